@@ -1,0 +1,69 @@
+# Fiveline. `make run` serves the app, `make test` runs every test; both install what they need first.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+ONLY ?=
+VENV := .venv
+PY := $(VENV)/bin/python
+
+export HOST PORT
+
+.PHONY: help run install install-dev chromium test test-fast test-browser check format bench lock messages clean
+
+help:  ## What can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: install  ## Install, migrate and serve on HOST and PORT
+	@$(PY) manage.py serve
+
+install: $(VENV)/.run  ## Make the virtual environment with what the app needs
+
+install-dev: $(VENV)/.dev
+
+$(VENV)/bin/python:
+	@.ci/make-venv "$(PYTHON)" "$(VENV)"
+
+$(VENV)/.run: $(VENV)/bin/python requirements/run.txt
+	@echo "Installing what Fiveline needs (once) ..."
+	@$(PY) -m pip install --quiet --require-hashes -r requirements/run.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/bin/python requirements/dev.txt
+	@echo "Installing what the tests need (once) ..."
+	@$(PY) -m pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@ $(VENV)/.run
+
+chromium:
+	@.ci/need-chromium
+
+test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
+	@$(MAKE) --no-print-directory check
+	@$(PY) -m pytest -n 2 --dist loadgroup -q
+
+test-fast: install-dev  ## The tests without a browser
+	@$(PY) -m pytest -n 2 --dist loadgroup -q -m "not browser"
+
+test-browser: install-dev chromium  ## The tests in a real Chromium
+	@$(PY) -m pytest -n 2 --dist loadgroup -q -m browser
+
+check: install-dev  ## Linters, types, and that migrations and catalogues are complete
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+	@$(PY) manage.py makemigrations --check --dry-run
+
+format: install-dev  ## Let ruff format and mend
+	@$(PY) -m ruff check --fix-only -q . && $(PY) -m ruff format -q .
+
+bench: install-dev  ## Figures, one line each: make bench ONLY=rules
+	@$(PY) manage.py bench $(ONLY)
+
+lock:  ## Resolve the dependencies anew (needs uv)
+	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml -o requirements/run.txt
+	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group dev -c requirements/run.txt -o requirements/dev.txt
+
+clean:  ## Remove what was built (never your data)
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,33 @@
+"""What a person can mend: a code for programs, a sentence for people.
+
+Pure. Sentences stand in a table per class, so that the edge can translate the template and fill it in
+(`games.wording`), and so that every code is documented by being there.
+"""
+
+from typing import ClassVar
+
+
+class Fault(ValueError):
+    """A 'no' with a machine code and a sentence saying what is wrong and, where it helps, what to do."""
+
+    sentences: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, code: str, **params: object) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(self.template.format(**params))
+
+    @property
+    def template(self) -> str:
+        """The sentence before its values are filled in: the key for translation."""
+        return self.sentences[self.code]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.code!r}, {str(self)!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _revive, (type(self), self.code, self.params)
+
+
+def _revive(kind: type[Fault], code: str, params: dict[str, object]) -> Fault:
+    return kind(code, **params)

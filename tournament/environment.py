@@ -1,0 +1,85 @@
+"""What the surroundings decide: the data folder, the secret key, the database behind a URL.
+
+Read once by the settings. Everything has a default that needs no service and no configuration.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+YES = {"1", "true", "yes", "on"}
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    return os.environ[name].strip().lower() in YES if name in os.environ else default
+
+
+def names(name: str, default: str = "") -> list[str]:
+    """A comma-separated list."""
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def data_folder(default: Path) -> Path:
+    folder = Path(os.environ.get("FIVELINE_DATA") or default).absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """The key in the environment, else the one kept in the data folder, made at first start."""
+    if key := os.environ.get("FIVELINE_SECRET_KEY"):
+        return key
+    file = folder / "secret-key"
+    try:
+        # Exclusive creation with the mode set at once: never readable by others, never made twice.
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return file.read_text(encoding="ascii").strip()
+    key = secrets.token_urlsafe(50)
+    with os.fdopen(handle, "w", encoding="ascii") as out:
+        out.write(key + "\n")
+    return key
+
+
+def database(folder: Path) -> dict[str, object]:
+    """SQLite in the data folder, or what DATABASE_URL names (postgres://user:password@host:port/name)."""
+    url = os.environ.get("DATABASE_URL")
+    if not url:
+        return sqlite(folder / "fiveline.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path)))
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured(
+            f"DATABASE_URL starts with {parts.scheme!r}; Fiveline knows postgres://… and sqlite:///path."
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": parts.port or "",
+        "CONN_HEALTH_CHECKS": True,
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+
+
+def sqlite(file: Path) -> dict[str, object]:
+    """Write-ahead log, writers that queue instead of failing, and a commit that survives a power cut."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": file,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        },
+        # A file, so that several threads of a test share it as they share the real one.
+        "TEST": {"NAME": str(file.with_name("test.sqlite3"))},
+    }
