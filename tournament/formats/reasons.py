@@ -1,0 +1,80 @@
+"""Why a pairing is as it is: a code, its values, and a sentence that the edge can translate by its template."""
+
+from dataclasses import dataclass
+
+SENTENCES: dict[str, str] = {
+    # Round robin and groups
+    "table": "Round {round} of the Berger table.",
+    "table-reversed": "Round {round} of the Berger table, the start reversed.",
+    "free": "The field is odd: everyone sits out one round of each cycle.",
+    # Swiss
+    "same-score": "Both have {points} points.",
+    "across": "{higher} against {lower} points: the score groups could not be paired within themselves.",
+    "bye-allocated": "The field is odd: the bye goes to the lowest score ({points}) that has had none and leaves "
+    "the others a legal pairing.",
+    "half-bye": "Asked for a half-point bye.",
+    "absent": "Absent in this round.",
+    "together-after-all": "Should be kept apart if possible; it was not possible.",
+    "rematch": "They met in round {round}; every pairing has at least {count} rematches.",
+    "second-bye": "Has had a bye before; nobody else could sit out.",
+    "by-hand": "Set by hand.",
+    # Who starts
+    "start-both": "The starter was due to start, the other to be second.",
+    "start-due": "The starter was due to start ({starts} starts in {games} games).",
+    "second-due": "The second player was due to be second ({starts} starts in {games} games).",
+    "start-alternates": "Both were due the same: turned round from round {round}, when they last differed.",
+    "start-higher": "Both were due the same: the higher ranked gets it.",
+    "start-lot": "No games yet: odd and even seeds take turns, from the lot drawn for the first board.",
+    "start-balance": "The starter has started less often so far.",
+    "start-turns": "Equal so far: odd and even matches take turns.",
+    # Brackets
+    "winner-of": "Winner of match {number}",
+    "loser-of": "Loser of match {number}",
+    "seeded": "Seed {seed}",
+    "walkover": "No opponent came through: walks over.",
+    "final": "Final",
+    "semifinal": "Semifinal",
+    "quarterfinal": "Quarterfinal",
+    "round-of": "Round of {size}",
+    "third-place": "Match for third place",
+    "winners-round": "Winners' round {round}",
+    "losers-round": "Losers' round {round}",
+    "grand-final": "Grand final",
+    "grand-final-reset": "Deciding final: both finalists have now lost once, so they meet again",
+    # Games within a match
+    "game-of": "Game {number} of {games}",
+    "replay": "Replay with the start swapped",
+    "shorter": "Game {number} of {games} at half the time",
+    "armageddon": "Armageddon: the second player has less time and wins a draw",
+    "lots": "Lots are drawn",
+}
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Reason:
+    """`Reason("same-score", points="2.5")`; equal, hashable, and in words by `str`."""
+
+    code: str
+    values: tuple[tuple[str, int | str], ...]
+
+    def __init__(self, code: str, **params: int | str) -> None:
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "values", tuple(sorted(params.items())))
+        self.template.format(**params)
+
+    @property
+    def template(self) -> str:
+        return SENTENCES[self.code]
+
+    @property
+    def params(self) -> dict[str, int | str]:
+        return dict(self.values)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+
+def halves(doubled: int) -> str:
+    """A doubled score as people write it: 5 is "2.5", 4 is "2"."""
+    whole, half = divmod(doubled, 2)
+    return f"{whole}.5" if half else str(whole)
