@@ -1,0 +1,204 @@
+"""Who takes part in one tournament, under which conditions, and what happened to them."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.event import Stage, Table, Tournament
+from tournament.models.kinds import AbsenceKind, EntrantStatus, IncidentKind, Outcome, one_of
+from tournament.models.match import Match
+from tournament.models.people import Player, Team
+
+
+class Category(models.Model):
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="categories")
+    name = models.CharField(_("name"), max_length=60)
+
+    class Meta:
+        ordering = ["tournament", "name"]
+        verbose_name_plural = "categories"
+        constraints = [models.UniqueConstraint("tournament", Lower("name"), name="category_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Prize(models.Model):
+    """A prize for a place: over all, or within a category."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prizes")
+    category = models.ForeignKey(Category, models.CASCADE, null=True, blank=True, related_name="prizes")
+    place = models.PositiveSmallIntegerField(_("place"))
+    title = models.CharField(_("prize"), max_length=80)
+
+    class Meta:
+        ordering = ["tournament", F("category").asc(nulls_first=True), "place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "place"], condition=Q(category=None), name="prize_place_once"
+            ),
+            models.UniqueConstraint(
+                fields=["category", "place"],
+                condition=Q(category__isnull=False),
+                name="prize_place_once_in_category",
+            ),
+            models.CheckConstraint(condition=Q(place__gte=1), name="prize_places_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class EntrantQuerySet(models.QuerySet):
+    def entered(self):
+        return self.filter(status=EntrantStatus.ENTERED)
+
+    def with_names(self):
+        return self.select_related("player__club", "team__club", "tournament")
+
+
+class Entrant(models.Model):
+    """A player or a team as enrolled in one tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="entries")
+    team = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="entries")
+    status = models.CharField(max_length=9, choices=EntrantStatus, default=EntrantStatus.ENTERED)
+    rating = models.PositiveSmallIntegerField(_("rating at entry"), default=0)
+    seed = models.PositiveSmallIntegerField(_("seed given by hand"), null=True, blank=True)
+    checked_in = models.BooleanField(_("checked in"), default=False)
+    paid = models.BooleanField(_("paid"), default=False)
+    house = models.BooleanField(_("house player"), default=False)
+    categories = models.ManyToManyField(Category, blank=True, related_name="entrants")
+    fixed_table = models.ForeignKey(
+        Table, models.SET_NULL, null=True, blank=True, related_name="fixed_for", verbose_name=_("fixed table")
+    )
+    entered_ms = models.BigIntegerField(default=0, editable=False)
+
+    objects = EntrantQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="entrant_number_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "player"],
+                condition=Q(player__isnull=False),
+                name="entrant_player_enters_once",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "team"],
+                condition=Q(team__isnull=False),
+                name="entrant_team_enters_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(player__isnull=False, team=None) | Q(player=None, team__isnull=False),
+                name="entrant_is_a_player_or_a_team",
+            ),
+            models.CheckConstraint(condition=one_of("status", EntrantStatus), name="entrant_status"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.team or self.player)
+
+    @property
+    def public_name(self) -> str:
+        return self.team.name if self.team else self.player.public_name
+
+    @property
+    def club(self):
+        return (self.team or self.player).club
+
+    @property
+    def is_in(self) -> bool:
+        return self.status == EntrantStatus.ENTERED
+
+    @property
+    def scope(self) -> str:
+        return f"entrant:{self.pk}"
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return (self.scope, f"tournament:{self.tournament_id}", "club")
+
+
+class Absence(models.Model):
+    """Announced before the draft: not there for one round, with nothing or with half a point."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="absences")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="absences")
+    number = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(max_length=8, choices=AbsenceKind, default=AbsenceKind.ABSENT)
+
+    class Meta:
+        ordering = ["stage", "number", "entrant"]
+        constraints = [
+            models.UniqueConstraint(fields=["entrant", "stage", "number"], name="absence_once_a_round"),
+            models.CheckConstraint(condition=one_of("kind", AbsenceKind), name="absence_kind"),
+        ]
+
+
+class Lineup(models.Model):
+    """The board order of a team for one round, where the event lets it change."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="lineups")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="lineups")
+    number = models.PositiveSmallIntegerField(_("round"))
+    players = models.JSONField(default=list)  # ids, board 1 first; null: nobody sits there
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entrant", "stage", "number"], name="lineup_once_a_round")
+        ]
+
+
+class ForbiddenPair(models.Model):
+    """Two who must not meet: never, or not if it can be avoided."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden_pairs")
+    one = models.ForeignKey(Entrant, models.CASCADE, related_name="forbidden_as_one")
+    other = models.ForeignKey(Entrant, models.CASCADE, related_name="forbidden_as_other")
+    strict = models.BooleanField(_("never, whatever happens"), default=True)
+    reason = models.CharField(_("reason"), max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "one", "other"]
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="forbidden_pair_once"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="forbidden_pair_in_order"),
+        ]
+
+
+class Incident(models.Model):
+    """Something an arbiter noted about an entrant; warnings and penalties are counted per entrant."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="incidents")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="incidents")
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="incidents")
+    kind = models.CharField(max_length=7, choices=IncidentKind, default=IncidentKind.NOTE)
+    text = models.CharField(_("what happened"), max_length=300)
+    at_ms = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["tournament", "at_ms", "id"]
+        constraints = [models.CheckConstraint(condition=one_of("kind", IncidentKind), name="incident_kind")]
+
+
+class Report(models.Model):
+    """What one side says the match gave; two that agree settle it, two that differ go to the arbiter."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="reports")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="reports")
+    outcome = models.CharField(max_length=14, choices=Outcome)
+    at_ms = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["match", "at_ms"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "entrant"], name="report_one_per_side"),
+            models.CheckConstraint(
+                condition=Q(outcome__in=[value for value in Outcome.values if value]), name="report_outcome"
+            ),
+        ]

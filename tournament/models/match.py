@@ -1,0 +1,143 @@
+"""Matches and their games: outcomes are stored, points are derived."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from tournament.models.event import Round, Table
+from tournament.models.kinds import MatchKind, Outcome, RoundStatus, Source, Step, one_of
+
+
+class MatchQuerySet(models.QuerySet):
+    def meetings(self):
+        return self.filter(kind=MatchKind.GAME)
+
+    def open(self):
+        return self.meetings().filter(outcome=Outcome.OPEN)
+
+    def published(self):
+        return self.exclude(round__status=RoundStatus.DRAFT)
+
+    def of(self, entrant):
+        return self.filter(Q(first=entrant) | Q(second=entrant))
+
+    def with_names(self):
+        """Everything a pairing list shows, in a constant number of queries."""
+        sides = [f"{side}__{path}" for side in ("first", "second") for path in ("player__club", "team__club")]
+        return self.select_related("round__stage__tournament", *sides)
+
+
+class Match(models.Model):
+    """What two entrants contest in a round, or a bye of some kind (`second` empty)."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=8, choices=MatchKind, default=MatchKind.GAME)
+    place = models.CharField(max_length=12, blank=True)  # its name in the bracket, or its group
+    first = models.ForeignKey("Entrant", models.PROTECT, related_name="matches_first")
+    second = models.ForeignKey(
+        "Entrant", models.PROTECT, null=True, blank=True, related_name="matches_second"
+    )
+    outcome = models.CharField(max_length=14, choices=Outcome, default=Outcome.OPEN, blank=True)
+    source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+    reason = models.JSONField(default=dict, blank=True)  # code and params: why these two met
+    locked = models.BooleanField(default=False)  # a pairing that a redraft must keep
+    decided_ms = models.BigIntegerField(null=True, blank=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["round", F("board").asc(nulls_last=True), "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "board"], condition=Q(board__isnull=False), name="match_board_once"
+            ),
+            # Together with the trigger of migration 0002, which looks across the two columns.
+            models.UniqueConstraint(fields=["round", "first"], name="match_first_once_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "second"],
+                condition=Q(second__isnull=False),
+                name="match_second_once_a_round",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "place"],
+                condition=~Q(place="") & ~Q(place__startswith="group"),
+                name="match_place_once_a_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(second=None) | ~Q(first=F("second")), name="match_needs_two_entrants"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=MatchKind.GAME, second__isnull=False)
+                | (~Q(kind=MatchKind.GAME) & Q(second=None, outcome=Outcome.OPEN)),
+                name="match_bye_has_no_opponent_and_no_outcome",
+            ),
+            models.CheckConstraint(condition=one_of("outcome", Outcome), name="match_outcome"),
+            models.CheckConstraint(
+                condition=Q(outcome=Outcome.OPEN, source=Source.NONE)
+                | (~Q(outcome=Outcome.OPEN) & ~Q(source=Source.NONE)),
+                name="match_outcome_has_a_source",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.second or self.get_kind_display()}"
+
+    @property
+    def is_bye(self) -> bool:
+        return self.kind != MatchKind.GAME
+
+    @property
+    def is_decided(self) -> bool:
+        return self.is_bye or bool(self.outcome)
+
+    @property
+    def entrant_ids(self) -> tuple[int, ...]:
+        return tuple(pk for pk in (self.first_id, self.second_id) if pk)
+
+    @property
+    def scope(self) -> str:
+        return f"{self.round.scope}/match:{self.pk}"
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return (*(f"entrant:{pk}" for pk in self.entrant_ids), *self.round.scopes)
+
+
+class MatchGame(models.Model):
+    """One board of a match: the game played on it, and what it gave.
+
+    `starter` is the entrant that starts this game, and `outcome` is seen from it, as a match's is from its
+    first-named. What the desk typed stands against what the live game says later; both stay visible.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    step = models.CharField(max_length=10, choices=Step, default=Step.GAME)
+    starter = models.ForeignKey("Entrant", models.PROTECT, related_name="games_started")
+    starter_player = models.ForeignKey(
+        "Player", models.PROTECT, null=True, blank=True, related_name="games_as_starter"
+    )
+    second_player = models.ForeignKey(
+        "Player", models.PROTECT, null=True, blank=True, related_name="games_as_second"
+    )
+    control = models.CharField(max_length=80, blank=True)
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="match_games")
+    outcome = models.CharField(max_length=14, choices=Outcome, default=Outcome.OPEN, blank=True)
+    source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="match_game_number_once"),
+            models.CheckConstraint(condition=one_of("outcome", Outcome), name="match_game_outcome"),
+            models.CheckConstraint(
+                condition=Q(outcome=Outcome.OPEN, source=Source.NONE)
+                | (~Q(outcome=Outcome.OPEN) & ~Q(source=Source.NONE)),
+                name="match_game_outcome_has_a_source",
+            ),
+        ]
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return self.match.scopes

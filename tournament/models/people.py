@@ -1,0 +1,128 @@
+"""People and the groups they come in: reused from event to event.
+
+A name is kept here and nowhere else (logs hold ids), so that erasing it here erases it everywhere.
+"""
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+
+class PublicName(models.TextChoices):
+    """How much of a player's name strangers see; minors usually appear by initials."""
+
+    FULL = "full", _("Full name")
+    SHORT = "short", _("First name and initial")
+    INITIALS = "initials", _("Initials")
+
+
+class Club(models.Model):
+    name = models.CharField(_("name"), max_length=80)
+    city = models.CharField(_("city"), max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(Lower("name"), name="club_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PlayerQuerySet(models.QuerySet):
+    def listed(self):
+        """Players one may enter: neither erased nor merged into another."""
+        return self.filter(erased_ms=None, merged_into=None)
+
+
+class Player(models.Model):
+    first_name = models.CharField(_("first name"), max_length=60)
+    family_name = models.CharField(_("family name"), max_length=60, blank=True)
+    public_as = models.CharField(
+        _("shown in public as"), max_length=8, choices=PublicName, default=PublicName.FULL
+    )
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club")
+    )
+    birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(
+        _("rating"),
+        null=True,
+        blank=True,
+        help_text=_("For seeding, until the club's own list knows better."),
+    )
+    note = models.TextField(_("note"), blank=True, help_text=_("Only staff see this."))
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged", editable=False
+    )
+    erased_ms = models.BigIntegerField(null=True, blank=True, editable=False)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["family_name", "first_name", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(merged_into=None) | ~models.Q(merged_into=models.F("id")),
+                name="player_not_merged_into_itself",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(erased_ms=None) | models.Q(first_name="", family_name="", note=""),
+                name="player_erased_has_no_name",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        return " ".join(filter(None, (self.first_name, self.family_name))) or self._nameless
+
+    @property
+    def public_name(self) -> str:
+        """The name for every public page, file and screen."""
+        parts = [part for part in (self.first_name, self.family_name) if part]
+        if not parts:
+            return self._nameless
+        match self.public_as:
+            case PublicName.SHORT:
+                return " ".join([parts[0], *(f"{part[0]}." for part in parts[1:])])
+            case PublicName.INITIALS:
+                return " ".join(f"{part[0]}." for part in parts)
+            case _:
+                return " ".join(parts)
+
+    @property
+    def _nameless(self) -> str:
+        return gettext("Removed player %(number)s") % {"number": self.pk}
+
+
+class Team(models.Model):
+    """A team of boards, or a pair of partners: which of the two is the tournament's business."""
+
+    name = models.CharField(_("name"), max_length=80)
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="teams")
+    players = models.ManyToManyField(Player, through="TeamMember", related_name="teams")
+
+    class Meta:
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TeamMember(models.Model):
+    """A player's place in a team; `order` is the board, counted from 1, substitutes last."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
+    order = models.PositiveSmallIntegerField(_("board"))
+    substitute = models.BooleanField(_("substitute"), default=False)
+
+    class Meta:
+        ordering = ["team", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "player"], name="member_once_in_a_team"),
+            models.UniqueConstraint(fields=["team", "order"], name="member_one_per_board"),
+        ]
