@@ -12,13 +12,14 @@ from tournament.models.entry import (
 )
 from tournament.models.event import Round, Stage, StageEntry, Table, Tournament
 from tournament.models.kinds import (
+    BYES,
+    OUTCOMES,
+    RESULTS,
     AbsenceKind,
     EntrantStatus,
     EntryKind,
     Format,
     IncidentKind,
-    MatchKind,
-    Outcome,
     RoundStatus,
     Source,
     StageStatus,
@@ -29,6 +30,9 @@ from tournament.models.match import Match, MatchGame
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
 
 __all__ = [
+    "BYES",
+    "OUTCOMES",
+    "RESULTS",
     "Absence",
     "AbsenceKind",
     "Category",
@@ -43,8 +47,6 @@ __all__ = [
     "Lineup",
     "Match",
     "MatchGame",
-    "MatchKind",
-    "Outcome",
     "Player",
     "Prize",
     "PublicName",

@@ -6,7 +6,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.event import Stage, Table, Tournament
-from tournament.models.kinds import AbsenceKind, EntrantStatus, IncidentKind, Outcome, one_of
+from tournament.models.kinds import OUTCOME_CHOICES, RESULTS, AbsenceKind, EntrantStatus, IncidentKind, one_of
 from tournament.models.match import Match
 from tournament.models.people import Player, Team
 
@@ -191,14 +191,12 @@ class Report(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="reports")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="reports")
-    outcome = models.CharField(max_length=14, choices=Outcome)
+    outcome = models.CharField(max_length=14, choices=OUTCOME_CHOICES)
     at_ms = models.BigIntegerField()
 
     class Meta:
         ordering = ["match", "at_ms"]
         constraints = [
             models.UniqueConstraint(fields=["match", "entrant"], name="report_one_per_side"),
-            models.CheckConstraint(
-                condition=Q(outcome__in=[value for value in Outcome.values if value]), name="report_outcome"
-            ),
+            models.CheckConstraint(condition=Q(outcome__in=RESULTS), name="report_outcome"),
         ]

@@ -4,6 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.formats.values import Outcome
+
 
 class EntryKind(models.TextChoices):
     PLAYER = "player", _("Single players")
@@ -40,32 +42,29 @@ class RoundStatus(models.TextChoices):
     CLOSED = "closed", _("Closed")
 
 
-class MatchKind(models.TextChoices):
-    """What a row of a round is: a meeting, or one of the ways not to have one."""
-
-    GAME = "game", _("Match")
-    BYE = "bye", _("Bye")
-    HALF_BYE = "half-bye", _("Requested half-point bye")
-    ABSENT = "absent", _("Absent")
-    WALKOVER = "walkover", _("Walkover")
-
-
-class Outcome(models.TextChoices):
-    """From the side of the first-named (the starter): who won, and whether it was played."""
-
-    OPEN = "", _("Open")
-    FIRST = "first", _("First won")
-    DRAW = "draw", _("Draw")
-    SECOND = "second", _("Second won")
-    FIRST_FORFEIT = "first-forfeit", _("First won by forfeit")
-    SECOND_FORFEIT = "second-forfeit", _("Second won by forfeit")
-    DOUBLE_FORFEIT = "double-forfeit", _("Both forfeited")
+# The words of `formats.values.Outcome`, seen from the first-named: who won and how, or why there was no match.
+OUTCOMES = {
+    Outcome.FIRST_WINS: _("First won"),
+    Outcome.DRAW: _("Draw"),
+    Outcome.SECOND_WINS: _("Second won"),
+    Outcome.FIRST_FORFEITS: _("Second won by forfeit"),
+    Outcome.SECOND_FORFEITS: _("First won by forfeit"),
+    Outcome.BOTH_FORFEIT: _("Both forfeited"),
+    Outcome.BYE: _("Bye"),
+    Outcome.HALF_BYE: _("Half-point bye"),
+    Outcome.ABSENT: _("Absent"),
+    Outcome.FREE: _("Sits out"),
+}
+OUTCOME_CHOICES = [("", _("Open")), *((outcome.value, label) for outcome, label in OUTCOMES.items())]
+BYES = [outcome.value for outcome in Outcome if outcome.without_opponent]
+RESULTS = [outcome.value for outcome in Outcome if not outcome.without_opponent]
 
 
 class Source(models.TextChoices):
     """Where an outcome comes from; a stronger source is not overwritten by a weaker one."""
 
     NONE = "", _("Open")
+    PAIRING = "pairing", _("Given by the pairing")
     GAME = "game", _("Live game")
     REPORTED = "reported", _("Reported by both sides")
     TYPED = "typed", _("Typed at the desk")

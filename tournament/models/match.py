@@ -4,15 +4,15 @@ from django.db import models
 from django.db.models import F, Q
 
 from tournament.models.event import Round, Table
-from tournament.models.kinds import MatchKind, Outcome, RoundStatus, Source, Step, one_of
+from tournament.models.kinds import BYES, OUTCOME_CHOICES, RESULTS, RoundStatus, Source, Step
 
 
 class MatchQuerySet(models.QuerySet):
     def meetings(self):
-        return self.filter(kind=MatchKind.GAME)
+        return self.filter(second__isnull=False)
 
     def open(self):
-        return self.meetings().filter(outcome=Outcome.OPEN)
+        return self.meetings().filter(outcome="")
 
     def published(self):
         return self.exclude(round__status=RoundStatus.DRAFT)
@@ -31,13 +31,12 @@ class Match(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     board = models.PositiveSmallIntegerField(null=True, blank=True)
-    kind = models.CharField(max_length=8, choices=MatchKind, default=MatchKind.GAME)
     place = models.CharField(max_length=12, blank=True)  # its name in the bracket, or its group
     first = models.ForeignKey("Entrant", models.PROTECT, related_name="matches_first")
     second = models.ForeignKey(
         "Entrant", models.PROTECT, null=True, blank=True, related_name="matches_second"
     )
-    outcome = models.CharField(max_length=14, choices=Outcome, default=Outcome.OPEN, blank=True)
+    outcome = models.CharField(max_length=14, choices=OUTCOME_CHOICES, default="", blank=True)
     source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
     note = models.CharField(max_length=200, blank=True)
     reason = models.JSONField(default=dict, blank=True)  # code and params: why these two met
@@ -68,28 +67,26 @@ class Match(models.Model):
                 condition=Q(second=None) | ~Q(first=F("second")), name="match_needs_two_entrants"
             ),
             models.CheckConstraint(
-                condition=Q(kind=MatchKind.GAME, second__isnull=False)
-                | (~Q(kind=MatchKind.GAME) & Q(second=None, outcome=Outcome.OPEN)),
-                name="match_bye_has_no_opponent_and_no_outcome",
+                condition=Q(second=None, outcome__in=BYES)
+                | (Q(second__isnull=False) & Q(outcome__in=["", *RESULTS])),
+                name="match_outcome_fits",
             ),
-            models.CheckConstraint(condition=one_of("outcome", Outcome), name="match_outcome"),
             models.CheckConstraint(
-                condition=Q(outcome=Outcome.OPEN, source=Source.NONE)
-                | (~Q(outcome=Outcome.OPEN) & ~Q(source=Source.NONE)),
+                condition=Q(outcome="", source=Source.NONE) | (~Q(outcome="") & ~Q(source=Source.NONE)),
                 name="match_outcome_has_a_source",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.first} – {self.second or self.get_kind_display()}"
+        return f"{self.first} – {self.second or self.get_outcome_display()}"
 
     @property
     def is_bye(self) -> bool:
-        return self.kind != MatchKind.GAME
+        return self.second_id is None
 
     @property
     def is_decided(self) -> bool:
-        return self.is_bye or bool(self.outcome)
+        return bool(self.outcome)
 
     @property
     def entrant_ids(self) -> tuple[int, ...]:
@@ -123,17 +120,16 @@ class MatchGame(models.Model):
     )
     control = models.CharField(max_length=80, blank=True)
     table = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="match_games")
-    outcome = models.CharField(max_length=14, choices=Outcome, default=Outcome.OPEN, blank=True)
+    outcome = models.CharField(max_length=14, choices=OUTCOME_CHOICES, default="", blank=True)
     source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
 
     class Meta:
         ordering = ["match", "number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="match_game_number_once"),
-            models.CheckConstraint(condition=one_of("outcome", Outcome), name="match_game_outcome"),
+            models.CheckConstraint(condition=Q(outcome__in=["", *RESULTS]), name="match_game_outcome"),
             models.CheckConstraint(
-                condition=Q(outcome=Outcome.OPEN, source=Source.NONE)
-                | (~Q(outcome=Outcome.OPEN) & ~Q(source=Source.NONE)),
+                condition=Q(outcome="", source=Source.NONE) | (~Q(outcome="") & ~Q(source=Source.NONE)),
                 name="match_game_outcome_has_a_source",
             ),
         ]
