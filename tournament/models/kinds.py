@@ -42,7 +42,7 @@ class RoundStatus(models.TextChoices):
     CLOSED = "closed", _("Closed")
 
 
-# The words of `formats.values.Outcome`, seen from the first-named: who won and how, or why there was no match.
+# The words of `formats.values.Outcome`, seen from the first-named.
 OUTCOMES = {
     Outcome.FIRST_WINS: _("First won"),
     Outcome.DRAW: _("Draw"),
