@@ -1,0 +1,127 @@
+"""The options of a rule set with their defaults: what a club may want otherwise (the Decisions of RULES)."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+from games.rules.errors import InvalidRules
+from games.rules.seats import Seat
+
+
+class Announce(StrEnum):
+    AUTOMATIC = "automatic"
+    REQUIRED = "required"
+
+
+class FirstSymbol(StrEnum):
+    CROSS = "cross"
+    CIRCLE = "circle"
+
+
+class Conferring(StrEnum):
+    ALLOWED = "allowed"
+    SILENT = "silent"
+
+
+class GameLimit(StrEnum):
+    DRAW = "draw"
+    ARBITER = "arbiter"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """How a game is played. The text names every option, so that a stored game outlives a change of defaults.
+
+    >>> rules = RuleSet.parse("announce=required move_limit=80")
+    >>> rules.announce, rules.move_limit, rules.repetition
+    (<Announce.REQUIRED: 'required'>, 80, 3)
+    >>> RuleSet.parse(str(rules)) == rules
+    True
+    """
+
+    announce: Announce = Announce.AUTOMATIC
+    repetition: int = 3  # a position for the third time; 0 is off
+    move_limit: int = 0  # single moves without a blank taken; 0 is off
+    first_symbol: FirstSymbol = FirstSymbol.CROSS
+    draw_offers: bool = True
+    conferring: Conferring = Conferring.ALLOWED
+    game_limit: GameLimit = GameLimit.DRAW
+
+    @classmethod
+    def parse(cls, text: str) -> "RuleSet":
+        """Options as `name=value`, separated by spaces, in any order; those not named have their default."""
+        given: dict[str, str] = {}
+        for word in text.split():
+            option, sign, value = word.partition("=")
+            if not sign:
+                raise InvalidRules("not-an-option", text=word)
+            if option in given:
+                raise InvalidRules("option-twice", option=option)
+            given[option] = value
+        return cls.of(given)
+
+    @classmethod
+    def of(cls, given: Mapping[str, str]) -> "RuleSet":
+        """From the texts of some options."""
+        values: dict[str, object] = {}
+        for option, text in given.items():
+            if option not in READERS:
+                raise InvalidRules("unknown-option", option=option, known=", ".join(READERS))
+            known, read = READERS[option]
+            try:
+                values[option] = read(text)
+            except (ValueError, KeyError):
+                raise InvalidRules("bad-value", option=option, value=text, known=known) from None
+        return cls(**values)  # type: ignore[arg-type]  # each reader gives what its option takes
+
+    def texts(self) -> dict[str, str]:
+        """Each option as text."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {
+            name: SWITCH[value] if isinstance(value, bool) else str(value) for name, value in values.items()
+        }
+
+    def __str__(self) -> str:
+        return " ".join(f"{option}={text}" for option, text in self.texts().items())
+
+    @property
+    def must_call(self) -> bool:
+        return self.announce is Announce.REQUIRED
+
+    @property
+    def starter(self) -> Seat:
+        """Who starts with two players: crosses, unless the club lets circles start (RULES, two players 1)."""
+        return Seat.O if self.first_symbol is FirstSymbol.CIRCLE else Seat.X
+
+
+SWITCH = {True: "on", False: "off"}
+
+
+def _count(least: int) -> Callable[[str], int]:
+    """Reads `off` or 0 as off, and otherwise a number of at most four digits that is not below the least."""
+
+    def read(text: str) -> int:
+        if text == "off":
+            return 0
+        if not re.fullmatch("[0-9]{1,4}", text) or 0 < int(text) < least:
+            raise ValueError(text)
+        return int(text)
+
+    return read
+
+
+def _words(kind: type[StrEnum]) -> tuple[str, Callable[[str], object]]:
+    return " or ".join(kind), kind
+
+
+# For each option what it can be, in words, and what reads it.
+READERS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "announce": _words(Announce),
+    "repetition": ("a number from 2 up, or 0 for off", _count(2)),
+    "move_limit": ("a number from 1 up, or 0 for off", _count(1)),
+    "first_symbol": _words(FirstSymbol),
+    "draw_offers": ("on or off", {text: value for value, text in SWITCH.items()}.__getitem__),
+    "conferring": _words(Conferring),
+    "game_limit": _words(GameLimit),
+}

@@ -1,0 +1,166 @@
+"""Cubes and whose turn it is: immutable, one integer of bits inside, one line of text outside."""
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from games.rules.cells import BOARD, CELLS, RIM, Cell, Edge
+from games.rules.errors import IllegalMove, InvalidPosition
+from games.rules.moves import Move
+from games.rules.pushes import MOVES, PUSHES, SEAT_BITS, WAYS_BACK
+from games.rules.seats import Seat, Side
+
+# Crosses in the lower 25 bits, circles in the upper 25, whoever the dots point at.
+BOTH_SIDES = (1 << 2 * SEAT_BITS) - 1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """What lies on the board and who is to move.
+
+    `cubes` has 25 bits for each seat in the order of play: the cubes that show its mark and, in fours, whose
+    dot points at it. So "blank or my own" (two players) and "blank or pointing at me" (four) are one test.
+
+    >>> start = Position.initial()
+    >>> len(start.moves())
+    44
+    >>> start.play(Move.parse("c1E"))
+    Position.parse('...../...../...../...../....X O')
+    >>> Position.parse("...../..N../...../.W.../..... E").cube(Cell.parse("c4"))
+    <Seat.N: 'N'>
+    """
+
+    cubes: int
+    seat: Seat
+
+    @classmethod
+    def initial(cls, seats: int = 2, first: Seat | None = None) -> "Position":
+        """All 25 blank; any seat may start, the first of the table unless told."""
+        first = first or Seat.of(seats)[0]
+        if first.seats != seats:
+            raise InvalidPosition("not-a-seat", seat=first)
+        return cls(0, first)
+
+    @classmethod
+    def parse(cls, text: str) -> "Position":
+        ranks, space, letter = text.partition(" ")
+        rows = ranks.split("/")
+        if not space or len(rows) != 5:
+            raise InvalidPosition("not-a-position", text=text)
+        if letter not in list(Seat):
+            raise InvalidPosition("not-a-seat", seat=letter)
+        seat = Seat(letter)
+        for row in rows:
+            if len(row) != 5:
+                raise InvalidPosition("bad-rank", rank=row)
+        cubes = 0
+        for cell, cube in zip(CELLS, "".join(reversed(rows)), strict=True):
+            if cube == ".":
+                continue
+            if cube not in Seat.of(seat.seats):
+                raise InvalidPosition("bad-cube", cube=cube, cell=cell, seat=seat)
+            cubes |= cell.bit << SEAT_BITS * Seat(cube).ordinal
+        return cls(cubes, seat)
+
+    def __str__(self) -> str:
+        shown = ["."] * 25
+        for seat in Seat.of(self.seats):
+            rest = self.cubes >> SEAT_BITS * seat.ordinal & BOARD
+            while rest:
+                shown[rest.bit_length() - 1] = seat.value
+                rest &= ~(1 << rest.bit_length() - 1)
+        line = "".join(shown)
+        ranks = (line[start : start + 5] for start in range(20, -1, -5))
+        return f"{'/'.join(ranks)} {self.seat}"
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+    @property
+    def key(self) -> str:
+        """What a repetition repeats: cubes, dots and seat to move, which is what the text says."""
+        return str(self)
+
+    @property
+    def seats(self) -> int:
+        return self.seat.seats
+
+    def cube(self, cell: Cell) -> Seat | None:
+        """Whose mark the cube shows (in fours: whom its dot points at); None if it is blank."""
+        marks = self.cubes >> cell.ordinal
+        for seat in Seat.of(self.seats):
+            if marks >> SEAT_BITS * seat.ordinal & 1:
+                return seat
+        return None
+
+    @property
+    def sides(self) -> int:
+        """Crosses and circles as two boards of 25 bits, wherever the dots point (RULES, four players 6)."""
+        return (self.cubes | self.cubes >> 2 * SEAT_BITS) & BOTH_SIDES
+
+    def marks(self, side: Side) -> int:
+        """The cells that show a side's symbol, as bits."""
+        return self.sides >> (SEAT_BITS if side is Side.O else 0) & BOARD
+
+    @property
+    def blanks(self) -> int:
+        """How many cubes are blank. They never become more."""
+        return SEAT_BITS - self.cubes.bit_count()
+
+    @property
+    def takeable(self) -> int:
+        """The cells that may be taken, as bits: on the rim, and not marked for another seat."""
+        others = self.cubes & ~(BOARD << SEAT_BITS * self.seat.ordinal)
+        others |= others >> 2 * SEAT_BITS
+        return RIM & ~(others | others >> SEAT_BITS)
+
+    def can_take(self, cell: Cell) -> bool:
+        return bool(self.takeable & cell.bit)
+
+    def targets(self, cell: Cell) -> tuple[Edge, ...]:
+        """The edges where the cube may come back; none if it may not be taken."""
+        return WAYS_BACK[cell] if self.can_take(cell) else ()
+
+    def moves(self) -> tuple[Move, ...]:
+        """Every legal move, from a1 to e5, edges in the order N E S W, with four each choice of dot apart."""
+        return MOVES[self.seat][self.takeable]
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the seat to move can take no cube, so that the turn passes (RULES, four players 5)."""
+        return not self.takeable
+
+    def play(self, move: Move) -> "Position":
+        """The position after a legal move. What lines it made, `outcome.judge` says."""
+        push = PUSHES[move.cell.ordinal][move.edge.ordinal]
+        seat, dot = self.seat, move.dot
+        if push is None or not self.takeable & move.cell.bit or (dot not in seat.dots if seat.dots else dot):
+            self._refuse(move)
+        return Position(push.apply(self.cubes, (dot or seat).ordinal), seat.next)
+
+    def passed(self) -> "Position":
+        """The same cubes with the next seat to move: only when this one can take nothing."""
+        if not self.is_stuck:
+            raise IllegalMove("may-not-pass", seat=self.seat)
+        return Position(self.cubes, self.seat.next)
+
+    def blank_taken(self, move: Move) -> bool:
+        return self.cube(move.cell) is None
+
+    def _refuse(self, move: Move) -> NoReturn:
+        cell, seat, dot = move.cell, self.seat, move.dot
+        shows = self.cube(cell)
+        if self.is_stuck:
+            raise IllegalMove("must-pass", seat=seat)
+        if not cell.on_rim:
+            raise IllegalMove("not-on-edge", cell=cell)
+        if shows is not None and shows.side is not seat.side:
+            raise IllegalMove("opponents-cube", cell=cell)
+        if shows is not None and shows is not seat:
+            raise IllegalMove("dot-at-partner", cell=cell, partner=shows)
+        if move.edge not in WAYS_BACK[cell]:
+            raise IllegalMove("same-place", cell=cell)
+        if seat.partner is None:
+            raise IllegalMove("dot-not-wanted", cell=cell)
+        if dot is None:
+            raise IllegalMove("dot-missing", cell=cell, seat=seat, partner=seat.partner)
+        raise IllegalMove("dot-at-opponent", cell=cell, dot=dot)
