@@ -11,6 +11,7 @@ from tournament.models.entry import (
     Report,
 )
 from tournament.models.event import Round, Stage, StageEntry, Table, Tournament
+from tournament.models.house import House
 from tournament.models.kinds import (
     BYES,
     OUTCOMES,
@@ -42,6 +43,7 @@ __all__ = [
     "EntryKind",
     "ForbiddenPair",
     "Format",
+    "House",
     "Incident",
     "IncidentKind",
     "Lineup",

@@ -1,0 +1,7 @@
+"""The app of events, and the project around it."""
+
+from django.apps import AppConfig
+
+
+class TournamentConfig(AppConfig):
+    name = "tournament"

@@ -1,0 +1,47 @@
+"""The application as a server runs it: pages, sockets, and the services that live as long as it does."""
+
+# ruff: noqa: E402 -- what needs the loaded applications is imported after they are.
+
+import os
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+
+from django.core.asgi import get_asgi_application
+
+pages = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import WebsocketDenier
+from django.urls import re_path
+
+from games.live import lifespan
+from games.live.routing import websocket_urlpatterns
+from tournament.serving.origin import SameOrigin
+
+
+async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """The lifespan protocol: a service that cannot start stops the server and says why."""
+    await receive()
+    phase = "startup"
+    try:
+        async with lifespan.running():
+            await send({"type": "lifespan.startup.complete"})
+            phase = "shutdown"
+            await receive()
+    except Exception as reason:
+        await send({"type": f"lifespan.{phase}.failed", "message": f"{type(reason).__name__}: {reason}"})
+        raise
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+nowhere = re_path("", WebsocketDenier.as_asgi())
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, nowhere]))),
+        "lifespan": live_as_long_as_the_server,
+    }
+)

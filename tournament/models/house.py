@@ -1,0 +1,46 @@
+"""The house: the one row that says whose installation this is. While it is missing, nothing is set up."""
+
+import zoneinfo
+from datetime import UTC, tzinfo
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+THE_ONLY = 1
+
+
+class HouseQuerySet(models.QuerySet["House"]):
+    def current(self) -> "House | None":
+        return self.select_related("club").filter(pk=THE_ONLY).first()
+
+
+class House(models.Model):
+    """`generation` counts restored backups: a table that played on meanwhile learns that the past changed."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
+    club = models.ForeignKey("tournament.Club", models.PROTECT, related_name="+", verbose_name=_("club"))
+    language = models.CharField(_("language"), max_length=10)
+    time_zone = models.CharField(_("time zone"), max_length=60)
+    set_up_ms = models.BigIntegerField(editable=False)
+    generation = models.PositiveIntegerField(default=1, editable=False)
+
+    objects = HouseQuerySet.as_manager()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=THE_ONLY), name="house_is_the_only_one")]
+
+    def __str__(self) -> str:
+        return self.club.name
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return ("club",)
+
+    @property
+    def tz(self) -> tzinfo:
+        """The zone, or UTC on a machine that does not know it."""
+        try:
+            return zoneinfo.ZoneInfo(self.time_zone)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+            return UTC

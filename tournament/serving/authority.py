@@ -1,0 +1,226 @@
+"""A small certificate authority of the club's own, so that tablets in a hall can speak HTTPS to it.
+
+Browsers give wake lock and offline reload to trusted pages only. A tablet trusts the root once; the root may
+vouch for private addresses and local names only, so whoever steals its key can imitate no website. Keys never
+leave the data folder and are readable by their owner only.
+"""
+
+import datetime
+import ipaddress
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+PRIVATE_NETWORKS = tuple(
+    ipaddress.ip_network(text)
+    for text in (
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "100.64.0.0/10",  # shared by carriers, used by private overlay networks
+        "169.254.0.0/16",
+        "127.0.0.0/8",
+        "192.0.2.0/24",  # never routed; some virtual machines live there
+        "fc00::/7",
+        "fe80::/10",
+        "::1/128",
+    )
+)
+LOCAL_DOMAINS = ("local", "lan", "internal", "home.arpa", "localhost", "test")
+
+ROOT_LIFE = datetime.timedelta(days=3650)
+# Apple's limit for certificates of a private authority is 825 days; a year is what everybody accepts.
+LEAF_LIFE = datetime.timedelta(days=365)
+RENEW_BEFORE = datetime.timedelta(days=60)
+# A server whose clock runs ahead must not make certificates that a tablet finds not yet valid.
+BACKDATE = datetime.timedelta(days=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """The root and the server's certificate in `folder`; made when first asked for."""
+
+    folder: Path
+
+    @property
+    def certificate(self) -> Path:
+        return self.folder / "server.crt"
+
+    @property
+    def key(self) -> Path:
+        return self.folder / "server.key"
+
+    def root(self, now: datetime.datetime) -> x509.Certificate:
+        return self._root(now)[0]
+
+    def root_der(self, now: datetime.datetime) -> bytes:
+        """The root as tablets take it in."""
+        return self.root(now).public_bytes(serialization.Encoding.DER)
+
+    def fingerprint(self, now: datetime.datetime) -> str:
+        """What a careful person compares before trusting: SHA-256 in pairs."""
+        return self.root(now).fingerprint(hashes.SHA256()).hex(":").upper()
+
+    def vouch(self, hosts: Iterable[str], now: datetime.datetime) -> bool:
+        """See that the server's certificate covers `hosts` and lasts; True when a new one was made."""
+        wanted = {host for host in hosts if may_vouch_for(host)} | {"localhost", "127.0.0.1"}
+        root, root_key = self._root(now)
+        if _covers(self.certificate, self.key, wanted, root, now):
+            return False
+        key = ec.generate_private_key(ec.SECP256R1())
+        leaf = (
+            _builder(
+                f"Fiveline at {min(wanted)}",
+                root.subject,
+                key,
+                now,
+                min(LEAF_LIFE, root.not_valid_after_utc - now),
+            )
+            .add_extension(
+                x509.SubjectAlternativeName([_name(host) for host in sorted(wanted)]), critical=False
+            )
+            .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+            .add_extension(_usage(signs_certificates=False), critical=True)
+            .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+            .add_extension(
+                x509.AuthorityKeyIdentifier.from_issuer_public_key(root_key.public_key()), critical=False
+            )
+            .sign(root_key, hashes.SHA256())
+        )
+        # The key first: a certificate without its key would look complete and not work.
+        _write_key(self.key, key)
+        _write(self.certificate, leaf.public_bytes(serialization.Encoding.PEM))
+        return True
+
+    def _root(self, now: datetime.datetime) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+        certificate, key_file = self.folder / "root.crt", self.folder / "root.key"
+        if certificate.exists() and key_file.exists():
+            root = x509.load_pem_x509_certificate(certificate.read_bytes())
+            if root.not_valid_after_utc - now > RENEW_BEFORE:
+                return root, _read_key(key_file)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.chmod(0o700)
+        key = ec.generate_private_key(ec.SECP256R1())
+        called = f"Fiveline hall authority {now:%Y-%m-%d}"
+        root = (
+            _builder(called, None, key, now, ROOT_LIFE)
+            .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+            .add_extension(_usage(signs_certificates=True), critical=True)
+            .add_extension(
+                x509.NameConstraints(permitted_subtrees=_permitted(), excluded_subtrees=None), critical=True
+            )
+            .sign(key, hashes.SHA256())
+        )
+        _write_key(key_file, key)
+        _write(certificate, root.public_bytes(serialization.Encoding.PEM))
+        return root, key
+
+
+def may_vouch_for(host: str) -> bool:
+    """Whether the root's constraints allow a certificate for `host`."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return any(host == domain or host.endswith(f".{domain}") for domain in LOCAL_DOMAINS)
+    return any(address in network for network in PRIVATE_NETWORKS)
+
+
+def _permitted() -> list[x509.GeneralName]:
+    return [
+        *(x509.IPAddress(network) for network in PRIVATE_NETWORKS),
+        *(x509.DNSName(domain) for domain in LOCAL_DOMAINS),
+    ]
+
+
+def _name(host: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(host))
+    except ValueError:
+        return x509.DNSName(host)
+
+
+def _covers(
+    certificate: Path, key: Path, wanted: set[str], root: x509.Certificate, now: datetime.datetime
+) -> bool:
+    if not (certificate.exists() and key.exists()):
+        return False
+    leaf = x509.load_pem_x509_certificate(certificate.read_bytes())
+    names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    covered = {
+        str(host) for kind in (x509.DNSName, x509.IPAddress) for host in names.get_values_for_type(kind)
+    }
+    lasts = leaf.not_valid_after_utc - now > RENEW_BEFORE and leaf.not_valid_before_utc <= now
+    try:
+        leaf.verify_directly_issued_by(root)
+    except (ValueError, InvalidSignature):
+        return False
+    return wanted <= covered and lasts and _read_key(key).public_key() == leaf.public_key()
+
+
+def _builder(
+    called: str,
+    issuer: x509.Name | None,
+    key: ec.EllipticCurvePrivateKey,
+    now: datetime.datetime,
+    life: datetime.timedelta,
+) -> x509.CertificateBuilder:
+    subject = x509.Name(
+        [
+            x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Fiveline"),
+            x509.NameAttribute(NameOID.COMMON_NAME, called),
+        ]
+    )
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer or subject)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - BACKDATE)
+        .not_valid_after(now + life)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+    )
+
+
+def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs_certificates,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=signs_certificates,
+        crl_sign=signs_certificates,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _read_key(file: Path) -> ec.EllipticCurvePrivateKey:
+    key = serialization.load_pem_private_key(file.read_bytes(), password=None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey)
+    return key
+
+
+def _write_key(file: Path, key: ec.EllipticCurvePrivateKey) -> None:
+    _write(
+        file,
+        key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        ),
+    )
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Whole or not at all, and from the first byte readable by the owner only."""
+    draft = file.with_suffix(file.suffix + ".new")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+        out.write(content)
+    os.replace(draft, file)

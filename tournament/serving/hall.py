@@ -1,0 +1,56 @@
+"""Who can come in: the addresses this server is reached at, plain and trusted. Told to pages and terminal."""
+
+import datetime
+from dataclasses import dataclass
+
+from tournament.serving import addresses
+from tournament.serving.authority import Authority, may_vouch_for
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """How `manage.py serve` listens. `secure_port` is None where HTTPS is not offered."""
+
+    host: str
+    port: int
+    secure_port: int | None = None
+    authority: Authority | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody but this machine can come in."""
+        return not addresses.is_loopback(self.host)
+
+    @property
+    def own_address(self) -> str:
+        """Where the machine itself opens it."""
+        host = "127.0.0.1" if self.host in addresses.EVERYWHERE else self.host
+        return addresses.url("http", host, self.port)
+
+    def plain(self, path: str = "/") -> list[str]:
+        return [addresses.url("http", host, self.port, path) for host in addresses.in_the_hall(self.host)]
+
+    def secure(self, path: str = "/") -> list[str]:
+        if self.secure_port is None:
+            return []
+        hosts = [host for host in addresses.in_the_hall(self.host) if may_vouch_for(host)]
+        return [addresses.url("https", host, self.secure_port, path) for host in hosts]
+
+    def vouch(self) -> bool:
+        """Keep the certificate in step with the addresses; True when it was made anew."""
+        if self.authority is None:
+            return False
+        hosts = [*addresses.in_the_hall(self.host), addresses.local_name()]
+        return self.authority.vouch(hosts, datetime.datetime.now(datetime.UTC))
+
+
+_open: list[Hall] = []
+
+
+def announce(hall: Hall) -> None:
+    """Said once by the command that serves; other ways of serving (behind a proxy) have no hall."""
+    _open[:] = [hall]
+
+
+def current() -> Hall | None:
+    return _open[0] if _open else None

@@ -1,0 +1,130 @@
+"""Uvicorn for a club evening: one process, one event loop, HTTP and in the hall HTTPS beside it.
+
+Both servers carry the same application; its lifespan runs once, with the plain one, which therefore starts
+first and stops last.
+"""
+
+import asyncio
+import contextlib
+import signal
+import socket
+import ssl
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import uvicorn
+
+from tournament.serving.hall import Hall
+
+# The longest request is a table's outbox of a whole game; 64 KiB holds several.
+LARGEST_MESSAGE = 64 * 1024
+# Sockets are told to come back later at once; this is for pages under way.
+SECONDS_TO_FINISH = 5
+SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
+
+
+class PortTaken(OSError):
+    """Somebody else listens there, or we may not."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server(
+            (host, port),
+            family=family,
+            backlog=2048,
+            dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
+        )
+    except (OSError, OverflowError) as problem:
+        raise PortTaken(*problem.args) from problem
+
+
+class Server(uvicorn.Server):
+    """A server that leaves the signals to whoever runs several of them."""
+
+    capture_signals = contextlib.nullcontext  # type: ignore[assignment]
+
+
+def _config(application: Any, *, lifespan: str, context: ssl.SSLContext | None = None) -> uvicorn.Config:
+    return uvicorn.Config(
+        application,
+        lifespan=lifespan,  # type: ignore[arg-type]
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        # Messages are small: compressing each costs more than sending it.
+        ws_per_message_deflate=False,
+        ssl_context_factory=(lambda *_: context) if context else None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_FINISH,
+    )
+
+
+async def serve(
+    application: Any,
+    hall: Hall,
+    plain: socket.socket,
+    secure: socket.socket | None,
+    on_ready: Callable[[], None],
+) -> None:
+    """Serve until interrupted or terminated."""
+    running: list[tuple[Server, asyncio.Task[None]]] = []
+
+    async def start(config: uvicorn.Config, listener: socket.socket) -> None:
+        server = Server(config)
+        task = asyncio.create_task(server.serve([listener]))
+        running.append((server, task))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.01)
+
+    with _stopping(running) as stop:
+        await start(_config(application, lifespan="on"), plain)
+        background = []
+        if secure is not None:
+            context = _tls_context(hall)
+            await start(_config(application, lifespan="off", context=context), secure)
+            background.append(asyncio.create_task(_keep_vouching(hall, context)))
+        on_ready()
+        await stop.wait()
+        for task in background:
+            task.cancel()
+        for server, task in reversed(running):
+            server.should_exit = True
+            await task
+
+
+@contextlib.contextmanager
+def _stopping(running: list[tuple[Server, asyncio.Task[None]]]) -> Iterator[asyncio.Event]:
+    """The first signal lets all finish what is under way; a second one does not wait."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def handle(_number: int, _frame: object) -> None:
+        for server, _task in running:
+            server.force_exit = stop.is_set()
+        loop.call_soon_threadsafe(stop.set)
+
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _tls_context(hall: Hall) -> ssl.SSLContext:
+    assert hall.authority is not None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.load_cert_chain(hall.authority.certificate, hall.authority.key)
+    return context
+
+
+async def _keep_vouching(hall: Hall, context: ssl.SSLContext) -> None:
+    """When the Wi-Fi gives another address, new connections get a certificate that knows it."""
+    assert hall.authority is not None
+    while True:
+        await asyncio.sleep(SECONDS_BETWEEN_LOOKS_AT_ADDRESSES)
+        if await asyncio.to_thread(hall.vouch):
+            context.load_cert_chain(hall.authority.certificate, hall.authority.key)
