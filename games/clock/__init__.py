@@ -1,0 +1,38 @@
+"""Time controls and the running clock, for two or four seats. Pure: the time is always handed in.
+
+Seats are the one-letter strings of the text forms (`X O`, `N E S W`); the board is unknown here.
+"""
+
+from .clock import GAME, Clock, Step
+from .control import TimeControl
+from .display import LowTimeAlarm, format_ms, format_up_ms, low_time_ms
+from .faults import ClockRefused, InvalidControl
+from .lag import FLAGFALL_GRACE_MS, LagQuota
+from .presets import PRESETS, Preset
+from .reading import Face, Reading, read
+from .snapshot import from_json, to_json
+from .terms import Mode, Terms
+
+__all__ = [
+    "FLAGFALL_GRACE_MS",
+    "GAME",
+    "PRESETS",
+    "Clock",
+    "ClockRefused",
+    "Face",
+    "InvalidControl",
+    "LagQuota",
+    "LowTimeAlarm",
+    "Mode",
+    "Preset",
+    "Reading",
+    "Step",
+    "Terms",
+    "TimeControl",
+    "format_ms",
+    "format_up_ms",
+    "from_json",
+    "low_time_ms",
+    "read",
+    "to_json",
+]

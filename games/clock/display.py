@@ -1,0 +1,82 @@
+"""How time is written on a clock's face, when the writing changes next, and when to warn.
+
+Times round up, so that `0:00` appears only when the time is gone; times that count up round down.
+"""
+
+from dataclasses import dataclass, replace
+
+from .terms import HOUR, MINUTE, SECOND
+
+TENTH = 100
+TENTHS_BELOW_MS = 10 * SECOND
+
+
+def format_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> str:
+    """Time that is left: `1:30:00`, `9:59`, `0:09.9`, `0:00`.
+
+    >>> format_ms(61_001), format_ms(9_900), format_ms(1), format_ms(0)
+    ('1:02', '0:09.9', '0:00.1', '0:00')
+    """
+    if time_ms <= 0:
+        return "0:00"
+    if _in_tenths(time_ms, tenths_below_ms):
+        tenths = -(-time_ms // TENTH)
+        return f"0:{tenths // 10:02}.{tenths % 10}"
+    return _face(-(-time_ms // SECOND))
+
+
+def format_up_ms(time_ms: int) -> str:
+    """Time that was used, without a limit."""
+    return _face(time_ms // SECOND)
+
+
+def until_change_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> int | None:
+    """How long until time that runs down is written differently; None once it is gone."""
+    if time_ms <= 0:
+        return None
+    if _in_tenths(time_ms, tenths_below_ms):
+        return (time_ms - 1) % TENTH + 1
+    to_next_second_ms = (time_ms - 1) % SECOND + 1
+    return min(to_next_second_ms, time_ms - (tenths_below_ms - TENTH))
+
+
+def until_change_up_ms(time_ms: int) -> int:
+    """How long until time that counts up is written differently."""
+    return SECOND - time_ms % SECOND
+
+
+def until_change_rising_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> int:
+    """How long until time that grows, in an hourglass, is written differently."""
+    step_ms = TENTH if _in_tenths(time_ms, tenths_below_ms) else SECOND
+    return -time_ms % step_ms + 1
+
+
+def low_time_ms(initial_ms: int) -> int:
+    """From here on the time is low: an eighth of the initial time, at least 10 s and at most 60 s."""
+    return min(MINUTE, max(10 * SECOND, initial_ms // 8))
+
+
+@dataclass(frozen=True, slots=True)
+class LowTimeAlarm:
+    """Warns once when the time gets low, and again only after it was well above."""
+
+    threshold_ms: int
+    armed: bool = True
+
+    def hear(self, time_ms: int) -> tuple["LowTimeAlarm", bool]:
+        """The alarm after it was shown this time, and whether it rings now."""
+        if time_ms <= self.threshold_ms:
+            return replace(self, armed=False), self.armed
+        return replace(self, armed=self.armed or 2 * time_ms > 3 * self.threshold_ms), False
+
+
+def _in_tenths(time_ms: int, tenths_below_ms: int) -> bool:
+    # The last tenth below the border would be written as the border itself, which is whole seconds.
+    return time_ms <= tenths_below_ms - TENTH
+
+
+def _face(seconds: int) -> str:
+    hours, minutes = seconds * SECOND // HOUR, seconds // 60 % 60
+    if hours:
+        return f"{hours}:{minutes:02}:{seconds % 60:02}"
+    return f"{minutes}:{seconds % 60:02}"

@@ -1,0 +1,111 @@
+"""What the faces of a clock show at one instant. Reading never changes a clock."""
+
+from dataclasses import dataclass
+
+from .account import Account, Turn
+from .clock import Clock
+from .display import (
+    TENTHS_BELOW_MS,
+    low_time_ms,
+    until_change_ms,
+    until_change_rising_ms,
+    until_change_up_ms,
+)
+from .terms import Mode, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One seat's face. `time_ms` is the large figure; `delay_ms` and `move_ms` are counted down beside it."""
+
+    seat: str
+    time_ms: int
+    counts_up: bool
+    delay_ms: int
+    move_ms: int | None
+    periods: int
+    spent_ms: int
+    on_move: bool
+    running: bool
+    flagged: bool
+    low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All faces in the order of play, the time left for the game, and how long until any figure changes."""
+
+    faces: tuple[Face, ...]
+    game_ms: int | None
+    fell: str | None
+    next_change_ms: int | None
+
+    def face(self, seat: str) -> Face:
+        return next(face for face in self.faces if face.seat == seat)
+
+
+def read(clock: Clock, now_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> Reading:
+    """The faces now. A flag that has fallen shows at once, whether or not somebody has marked it."""
+    shown = clock.settle(now_ms).clock
+    faces = tuple(_face(shown, seat) for seat in shown.seats)
+    return Reading(faces, shown.game_ms, shown.fell, _next_change_ms(shown, faces, tenths_below_ms))
+
+
+def _face(clock: Clock, seat: str) -> Face:
+    terms, account = clock.terms(seat), clock.account(seat)
+    on_move = seat == clock.turn.seat
+    turn = clock.turn if on_move else Turn.begun(seat, terms)
+    return Face(
+        seat=seat,
+        time_ms=_large_figure_ms(terms, account, turn),
+        counts_up=_counts_up(terms),
+        delay_ms=turn.delay_ms if on_move and terms.mode is Mode.DELAY else 0,
+        move_ms=turn.move_ms if terms.has_main else None,
+        periods=account.periods,
+        spent_ms=account.spent_ms,
+        on_move=on_move,
+        running=on_move and clock.running,
+        flagged=seat == clock.fell,
+        low=_is_low(terms, account, turn if on_move else None),
+    )
+
+
+def _large_figure_ms(terms: Terms, account: Account, turn: Turn) -> int:
+    if _counts_up(terms):
+        return account.spent_ms
+    if turn.move_ms is not None and not terms.has_main:
+        return turn.move_ms
+    if terms.mode is Mode.BRONSTEIN:
+        return account.main_ms + turn.delay_ms
+    if terms.mode is Mode.PERIODS and account.main_ms == 0 and account.periods:
+        return terms.period_ms - account.over_ms
+    return account.main_ms
+
+
+def _counts_up(terms: Terms) -> bool:
+    return not terms.has_main and terms.move_ms is None
+
+
+def _is_low(terms: Terms, account: Account, turn: Turn | None) -> bool:
+    if terms.has_main and account.left_ms(terms) <= low_time_ms(terms.initial_ms):
+        return True
+    if terms.move_ms is None or turn is None or turn.move_ms is None:
+        return False
+    return turn.move_ms <= low_time_ms(terms.move_ms)
+
+
+def _next_change_ms(clock: Clock, faces: tuple[Face, ...], tenths_below_ms: int) -> int | None:
+    changes: list[int | None] = []
+    for face in faces:
+        if face.running and face.counts_up:
+            changes.append(until_change_up_ms(face.time_ms))
+        elif face.running:
+            main_waits = face.delay_ms > 0
+            changes.append(until_change_ms(face.delay_ms if main_waits else face.time_ms, tenths_below_ms))
+            if face.move_ms is not None:
+                changes.append(until_change_ms(face.move_ms, tenths_below_ms))
+        elif clock.running and clock.terms(face.seat).mode is Mode.HOURGLASS:
+            changes.append(until_change_rising_ms(face.time_ms, tenths_below_ms))
+    if clock.running and clock.game_ms is not None:
+        changes.append(until_change_ms(clock.game_ms, tenths_below_ms))
+    return min((change for change in changes if change is not None), default=None)

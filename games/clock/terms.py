@@ -1,0 +1,71 @@
+"""What one seat is granted: a mode of the clock with its numbers, and perhaps a limit for each move.
+
+Every mode reads the same few numbers (`delay_ms`, `increment_ms`, `period_ms`), which are zero where it has
+none, so that charging a turn is one piece of arithmetic for all of them.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+SECOND = 1_000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+
+SEATS = {2: "XO", 4: "NESW"}
+SIDE_OF = {"X": "X", "O": "O", "N": "X", "E": "O", "S": "X", "W": "O"}
+
+# Fifty single moves make a long game: the examples of the rule book end after 37 to 52.
+EXPECTED_TURNS = {"X": 25, "O": 25, "N": 13, "E": 13, "S": 13, "W": 13}
+# A game lasts ten to twenty minutes; without any limit half of the longer one is a seat's share.
+EXPECTED_UNLIMITED_MS = 10 * MINUTE
+
+
+class Mode(StrEnum):
+    NONE = "none"
+    SUDDEN = "sudden"
+    INCREMENT = "increment"
+    DELAY = "delay"
+    BRONSTEIN = "bronstein"
+    PERIODS = "periods"
+    HOURGLASS = "hourglass"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """One seat's time. `bonus_ms` is the increment, the delay or the length of a period, as the mode says."""
+
+    mode: Mode = Mode.NONE
+    main_ms: int = 0
+    bonus_ms: int = 0
+    periods: int = 0
+    move_ms: int | None = None
+
+    @property
+    def has_main(self) -> bool:
+        return self.mode is not Mode.NONE
+
+    @property
+    def increment_ms(self) -> int:
+        return self.bonus_ms if self.mode is Mode.INCREMENT else 0
+
+    @property
+    def delay_ms(self) -> int:
+        return self.bonus_ms if self.mode in (Mode.DELAY, Mode.BRONSTEIN) else 0
+
+    @property
+    def period_ms(self) -> int:
+        return self.bonus_ms if self.mode is Mode.PERIODS else 0
+
+    @property
+    def initial_ms(self) -> int:
+        """The time at the start, all periods included."""
+        return self.main_ms + self.periods * self.period_ms
+
+    def expected_ms(self, turns: int) -> int:
+        """How long this seat is likely to think over a game of so many turns."""
+        limits = []
+        if self.has_main:
+            limits.append(self.main_ms + turns * self.bonus_ms)
+        if self.move_ms is not None:
+            limits.append(turns * self.move_ms)
+        return min(limits, default=EXPECTED_UNLIMITED_MS)
