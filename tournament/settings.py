@@ -19,6 +19,8 @@ PROFILE = os.environ.get("FIVELINE_PROFILE", "lan")
 DEBUG = environment.flag("FIVELINE_DEBUG")
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.names("FIVELINE_HOSTS", "*" if PROFILE == "lan" else "")
+# Proxies whose X-Forwarded-For is believed; anybody else could invent an address.
+TRUSTED_PROXIES = environment.names("FIVELINE_PROXIES")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 
 INSTALLED_APPS = [
@@ -47,6 +49,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.middleware.ActorMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"

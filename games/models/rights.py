@@ -1,0 +1,121 @@
+"""Who holds which right (`Grant`), the links that hand one out, and what guards them against guessing.
+
+Subjects (`user:3`, `link:7`, `entrant:12`) and scopes (`club`, `tournament:3`, `table:3:4`, `game:17`) are
+texts: rights reach over things that this app does not know.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.roles import GRANTED
+
+ROLES = [(role.value, role.value) for role in GRANTED]
+
+
+class Grant(models.Model):
+    """One subject holds one role on one scope, for one seat or (empty) for all of it."""
+
+    subject = models.CharField(max_length=40)
+    role = models.CharField(max_length=16, choices=ROLES)
+    scope = models.CharField(max_length=60, db_index=True)
+    seat = models.CharField(max_length=1, blank=True, default="")
+    created_ms = models.BigIntegerField()
+    created_by = models.CharField(max_length=40, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["subject", "role", "scope", "seat"], name="grant_once"),
+            # An empty scope would lie in every thing that leaves one of its scopes empty.
+            models.CheckConstraint(condition=~Q(scope="") & ~Q(subject=""), name="grant_names_both"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.role} {self.scope} {self.seat}".strip()
+
+
+class LinkKind(models.TextChoices):
+    HOLD = "hold"  # the device that opens it holds the right
+    INVITE = "invite"  # an account gets the right
+    RESET = "reset"  # an account gets a new password
+
+
+class LinkQuerySet(models.QuerySet["Link"]):
+    def live(self, now_ms: int) -> "LinkQuerySet":
+        """Those that still open: not revoked, not expired."""
+        return self.filter(Q(expires_ms=None) | Q(expires_ms__gt=now_ms), revoked_ms=None)
+
+    def unspent(self, now_ms: int) -> "LinkQuerySet":
+        return self.live(now_ms).exclude(once=True, used_ms__isnull=False)
+
+
+class Link(models.Model):
+    """A secret address, or short code, that gives a right. Only hashes of both secrets are kept."""
+
+    kind = models.CharField(max_length=8, choices=LinkKind.choices, default=LinkKind.HOLD)
+    role = models.CharField(max_length=16, choices=ROLES, blank=True, default="")
+    scope = models.CharField(max_length=60, db_index=True)
+    topic = models.CharField(max_length=60, blank=True, default="", db_index=True)
+    seat = models.CharField(max_length=1, blank=True, default="")
+    stands_for = models.CharField(max_length=40, blank=True, default="")
+    token_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64, unique=True)
+    label = models.CharField(max_length=80, blank=True, default="")
+    once = models.BooleanField(default=False)
+    created_ms = models.BigIntegerField()
+    created_by = models.CharField(max_length=40, blank=True, default="")
+    expires_ms = models.BigIntegerField(null=True, blank=True)
+    used_ms = models.BigIntegerField(null=True, blank=True)
+    revoked_ms = models.BigIntegerField(null=True, blank=True)
+
+    objects = LinkQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.subject
+
+    @property
+    def subject(self) -> str:
+        return f"link:{self.pk}"
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        """Where the link lies: whoever manages one of these manages the link."""
+        return (self.scope, self.topic, "club")
+
+
+class Pin(models.Model):
+    """The arbiter's PIN of one scope: a slow hash for the server, another one for tables without Wi-Fi."""
+
+    scope = models.CharField(max_length=60, unique=True)
+    hash = models.CharField(max_length=128)
+    offline = models.JSONField()
+    set_ms = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return self.scope
+
+
+class Throttle(models.Model):
+    """Failed guesses at one secret from one place; in the database, so that a restart forgives nothing."""
+
+    key = models.CharField(max_length=120, unique=True)
+    failures = models.PositiveIntegerField(default=0)
+    since_ms = models.BigIntegerField()
+    until_ms = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class SessionInfo(models.Model):
+    """A signed-in session as its owner recognises it: which device, from where, last seen when."""
+
+    session_key = models.CharField(max_length=40, unique=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    device = models.CharField(max_length=60, blank=True, default="")
+    address = models.CharField(max_length=45, blank=True, default="")
+    created_ms = models.BigIntegerField()
+    seen_ms = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"session of user:{self.user_id}"
