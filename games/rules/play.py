@@ -12,14 +12,14 @@ from games.rules.moves import Move
 from games.rules.options import RuleSet
 from games.rules.outcome import Ending, Made, Outcome, judge
 from games.rules.position import Position
-from games.rules.seats import Seat
+from games.rules.seats import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """One moment of a game.
 
-    >>> play = Play.begin(Position.parse("...../...../...../...../XXXX. X"), RuleSet())
+    >>> play = Play.begin(Position.parse("...../...../...../...../XXXX. X"))
     >>> str(play.move(Move.parse("e2S")).outcome)
     'X line'
     """
@@ -27,16 +27,17 @@ class Play:
     position: Position
     rules: RuleSet
     ply: int = 0  # single moves made; a forced pass is none
-    quiet: int = 0  # of these, the last ones that took no blank cube
-    seen: tuple[str, ...] = ()  # keys since a blank was taken, of positions whose seat could move
+    quiet: int = 0  # how many of them since a blank cube was taken
+    seen: tuple[str, ...] = ()  # keys since then, of positions whose seat could move
     mover: Seat | None = None  # who made the last move
     uncalled: tuple[Line, ...] = ()  # what that mover's side may still call
     outcome: Outcome | None = None
 
     @classmethod
-    def begin(cls, position: Position, rules: RuleSet) -> "Play":
+    def begin(cls, position: Position, rules: RuleSet | None = None) -> "Play":
         """From any position; counts for repetition and limits start here."""
-        return cls(position, rules)._noting_repetition()
+        rules = rules or RuleSet()
+        return cls(position, rules, seen=_noted((), position, rules))
 
     @property
     def is_over(self) -> bool:
@@ -48,7 +49,7 @@ class Play:
 
     def move(self, move: Move, by: Seat | None = None) -> "Play":
         """The game after a move (by a certain seat, if that is to be checked), or IllegalMove."""
-        before = self.position
+        before, rules = self.position, self.rules
         if self.outcome is not None:
             raise IllegalMove("game-over")
         if by is not None and by is not before.seat:
@@ -57,15 +58,15 @@ class Play:
         made = judge(before, after)
         if move.call and not made.own:
             raise IllegalMove("no-line-to-call")
-        blank = before.blank_taken(move)
-        return Play(
-            position=after,
-            rules=self.rules,
-            ply=self.ply + 1,
-            quiet=0 if blank else self.quiet + 1,
-            seen=() if blank else self.seen,
-            mover=before.seat,
-        )._judged(made, called=move.call or not self.rules.must_call)
+        called = move.call or not rules.must_call
+        blank = after.blanks < before.blanks
+        quiet = 0 if blank else self.quiet + 1
+        seen = _noted(() if blank else self.seen, after, rules)
+        outcome = (
+            _won(made, before.seat.side, called) or _repeated(seen, after, rules) or _limited(quiet, rules)
+        )
+        uncalled = () if called else made.own
+        return Play(after, rules, self.ply + 1, quiet, seen, before.seat, uncalled, outcome)
 
     def call(self, by: Seat) -> "Play":
         """The announcement after the move, by the mover or the partner, before the next move is made."""
@@ -81,7 +82,9 @@ class Play:
         """The forced pass: no move, and it leaves the time to call open (RULES, two players 7)."""
         if self.outcome is not None:
             raise IllegalMove("game-over")
-        return replace(self, position=self.position.passed())._noting_repetition()
+        after = self.position.passed()
+        seen = _noted(self.seen, after, self.rules)
+        return replace(self, position=after, seen=seen, outcome=_repeated(seen, after, self.rules))
 
     def settled(self) -> "Play":
         """After every pass that is forced now. One of the seats can always move, so this ends."""
@@ -90,24 +93,27 @@ class Play:
             play = play.passed()
         return play
 
-    def _judged(self, made: Made, *, called: bool) -> "Play":
-        assert self.mover is not None
-        side = self.mover.side
-        if made.opponent:
-            return replace(self, outcome=Outcome(side.opponent, Ending.OPPONENT_LINE, made.opponent))
-        if made.own and called:
-            return replace(self, outcome=Outcome(side, Ending.LINE, made.own))
-        play = replace(self, uncalled=made.own) if made.own else self
-        play = play._noting_repetition()
-        if play.outcome is None and 0 < play.rules.move_limit <= play.quiet:
-            return replace(play, outcome=Outcome(None, Ending.MOVE_LIMIT))
-        return play
 
-    def _noting_repetition(self) -> "Play":
-        """RULES, two players 8: cubes, dots and seat to move are the same, and that seat can move."""
-        if not self.rules.repetition or self.position.is_stuck:
-            return self
-        key = self.position.key
-        drawn = self.seen.count(key) + 1 >= self.rules.repetition
-        outcome = Outcome(None, Ending.REPETITION) if drawn else None
-        return replace(self, seen=(*self.seen, key), outcome=outcome)
+def _won(made: Made, mover: Side, called: bool) -> Outcome | None:
+    """RULES, two players 6 and 7: the opponent's line loses by itself, an own line wins once it is called."""
+    if made.opponent:
+        return Outcome(mover.opponent, Ending.OPPONENT_LINE, made.opponent)
+    if made.own and called:
+        return Outcome(mover, Ending.LINE, made.own)
+    return None
+
+
+def _noted(seen: tuple[str, ...], position: Position, rules: RuleSet) -> tuple[str, ...]:
+    """A position whose seat cannot move is not counted: the one after the pass is."""
+    return seen if not rules.repetition or position.is_stuck else (*seen, position.key)
+
+
+def _repeated(seen: tuple[str, ...], position: Position, rules: RuleSet) -> Outcome | None:
+    """RULES, two players 8: cubes, dots and seat to move are the same, and that seat can move."""
+    if not rules.repetition or position.is_stuck or seen.count(seen[-1]) < rules.repetition:
+        return None
+    return Outcome(None, Ending.REPETITION)
+
+
+def _limited(quiet: int, rules: RuleSet) -> Outcome | None:
+    return Outcome(None, Ending.MOVE_LIMIT) if 0 < rules.move_limit <= quiet else None

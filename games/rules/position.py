@@ -6,11 +6,25 @@ from typing import NoReturn
 from games.rules.cells import BOARD, CELLS, RIM, Cell, Edge
 from games.rules.errors import IllegalMove, InvalidPosition
 from games.rules.moves import Move
-from games.rules.pushes import MOVES, PUSHES, SEAT_BITS, WAYS_BACK
+from games.rules.pushes import MOVES, PUSHES, SEAT_BITS, WAYS_BACK, for_each_seat
 from games.rules.seats import Seat, Side
 
 # Crosses in the lower 25 bits, circles in the upper 25, whoever the dots point at.
 BOTH_SIDES = (1 << 2 * SEAT_BITS) - 1
+
+# The bits of rank 1 for every seat, and the text of every rank there can be: repetition needs it each move.
+RANK = for_each_seat(0b11111)
+
+
+def _rank_texts(seats: int) -> dict[int, str]:
+    texts = {0: ""}
+    for column in range(5):
+        cubes = {0: "."} | {1 << SEAT_BITS * seat.ordinal + column: seat.value for seat in Seat.of(seats)}
+        texts = {rank | bit: text + cube for rank, text in texts.items() for bit, cube in cubes.items()}
+    return texts
+
+
+RANKS = {seats: _rank_texts(seats) for seats in (2, 4)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -62,15 +76,11 @@ class Position:
         return cls(cubes, seat)
 
     def __str__(self) -> str:
-        shown = ["."] * 25
-        for seat in Seat.of(self.seats):
-            rest = self.cubes >> SEAT_BITS * seat.ordinal & BOARD
-            while rest:
-                shown[rest.bit_length() - 1] = seat.value
-                rest &= ~(1 << rest.bit_length() - 1)
-        line = "".join(shown)
-        ranks = (line[start : start + 5] for start in range(20, -1, -5))
-        return f"{'/'.join(ranks)} {self.seat}"
+        cubes, ranks = self.cubes, RANKS[self.seat.seats]
+        return (
+            f"{ranks[cubes >> 20 & RANK]}/{ranks[cubes >> 15 & RANK]}/{ranks[cubes >> 10 & RANK]}/"
+            f"{ranks[cubes >> 5 & RANK]}/{ranks[cubes & RANK]} {self.seat.value}"
+        )
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
@@ -133,7 +143,7 @@ class Position:
         """The position after a legal move. What lines it made, `outcome.judge` says."""
         push = PUSHES[move.cell.ordinal][move.edge.ordinal]
         seat, dot = self.seat, move.dot
-        if push is None or not self.takeable & move.cell.bit or (dot not in seat.dots if seat.dots else dot):
+        if push is None or not self.takeable & move.cell.bit or dot not in seat.dots:
             self._refuse(move)
         return Position(push.apply(self.cubes, (dot or seat).ordinal), seat.next)
 
@@ -142,9 +152,6 @@ class Position:
         if not self.is_stuck:
             raise IllegalMove("may-not-pass", seat=self.seat)
         return Position(self.cubes, self.seat.next)
-
-    def blank_taken(self, move: Move) -> bool:
-        return self.cube(move.cell) is None
 
     def _refuse(self, move: Move) -> NoReturn:
         cell, seat, dot = move.cell, self.seat, move.dot

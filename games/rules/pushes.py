@@ -61,7 +61,7 @@ WAYS_BACK: dict[Cell, tuple[Edge, ...]] = {
 
 def moves_from(cell: Cell, seat: Seat) -> tuple[Move, ...]:
     """Every way to bring a cube back, once it is taken; with four, each choice of dot apart."""
-    return tuple(Move(cell, edge, dot) for edge in WAYS_BACK[cell] for dot in seat.dots or (None,))
+    return tuple(Move(cell, edge, dot) for edge in WAYS_BACK[cell] for dot in seat.dots)
 
 
 class MoveTable:

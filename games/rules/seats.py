@@ -29,7 +29,7 @@ class Seat(StrEnum):
     side: Side
     next: "Seat"
     partner: "Seat | None"
-    dots: "tuple[Seat, ...]"
+    dots: "tuple[Seat | None, ...]"
 
     @staticmethod
     def of(seats: int) -> "tuple[Seat, ...]":
@@ -50,5 +50,5 @@ for _seats, _table in TABLES.items():
         _seat.side = (Side.X, Side.O)[_ordinal % 2]
         _seat.next = _table[(_ordinal + 1) % _seats]
         _seat.partner = _table[(_ordinal + 2) % 4] if _seats == 4 else None
-        # Whom the dot of a cube may point at when this seat brings it back (RULES, four players 4).
-        _seat.dots = (_seat, _seat.partner) if _seat.partner else ()
+        # What this seat may do with the dot of a cube it brings back (RULES, four players 4).
+        _seat.dots = (_seat, _seat.partner) if _seat.partner else (None,)
