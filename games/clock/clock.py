@@ -185,7 +185,7 @@ class Clock:
         """Set a seat's time, or add to it (or take away); `GAME` for the limit of the game.
 
         Main time, or the time of this move where there is no other. `step.given` tells the difference, which
-        `give` applies again after a takeback.
+        `give` applies again after a takeback (not the game's: its limit is not rewound).
         """
         step = self.settle(now_ms)
         if step.fell is not None:
@@ -198,19 +198,26 @@ class Clock:
                 seat, replace(clock.account(seat), periods=max(0, periods), over_ms=0)
             )
         before_ms = clock._adjustable_ms(seat)
+        if before_ms is None:
+            raise ClockRefused("nothing-to-adjust", seat=seat)
         after_ms = max(0, (before_ms if set_ms is None else set_ms) + add_ms)
-        clock = clock._with_adjustable(seat, after_ms)
-        return Step(clock, step.charged_ms, (*step.given, (seat, after_ms - before_ms)))
+        given = ((seat, after_ms - before_ms),) if seat != GAME else ()
+        return Step(clock._with_adjustable(seat, after_ms), step.charged_ms, step.given + given)
 
     def give(self, now_ms: int, gifts: Iterable[tuple[str, int]]) -> Step:
-        """Add to several seats at once: the penalties and corrections that a takeback must not undo."""
+        """Add to several seats at once: the penalties and corrections that a takeback must not undo.
+
+        A seat without anything to add to goes without: what was added to one move is gone with that move.
+        """
         step = self.settle(now_ms)
+        if step.fell is not None:
+            return step
+        clock, given = step.clock, step.given
         for seat, time_ms in gifts:
-            if step.fell is not None:
-                break
-            more = step.clock.adjust(now_ms, seat, add_ms=time_ms)
-            step = Step(more.clock, step.charged_ms, step.given + more.given, more.fell)
-        return step
+            if clock._adjustable_ms(seat) is not None:
+                more = clock.adjust(now_ms, seat, add_ms=time_ms)
+                clock, given = more.clock, given + more.given
+        return Step(clock, step.charged_ms, given)
 
     def penalty(self, now_ms: int, offender: str, time_ms: int | None = None) -> Step:
         """Give each seat opposing this seat or side a minute, or two from an hour up.
@@ -293,16 +300,13 @@ class Clock:
         clock = self._with_account(self.turn.seat, replace(leaving, over_ms=0))
         return replace(clock, turn=Turn.begun(seat, self.terms(seat)))
 
-    def _adjustable_ms(self, seat: str) -> int:
+    def _adjustable_ms(self, seat: str) -> int | None:
         if seat == GAME:
-            time_ms = self.game_ms
-        elif self.terms(seat).has_main:
-            time_ms = self.account(seat).main_ms
-        else:
-            time_ms = self.turn.move_ms if seat == self.turn.seat else None
-        if time_ms is None:
-            raise ClockRefused("nothing-to-adjust", seat=seat)
-        return time_ms
+            return self.game_ms
+        account = self.account(seat)
+        if self.terms(seat).has_main:
+            return account.main_ms
+        return self.turn.move_ms if seat == self.turn.seat else None
 
     def _with_adjustable(self, seat: str, time_ms: int) -> Clock:
         if seat == GAME:

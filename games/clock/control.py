@@ -6,6 +6,7 @@ limit last: `X=5;O=4 m30;g20`. Main time and the game's limit are minutes (`10`,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -75,9 +76,13 @@ class TimeControl:
         """Templates and their values, for an edge that translates before it fills them in."""
         return wording.sentences(self)
 
-    def describe(self) -> str:
-        """The control in plain English."""
-        return " ".join(template.format(**params) for template, params in self.sentences())
+    def describe(self, translate: Callable[[str], str] = str) -> str:
+        """The control in plain words."""
+        return " ".join(translate(template).format(**params) for template, params in self.sentences())
+
+    def name(self, translate: Callable[[str], str] = str) -> str:
+        """A short readable name, such as `10 min + 5 s, 30 s a move`."""
+        return wording.short_name(self, translate)
 
 
 @lru_cache(maxsize=512)

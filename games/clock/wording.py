@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .terms import HOUR, MINUTE, SEATS, SECOND, Mode, Terms
@@ -37,41 +38,83 @@ SEAT_HEADINGS = {
     "W": "West:",
 }
 
+NAMES = {
+    Mode.NONE: "no limit",
+    Mode.SUDDEN: "{main}",
+    Mode.INCREMENT: "{main} + {bonus}",
+    Mode.DELAY: "{main}, {bonus} delay",
+    Mode.BRONSTEIN: "{main}, {bonus} Bronstein",
+    Mode.PERIODS: "{main} + {periods} × {bonus}",
+    Mode.HOURGLASS: "{main} hourglass",
+}
+MOVE_NAME = "{move} a move"
+GAME_NAME = "{game} a game"
+
+# Everything a translator has to see.
+TEMPLATES = (
+    *MODES.values(),
+    *WITHOUT_MAIN.values(),
+    MOVE_LIMIT,
+    GAME_LIMIT,
+    NO_LIMIT,
+    *SEAT_HEADINGS.values(),
+    *NAMES.values(),
+    MOVE_NAME,
+    GAME_NAME,
+)
+
 
 def sentences(control: TimeControl) -> list[Sentence]:
+    """Templates and their values, in the order in which they are read."""
     if control.shares == (Terms(),):
-        return [(NO_LIMIT, {})] if control.game_ms is None else [_game(control.game_ms)]
+        return [(NO_LIMIT, {})] if control.game_ms is None else [_game_limit(GAME_LIMIT, control.game_ms)]
     found: list[Sentence] = []
-    if len(control.shares) == 1:
-        found += _share(control.shares[0])
-    else:
-        for seat, terms in zip(SEATS[len(control.shares)], control.shares, strict=True):
-            found += [(SEAT_HEADINGS[seat], {}), *_share(terms)]
+    for seat, terms in _named_shares(control):
+        if seat:
+            found.append((SEAT_HEADINGS[seat], {}))
+        templates = MODES if terms.main_ms or not terms.has_main else WITHOUT_MAIN
+        found += _fill(terms, templates[terms.mode], MOVE_LIMIT)
     if control.game_ms is not None:
-        found.append(_game(control.game_ms))
+        found.append(_game_limit(GAME_LIMIT, control.game_ms))
     return found
 
 
-def _share(terms: Terms) -> list[Sentence]:
-    found: list[Sentence] = []
-    if terms.has_main or terms.move_ms is None:
-        params = {
-            "main": duration(terms.main_ms),
-            "bonus": duration(terms.bonus_ms),
-            "periods": terms.periods,
-        }
-        template = (MODES if terms.main_ms or not terms.has_main else WITHOUT_MAIN)[terms.mode]
-        found.append((template, {name: value for name, value in params.items() if f"{{{name}}}" in template}))
-    if terms.move_ms is not None:
-        found.append((MOVE_LIMIT, {"move": duration(terms.move_ms)}))
-    return found
-
-
-def _game(game_ms: int) -> Sentence:
-    return GAME_LIMIT, {"game": duration(game_ms)}
+def short_name(control: TimeControl, translate: Callable[[str], str]) -> str:
+    """Such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`."""
+    parts: list[tuple[str, list[Sentence]]] = []
+    if control.game_ms is None or control.shares != (Terms(),):
+        for seat, terms in _named_shares(control):
+            parts.append((seat, _fill(terms, NAMES[terms.mode], MOVE_NAME)))
+    if control.game_ms is not None:
+        parts.append(("", [_game_limit(GAME_NAME, control.game_ms)]))
+    texts = []
+    for seat, found in parts:
+        text = ", ".join(translate(template).format(**params) for template, params in found)
+        texts.append(f"{seat} {text}" if seat else text)
+    return "; ".join(texts)
 
 
 def duration(time_ms: int) -> str:
-    """For example `1 h 30 min`, `45 s`; whole seconds."""
+    """Whole seconds, for example `1 h 30 min` or `45 s`."""
     units = [("h", time_ms // HOUR), ("min", time_ms % HOUR // MINUTE), ("s", time_ms % MINUTE // SECOND)]
     return " ".join(f"{count} {symbol}" for symbol, count in units if count) or "0 s"
+
+
+def _named_shares(control: TimeControl) -> list[tuple[str, Terms]]:
+    """Each share with its side or seat; a share for everybody has no name."""
+    seats = ("",) if len(control.shares) == 1 else tuple(SEATS[len(control.shares)])
+    return list(zip(seats, control.shares, strict=True))
+
+
+def _fill(terms: Terms, main_template: str, move_template: str) -> list[Sentence]:
+    found: list[Sentence] = []
+    if terms.has_main or terms.move_ms is None:
+        main, bonus = duration(terms.main_ms), duration(terms.bonus_ms)
+        found.append((main_template, {"main": main, "bonus": bonus, "periods": terms.periods}))
+    if terms.move_ms is not None:
+        found.append((move_template, {"move": duration(terms.move_ms)}))
+    return found
+
+
+def _game_limit(template: str, game_ms: int) -> Sentence:
+    return template, {"game": duration(game_ms)}
