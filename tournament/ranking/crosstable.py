@@ -1,0 +1,105 @@
+"""Cross-tables as values, in the order of the standings: by round (opponent, start, result) or by opponent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.ranking.results import PAIRED, Cell, EntrantId, History, Result
+from tournament.ranking.standings import Standing
+
+# Byes, absences and forfeits each look different; the start is > for who started and < for who came second.
+MARKS: dict[Result, str] = {
+    Result.WIN: "1",
+    Result.DRAW: "½",
+    Result.LOSS: "0",
+    Result.FORFEIT_WIN: "+",
+    Result.FORFEIT_LOSS: "−",
+    Result.PAIRING_BYE: "bye",
+    Result.FREE: "free",
+    Result.FULL_BYE: "bye 1",
+    Result.HALF_BYE: "bye ½",
+    Result.ABSENT: "absent",
+    Result.WITHDRAWN: "left",
+    Result.NOT_ENTERED: "·",
+    Result.PENDING: "*",
+}
+_STARTS: dict[bool | None, str] = {True: ">", False: "<", None: ""}
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """`number` is the opponent's row; `struck` is a game that an annulment took out of the standings."""
+
+    cell: Cell
+    number: int | None
+    struck: bool = False
+
+    @property
+    def mark(self) -> str:
+        return MARKS[self.cell.result]
+
+    @property
+    def text(self) -> str:
+        """`12>1`: started against row 12 and won."""
+        opponent = "" if self.number is None else f"{self.number}{_STARTS[self.cell.started]}"
+        return opponent + self.mark
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    number: int
+    standing: Standing
+    cells: tuple[CrossCell, ...]  # one per round
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRow:
+    number: int
+    standing: Standing
+    cells: tuple[tuple[CrossCell, ...], ...]  # one per row of the table, each with all meetings
+
+    def text(self, column: int) -> str:
+        """The meetings with one opponent, `1½`; `■` against oneself."""
+        if column == self.number:
+            return "■"
+        return "".join(cell.mark for cell in self.cells[column - 1])
+
+
+def by_round(history: History, table: Sequence[Standing], after_round: int | None = None) -> list[RoundRow]:
+    numbers = _numbers(table)
+    return [
+        RoundRow(
+            numbers[row.entrant],
+            row,
+            tuple(
+                _cross_cell(history, numbers, row.entrant, cell)
+                for cell in history.cells[row.entrant][:after_round]
+            ),
+        )
+        for row in table
+    ]
+
+
+def by_opponent(
+    history: History, table: Sequence[Standing], after_round: int | None = None
+) -> list[OpponentRow]:
+    """For round robins: every entrant has a column."""
+    rows = by_round(history, table, after_round)
+    return [OpponentRow(row.number, row.standing, _meetings(row, len(rows))) for row in rows]
+
+
+def _numbers(table: Sequence[Standing]) -> dict[EntrantId, int]:
+    """Rows are numbered through, as ranks may be shared."""
+    return {row.entrant: number for number, row in enumerate(table, 1)}
+
+
+def _cross_cell(history: History, numbers: dict[EntrantId, int], entrant: EntrantId, cell: Cell) -> CrossCell:
+    struck = cell.result in PAIRED and not history.annulled.isdisjoint({entrant, cell.opponent})
+    return CrossCell(cell, None if cell.opponent is None else numbers.get(cell.opponent), struck)
+
+
+def _meetings(row: RoundRow, columns: int) -> tuple[tuple[CrossCell, ...], ...]:
+    met: dict[int, list[CrossCell]] = {}
+    for cell in row.cells:
+        if cell.number is not None:
+            met.setdefault(cell.number, []).append(cell)
+    return tuple(tuple(met.get(column, ())) for column in range(1, columns + 1))

@@ -1,0 +1,199 @@
+"""Strength over time: Glicko-2 for two players, OpenSkill for partners at a table of four.
+
+Ratings are a fold over results: the same results in the same periods give the same numbers, digit by digit.
+Only games over the board are rated.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from glicko2 import Player as _Glicko2Player
+from openskill.models import PlackettLuce
+
+from tournament.ranking.results import OVER_THE_BOARD, EntrantId, History, Result
+
+# Glickman's recommended start for an unrated player; a deviation never grows beyond it.
+START_VALUE, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
+# The bound that lichess.org uses for its question mark.
+PROVISIONAL_DEVIATION = 110.0
+# Rounded after every period, so that what was stored equals what is calculated again.
+_DIGITS, _VOLATILITY_DIGITS = 4, 8
+_GLICKO2_SCALE = 173.7178
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    value: float = START_VALUE
+    deviation: float = START_DEVIATION
+    volatility: float = START_VOLATILITY
+
+    @property
+    def provisional(self) -> bool:
+        return self.deviation > PROVISIONAL_DEVIATION
+
+    def __str__(self) -> str:
+        return f"{self.value:.0f}{'?' if self.provisional else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """`score` is the first one's, doubled: 2, 1 or 0."""
+
+    first: EntrantId
+    second: EntrantId
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """What is rated together: an event or a club evening."""
+
+    key: str
+    games: tuple[RatedGame, ...]
+
+
+class Change(NamedTuple):
+    """One step of a rating history; `score` is doubled."""
+
+    period: str
+    player: EntrantId
+    before: Rating
+    after: Rating
+    games: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingHistory:
+    """Every change in the order of the periods, and the ratings at the end."""
+
+    changes: tuple[Change, ...] = ()
+    ratings: Mapping[EntrantId, Rating] = field(default_factory=dict)
+
+    def of(self, player: EntrantId) -> tuple[Change, ...]:
+        return tuple(change for change in self.changes if change.player == player)
+
+
+class _Player(_Glicko2Player):  # type: ignore[misc]
+    """The library's player with its volatility mended.
+
+    Step 5 of the Glicko-2 paper has the squared deviation where the library has the squared rating, which
+    happens to be right for a player at 1500 only.
+    """
+
+    def _f(self, x: float, delta: float, v: float, a: float) -> float:
+        growth = math.exp(x)
+        variance = (self.rd / _GLICKO2_SCALE) ** 2
+        numerator = growth * (delta**2 - variance - v - growth)
+        return float(numerator / (2 * (variance + v + growth) ** 2) - (x - a) / self._tau**2)
+
+
+def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame]) -> dict[EntrantId, Rating]:
+    """Everyone's ratings after a period, all moved at once from where they stood before it.
+
+    Who did not play keeps the value and becomes less certain (step 6 of the paper).
+    """
+    faced = _faced(games)
+    return {
+        player: _after(ratings.get(player, Rating()), faced.get(player, []), ratings)
+        for player in dict.fromkeys((*ratings, *faced))
+    }
+
+
+def rate_periods(periods: Sequence[Period], start: Mapping[EntrantId, Rating] | None = None) -> RatingHistory:
+    """A whole history, or what follows a correction if `start` holds the ratings before the first period given."""
+    ratings = dict(start or {})
+    changes: list[Change] = []
+    for period in periods:
+        before, ratings = ratings, rate_period(ratings, period.games)
+        for player, faced in _faced(period.games).items():
+            score = sum(doubled for _, doubled in faced)
+            was = before.get(player, Rating())
+            changes.append(Change(period.key, player, was, ratings[player], len(faced), score))
+    return RatingHistory(tuple(changes), ratings)
+
+
+def rated_games(history: History) -> tuple[RatedGame, ...]:
+    """The games of a tournament that count for ratings: no forfeits, no byes; annulled entrants' games count."""
+    scores = {Result.WIN: 2, Result.DRAW: 1, Result.LOSS: 0}
+    listed: set[tuple[int, frozenset[EntrantId]]] = set()
+    games: list[RatedGame] = []
+    for entrant, row in history.cells.items():
+        for number, cell in enumerate(row):
+            if cell.result not in OVER_THE_BOARD or cell.opponent is None:
+                continue
+            meeting = (number, frozenset({entrant, cell.opponent}))
+            if meeting not in listed:
+                listed.add(meeting)
+                games.append(RatedGame(entrant, cell.opponent, scores[cell.result]))
+    return tuple(games)
+
+
+def _faced(games: Iterable[RatedGame]) -> dict[EntrantId, list[tuple[EntrantId, int]]]:
+    """(opponent, doubled score) of every game, by player."""
+    faced: dict[EntrantId, list[tuple[EntrantId, int]]] = {}
+    for game in games:
+        faced.setdefault(game.first, []).append((game.second, game.score))
+        faced.setdefault(game.second, []).append((game.first, 2 - game.score))
+    return faced
+
+
+def _after(before: Rating, faced: list[tuple[EntrantId, int]], ratings: Mapping[EntrantId, Rating]) -> Rating:
+    player = _Player(before.value, before.deviation, before.volatility)
+    if faced:
+        # Sorted, because adding floats in another order may change the last digit.
+        opponents = ((ratings.get(who, Rating()), score) for who, score in faced)
+        met = sorted((rating.value, rating.deviation, score / 2) for rating, score in opponents)
+        player.update_player(*map(list, zip(*met, strict=True)))
+    else:
+        player.did_not_compete()
+    return Rating(
+        round(player.rating, _DIGITS),
+        round(min(player.rd, START_DEVIATION), _DIGITS),
+        round(player.vol, _VOLATILITY_DIGITS),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerRating:
+    """A player's part in a pair (Weng and Lin, Plackett-Luce); `value` is what they are worth almost surely."""
+
+    mu: float = 25.0
+    sigma: float = round(25 / 3, _DIGITS)
+
+    @property
+    def value(self) -> float:
+        return self.mu - 3 * self.sigma
+
+    @property
+    def provisional(self) -> bool:
+        """Until the deviation has shrunk in the same proportion as for two players."""
+        return self.sigma * START_DEVIATION > PartnerRating().sigma * PROVISIONAL_DEVIATION
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerGame:
+    """Two pairs; `score` is the first pair's, doubled."""
+
+    first: tuple[EntrantId, EntrantId]
+    second: tuple[EntrantId, EntrantId]
+    score: int
+
+
+def rate_partners(
+    games: Iterable[PartnerGame], start: Mapping[EntrantId, PartnerRating] | None = None
+) -> dict[EntrantId, PartnerRating]:
+    """Ratings after games in the order they were played: here each game counts at once."""
+    model = PlackettLuce()
+    ratings = dict(start or {})
+    for game in games:
+        sides = (game.first, game.second)
+        before = [[ratings.get(who, PartnerRating()) for who in side] for side in sides]
+        teams = [[model.rating(rating.mu, rating.sigma) for rating in side] for side in before]
+        after = model.rate(teams, scores=[float(game.score), float(2 - game.score)])
+        for side, rated in zip(sides, after, strict=True):
+            for who, rating in zip(side, rated, strict=True):
+                ratings[who] = PartnerRating(round(rating.mu, _DIGITS), round(rating.sigma, _DIGITS))
+    return ratings

@@ -1,0 +1,148 @@
+"""Who stands where after any round: points, then tie-breaks group by group, then a shared rank or lots."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+
+from tournament.ranking.results import EntrantId, History, Result
+from tournament.ranking.scoring import Scoring, points_text
+from tournament.ranking.sheet import Score, Sheet
+from tournament.ranking.tiebreaks import Encounter, TieBreak, Working, direct_encounter
+
+_Groups = list[list[EntrantId]]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of the table. Equal entrants share a rank; annulled ones have none and come last.
+
+    `workings` has one place per tie-break of the list; None where a direct encounter had nothing to decide.
+    `won`, `drawn` and `lost` are over the board; `lot` is the place drawn among those equal to the end.
+    """
+
+    rank: int | None
+    entrant: EntrantId
+    points: int
+    workings: tuple[Working | None, ...]
+    won: int
+    drawn: int
+    lost: int
+    provisional: bool
+    lot: int | None = None
+
+    @property
+    def annulled(self) -> bool:
+        return self.rank is None
+
+    @property
+    def played(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def points_text(self) -> str:
+        return points_text(self.points)
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The tie-breaks as shown in the table."""
+        return tuple(working.value_text if working else "" for working in self.workings)
+
+
+def standings(
+    history: History,
+    scoring: Scoring,
+    tiebreaks: Sequence[TieBreak] = (),
+    after_round: int | None = None,
+    lots_seed: str | None = None,
+    primary: Score = Score.MATCH,
+) -> list[Standing]:
+    """The table after a round (all rounds if None), best first, annulled entrants last.
+
+    The order in which entrants are given decides nothing but the order of rows within a shared rank. With
+    `lots_seed` those equal to the end are ordered by lots that the same seed always draws the same.
+    """
+    for tiebreak in tiebreaks:
+        tiebreak.require(history.system)
+    scores = {primary, *(tiebreak.score or primary for tiebreak in tiebreaks)}
+    sheets = {score: Sheet(history, scoring, after_round, score) for score in scores}
+    sheet = sheets[primary]
+    workings: dict[EntrantId, list[Working | None]] = {entrant: [] for entrant in sheet.entrants}
+    groups = _by_value(sheet.entrants, sheet.totals)
+    for tiebreak in tiebreaks:
+        groups = _apply(tiebreak, sheets[tiebreak.score or primary], groups, workings)
+    ranked = _ranked(groups, lots_seed)
+    provisional = not history.is_complete(sheet.rounds)
+    return [
+        Standing(
+            rank,
+            entrant,
+            sheet.totals[entrant],
+            tuple(workings[entrant]),
+            *_record(sheet, entrant),
+            provisional,
+            lot,
+        )
+        for rank, entrant, lot in ranked
+    ] + [
+        Standing(None, entrant, 0, (None,) * len(tiebreaks), *_record(sheet, entrant), provisional)
+        for entrant in history.cells
+        if entrant in history.annulled
+    ]
+
+
+def _apply(
+    tiebreak: TieBreak, sheet: Sheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]
+) -> _Groups:
+    """C.07 4.2: each tie-break ranks within the groups that are still tied."""
+    if tiebreak.working is None:
+        return _meet(sheet, groups, workings)
+    values: dict[EntrantId, Fraction] = {}
+    for entrant, so_far in workings.items():
+        working = tiebreak.working(sheet, entrant)
+        values[entrant] = working.value
+        so_far.append(working)
+    return [finer for group in groups for finer in _by_value(group, values)]
+
+
+def _meet(sheet: Sheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]) -> _Groups:
+    finer: _Groups = []
+    for group in groups:
+        encounter = direct_encounter(sheet, group) if len(group) > 1 else Encounter([group], {})
+        finer += encounter.groups
+        for entrant in group:
+            workings[entrant].append(encounter.workings.get(entrant))
+    return finer
+
+
+def _by_value(
+    group: Sequence[EntrantId], values: Mapping[EntrantId, int] | Mapping[EntrantId, Fraction]
+) -> _Groups:
+    """Best first; the order given is kept among equals."""
+    by_value: dict[int | Fraction, list[EntrantId]] = {}
+    for entrant in group:
+        by_value.setdefault(values[entrant], []).append(entrant)
+    return [by_value[value] for value in sorted(by_value, reverse=True)]
+
+
+def _ranked(groups: _Groups, lots_seed: str | None) -> Iterator[tuple[int, EntrantId, int | None]]:
+    """(rank, entrant, lot): C.07 4.2 ends with lots, or the rank is shared."""
+    before = 0
+    for group in groups:
+        if lots_seed is None or len(group) == 1:
+            yield from ((before + 1, entrant, None) for entrant in group)
+        else:
+            drawn = sorted(group, key=lambda entrant: _lot(lots_seed, entrant))
+            yield from ((before + place, entrant, place) for place, entrant in enumerate(drawn, 1))
+        before += len(group)
+
+
+def _lot(seed: str, entrant: EntrantId) -> bytes:
+    """Depends on nothing but seed and entrant, so that lots stand whatever else is corrected."""
+    return sha256(f"{seed}/{entrant}".encode()).digest()
+
+
+def _record(sheet: Sheet, entrant: EntrantId) -> tuple[int, int, int]:
+    """Games won, drawn and lost over the board, as they were played."""
+    results = [cell.result for cell in sheet.history.cells[entrant][: sheet.rounds]]
+    return results.count(Result.WIN), results.count(Result.DRAW), results.count(Result.LOSS)

@@ -1,0 +1,107 @@
+"""Direct encounter (FIDE C.07, article 6): the games the tied played among themselves, and nothing else."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import lcm
+from typing import NamedTuple
+
+from tournament.ranking.results import EntrantId
+from tournament.ranking.sheet import Sheet
+from tournament.ranking.tiebreaks.working import Term, Why, Working
+
+
+class Encounter(NamedTuple):
+    """The tied in order, those still equal together, and everyone's working."""
+
+    groups: list[list[EntrantId]]
+    workings: dict[EntrantId, Working]
+
+
+class _Place(NamedTuple):
+    """Points in the separate standings, and the least and most they can become with the missing games."""
+
+    entrant: EntrantId
+    points: int
+    least: int
+    most: int
+    met_all: bool
+    working: Working
+
+
+def direct_encounter(sheet: Sheet, tied: Sequence[EntrantId]) -> Encounter:
+    """C.07 6.2 and 6.3, reapplied to every smaller group until nothing more resolves."""
+    places = _separate_standings(sheet, tied)
+    workings = {place.entrant: place.working for place in places}
+    ranked: list[list[EntrantId]] = []
+    for group in _split(places):
+        if 1 < len(group) < len(tied):
+            again = direct_encounter(sheet, group)
+            ranked += again.groups
+            workings |= {who: replace(workings[who], then=then) for who, then in again.workings.items()}
+        else:
+            ranked.append(group)
+    return Encounter(ranked, workings)
+
+
+def _split(places: list[_Place]) -> list[list[EntrantId]]:
+    if all(place.met_all for place in places):
+        return _by_points(places)
+    return _certain_leaders(places)
+
+
+def _by_points(places: list[_Place]) -> list[list[EntrantId]]:
+    """C.07 6.2: everybody met everybody."""
+    groups: dict[int, list[EntrantId]] = {}
+    for place in places:
+        groups.setdefault(place.points, []).append(place.entrant)
+    return [groups[points] for points in sorted(groups, reverse=True)]
+
+
+def _certain_leaders(places: list[_Place]) -> list[list[EntrantId]]:
+    """C.07 6.3: who is alone on top whatever the missing games give is first; then second, and so on."""
+    rest = sorted(places, key=lambda place: -place.least)
+    leaders: list[list[EntrantId]] = []
+    while len(rest) > 1 and rest[0].least > max(place.most for place in rest[1:]):
+        leaders.append([rest.pop(0).entrant])
+    left = {place.entrant for place in rest}
+    return [*leaders, [place.entrant for place in places if place.entrant in left]]
+
+
+def _separate_standings(sheet: Sheet, tied: Sequence[EntrantId]) -> list[_Place]:
+    among = set(tied)
+    games = {entrant: _games_among(sheet, entrant, among) for entrant in tied}
+    # C.07 6.1.2: those who met more than once count with their average, so points get a common denominator.
+    scale = lcm(*(len(scores) for met in games.values() for scores in met.values()))
+    return [_place(sheet, entrant, games[entrant], len(tied), scale) for entrant in tied]
+
+
+def _games_among(sheet: Sheet, entrant: EntrantId, among: set[EntrantId]) -> dict[EntrantId, list[int]]:
+    """C.07 6.1.1: forfeits are no games here, except where 15.2 makes them games."""
+    games: dict[EntrantId, list[int]] = {}
+    for _, cell, points in sheet.counted(entrant):
+        if cell.opponent is not None and cell.opponent in among and sheet.is_game(cell):
+            games.setdefault(cell.opponent, []).append(points)
+    return games
+
+
+def _place(
+    sheet: Sheet,
+    entrant: EntrantId,
+    games: dict[EntrantId, list[int]],
+    tied: int,
+    scale: int,
+) -> _Place:
+    terms = tuple(
+        Term(sum(scores) * scale // len(scores), Why.ENCOUNTER, opponent=opponent)
+        for opponent, scores in games.items()
+    )
+    points = sum(term.amount for term in terms)
+    missing = tied - 1 - len(games)
+    return _Place(
+        entrant,
+        points,
+        points + missing * sheet.loss * scale,
+        points + missing * sheet.win * scale,
+        not missing,
+        Working("DE", terms, unit=2 * scale),
+    )

@@ -1,0 +1,33 @@
+"""The opponents' scores as one's own tie-break sees them, with unplayed rounds (FIDE C.07, article 16)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tournament.ranking.results import FORFEITS, VOLUNTARY, Cell, EntrantId
+from tournament.ranking.sheet import Sheet
+
+
+class Met(NamedTuple):
+    """An opponent, real or a dummy (None), with the score that counts and the points taken off them."""
+
+    round: int
+    opponent: EntrantId | None
+    score: int
+    points: int
+    voluntary: bool
+
+
+def opponents(sheet: Sheet, entrant: EntrantId) -> Iterator[Met]:
+    """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
+    for number, cell, points in sheet.counted(entrant):
+        if cell.opponent is not None and sheet.is_game(cell):
+            yield Met(number, cell.opponent, sheet.adjusted[cell.opponent], points, voluntary=False)
+        elif not sheet.round_robin:
+            yield Met(number, None, _dummy_score(sheet, entrant, cell), points, cell.result in VOLUNTARY)
+
+
+def _dummy_score(sheet: Sheet, entrant: EntrantId, cell: Cell) -> int:
+    """C.07 16.4: one's own score, at most the scheduled opponent's (16.4.1) or all draws (16.4.2)."""
+    if cell.opponent is not None and cell.result in FORFEITS:
+        return min(sheet.totals[entrant], sheet.adjusted[cell.opponent])
+    return min(sheet.totals[entrant], sheet.draw * sheet.rounds)

@@ -1,0 +1,115 @@
+"""How a tie-break came about: the terms that were added, those that were cut, and why each is there.
+
+The value is never kept beside its terms; it is their sum.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+
+from tournament.ranking.results import EntrantId
+from tournament.ranking.scoring import amount_text, points_text
+
+
+class Why(StrEnum):
+    """What a term stands for."""
+
+    ROUND_COUNTS = "round-counts"
+    ROUND_POINTS = "round-points"
+    RUNNING_TOTAL = "running-total"
+    OPPONENT = "opponent"
+    DUMMY = "dummy"
+    PRODUCT = "product"
+    DUMMY_PRODUCT = "dummy-product"
+    BUCHHOLZ = "buchholz"
+    STRONG_OPPONENT = "strong-opponent"
+    ENCOUNTER = "encounter"
+
+
+# Sentences are templates, translated at the edge. {opponent} is filled in by whoever knows the names.
+SENTENCES: dict[Why, str] = {
+    Why.ROUND_COUNTS: "Round {round}: {amount}.",
+    Why.ROUND_POINTS: "Round {round}: {amount} scored.",
+    Why.RUNNING_TOTAL: "After round {round}: {amount}.",
+    Why.OPPONENT: "Round {round}: {opponent} scored {amount}.",
+    Why.DUMMY: "Round {round}, not played: a dummy opponent with {amount}.",
+    Why.PRODUCT: "Round {round}: {opponent} scored {score}, times {points} scored against them: {amount}.",
+    Why.DUMMY_PRODUCT: "Round {round}, not played: a dummy opponent with {score}, times {points}: {amount}.",
+    Why.BUCHHOLZ: "Round {round}: {opponent} has a Buchholz of {amount}.",
+    Why.STRONG_OPPONENT: "Round {round}: {amount} against {opponent}, who scored at least half.",
+    Why.ENCOUNTER: "{amount} against {opponent}.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One addend, in the unit of its working; `score` and `points` (doubled) are the factors of a product."""
+
+    amount: int
+    why: Why
+    round: int | None = None
+    opponent: EntrantId | None = None
+    score: int | None = None
+    points: int | None = None
+    voluntary: bool = False  # from a voluntarily unplayed round, C.07 16.1.2
+    cut: bool = False
+
+    def struck(self) -> "Term":
+        return replace(self, cut=True)
+
+
+@dataclass(frozen=True)
+class Working:
+    """`code` = the terms that are not cut, in units of 1/`unit`, divided by `divisor`.
+
+    `then` is the next pass of a direct encounter, among those whom this one left tied.
+    """
+
+    code: str
+    terms: tuple[Term, ...]
+    unit: int = 2
+    divisor: int = 1
+    then: "Working | None" = None
+
+    @cached_property
+    def value(self) -> Fraction:
+        return Fraction(sum(term.amount for term in self.terms if not term.cut), self.unit * self.divisor)
+
+    @property
+    def value_text(self) -> str:
+        return amount_text(self.value)
+
+    @property
+    def template(self) -> str:
+        """The line to translate; its fields are filled from `params`."""
+        if not self.terms:
+            return "{name} {value}"
+        return "{name} {value} = {terms}" if self.divisor == 1 else "{name} {value} = ({terms}) / {divisor}"
+
+    def params(self, name: str) -> dict[str, str]:
+        return {
+            "name": name,
+            "value": self.value_text,
+            "terms": " + ".join(map(self.term_text, self.terms)),
+            "divisor": str(self.divisor),
+        }
+
+    def term_text(self, term: Term) -> str:
+        """A term that was cut stands in brackets."""
+        text = amount_text(Fraction(term.amount, self.unit))
+        return f"({text})" if term.cut else text
+
+    def sentence(self, term: Term) -> tuple[str, dict[str, object]]:
+        """Template and fields that say where a term comes from; `opponent` is still an id."""
+        return SENTENCES[term.why], {
+            "round": term.round,
+            "opponent": term.opponent,
+            "amount": amount_text(Fraction(term.amount, self.unit)),
+            "score": points_text(term.score or 0),
+            "points": points_text(term.points or 0),
+        }
+
+    def __str__(self) -> str:
+        text = self.template.format(**self.params(self.code))
+        return f"{text}; then {self.then}" if self.then else text
