@@ -10,7 +10,7 @@ from tournament.models.entry import (
     Prize,
     Report,
 )
-from tournament.models.event import Round, Stage, StageEntry, Table, Tournament
+from tournament.models.event import PairingJob, Round, Stage, StageEntry, Table, Tournament
 from tournament.models.house import House
 from tournament.models.kinds import (
     BYES,
@@ -49,6 +49,7 @@ __all__ = [
     "Lineup",
     "Match",
     "MatchGame",
+    "PairingJob",
     "Player",
     "Prize",
     "PublicName",

@@ -97,7 +97,9 @@ class Stage(models.Model):
     scoring = models.CharField(_("scoring"), max_length=80, default="1-½-0")
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
-    lots_seed = models.BigIntegerField(_("seed of the lots"), null=True, blank=True, editable=False)
+    # Lots, once drawn, stay: among those equal to the end; and who starts on the first board of a Swiss.
+    lots_seed = models.CharField(_("seed of the lots"), max_length=40, blank=True, editable=False)
+    odd_seeds_start = models.BooleanField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -206,3 +208,19 @@ class Table(models.Model):
     @property
     def scopes(self) -> tuple[str, ...]:
         return (self.scope, f"tournament:{self.tournament_id}", "club")
+
+
+class PairingJob(models.Model):
+    """A pairing being worked out in a process of its own; at most one per stage.
+
+    Through the row any server process can show the elapsed time and ask for a stop. `beat_ms` is renewed by
+    the process that waits for the answer: a job without a fresh beat is dead and gives way.
+    """
+
+    stage = models.OneToOneField(Stage, models.CASCADE, related_name="pairing_job")
+    number = models.PositiveSmallIntegerField()
+    started_ms = models.BigIntegerField()
+    beat_ms = models.BigIntegerField()
+    cancelled = models.BooleanField(default=False)
+    fault = models.JSONField(null=True, blank=True)  # code and params of why it came to nothing
+    ended_ms = models.BigIntegerField(null=True, blank=True)

@@ -31,7 +31,7 @@ class Match(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     board = models.PositiveSmallIntegerField(null=True, blank=True)
-    place = models.CharField(max_length=12, blank=True)  # its name in the bracket, or its group
+    place = models.CharField(max_length=12, blank=True)  # which match of the bracket it is
     first = models.ForeignKey("Entrant", models.PROTECT, related_name="matches_first")
     second = models.ForeignKey(
         "Entrant", models.PROTECT, null=True, blank=True, related_name="matches_second"
@@ -39,7 +39,7 @@ class Match(models.Model):
     outcome = models.CharField(max_length=14, choices=OUTCOME_CHOICES, default="", blank=True)
     source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
     note = models.CharField(max_length=200, blank=True)
-    reason = models.JSONField(default=dict, blank=True)  # code and params: why these two met
+    reasons = models.JSONField(default=list, blank=True)  # [code, params] each: why these two meet
     locked = models.BooleanField(default=False)  # a pairing that a redraft must keep
     decided_ms = models.BigIntegerField(null=True, blank=True)
 
@@ -59,9 +59,7 @@ class Match(models.Model):
                 name="match_second_once_a_round",
             ),
             models.UniqueConstraint(
-                fields=["round", "place"],
-                condition=~Q(place="") & ~Q(place__startswith="group"),
-                name="match_place_once_a_round",
+                fields=["round", "place"], condition=~Q(place=""), name="match_place_once_a_round"
             ),
             models.CheckConstraint(
                 condition=Q(second=None) | ~Q(first=F("second")), name="match_needs_two_entrants"
