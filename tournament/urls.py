@@ -1,8 +1,26 @@
 """Every address of the product."""
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+
+from tournament.views import hall, pages, setup
 
 urlpatterns = [
+    path("", pages.home, name="home"),
+    path("rules/", pages.rules, name="rules"),
+    path("style/", pages.style, name="style"),
+    path("theme/", pages.theme, name="theme"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n"),
+    path("setup/<str:token>/", setup.setup, name="setup"),
+    path("welcome/", setup.welcome, name="welcome"),
+    path("hall/", hall.hall, name="hall"),
+    path("hall/fiveline-authority.crt", hall.authority, name="hall-authority"),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "tournament.views.pages.bad_request"
+handler403 = "tournament.views.pages.forbidden"
+handler404 = "tournament.views.pages.not_found"
+handler500 = "tournament.views.pages.server_error"

@@ -1,0 +1,89 @@
+/**
+ * A board in an element: state in, taps and keys out. Whoever composes it (input.js, replay, walls) decides what
+ * a tap means; this file only says which cell or end was meant.
+ */
+import { gettext } from "../i18n.js";
+import { cellSeenAt, seenAt } from "./geometry.js";
+import { build, render, slide } from "./render.js";
+import { complete } from "./state.js";
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {HTMLElement} el
+ * @param {object} [options]
+ * @param {(cell: string) => void} [options.onCell]  a cube was tapped, or Enter / Space pressed on it
+ * @param {(edge: "N" | "E" | "S" | "W") => void} [options.onEnd]  a lit end was chosen
+ * @param {() => void} [options.onCancel]  Escape: put the cube in hand back
+ * @param {2 | 4} [options.seats]
+ * @param {"N" | "E" | "S" | "W"} [options.orientation]  the seat at the bottom of the screen
+ * @param {string} [options.label]  name of the grid for screen readers
+ * @returns {{ set(state: Partial<import("./state.js").BoardState>): void,
+ *   animatePush(move: { cell: string, edge: string }, after?: Partial<import("./state.js").BoardState>): Promise<void>,
+ *   turn(bottom: "N" | "E" | "S" | "W"): void, focus(cell?: string): void }}
+ *   Without `onCell` the board is still: nothing lights up and no room is kept for arrows.
+ */
+export function createBoard(el, options = {}) {
+  const { onCell, onEnd, onCancel, seats = 2, orientation = "S", label = gettext("Board") } = options;
+  let state = complete({});
+  let view = build(el, { bottom: orientation, label });
+  let current = "c3";
+  el.dataset.seats = String(seats);
+  el.toggleAttribute("data-still", !onCell);
+
+  const set = (next) => {
+    state = complete(next);
+    render(view, state);
+    makeCurrent(current);
+  };
+  const turn = (bottom) => {
+    view = build(el, { bottom, label });
+    set(state);
+  };
+  const makeCurrent = (name) => {
+    view.cells.get(current).tabIndex = -1;
+    current = name;
+    view.cells.get(current).tabIndex = 0;
+  };
+  const focus = (name = current) => {
+    makeCurrent(name);
+    view.cells.get(name).focus();
+  };
+
+  el.addEventListener("click", (event) => {
+    const end = event.target.closest("[data-end]");
+    const cell = event.target.closest("[data-cell]");
+    if (end) onEnd?.(end.dataset.end);
+    else if (cell) {
+      makeCurrent(cell.dataset.cell);
+      onCell?.(cell.dataset.cell);
+    }
+  });
+  el.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") return onCancel?.();
+    if (!event.target.closest("[data-cell]")) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onCell?.(current);
+    } else if (event.key in STEPS) {
+      event.preventDefault();
+      const { column, row } = seenAt(current, view.bottom);
+      const [dx, dy] = STEPS[event.key];
+      focus(cellSeenAt(clamp(column + dx), clamp(row + dy), view.bottom));
+    }
+  });
+
+  set(state);
+  return {
+    set,
+    turn,
+    focus,
+    /** Slides the cubes into the position after the move: `after`, or what was already set. */
+    animatePush(move, after) {
+      if (after) set(after);
+      return slide(view, move);
+    },
+  };
+}
+
+const clamp = (index) => Math.min(4, Math.max(0, index));

@@ -1,0 +1,67 @@
+/** Where things are: cells, lines and edges, and how they look from each seat. Pure; never touches the document. */
+
+/** @typedef {"N" | "E" | "S" | "W"} Edge */
+/** @typedef {string} Cell "a1" to "e5" */
+
+export const FILES = "abcde";
+export const RANKS = "12345";
+/** Clockwise, so that a turn of the board is a step in this list. */
+export const EDGES = ["N", "E", "S", "W"];
+
+/** Columns from the left, rows from the top, as South sees them. */
+const columnOf = (cell) => FILES.indexOf(cell[0]);
+const rowOf = (cell) => 4 - RANKS.indexOf(cell[1]);
+const cellAt = (column, row) => FILES[column] + RANKS[4 - row];
+
+/** All cells in the order of a position text: a5 b5 ... e1. */
+export const CELLS = Array.from({ length: 25 }, (_, index) => cellAt(index % 5, Math.floor(index / 5)));
+
+/** How many quarter turns clockwise bring this seat to the bottom. @param {Edge} bottom */
+export const quarterTurns = (bottom) => ({ S: 0, E: 1, N: 2, W: 3 })[bottom];
+
+/**
+ * Where a cell is seen when `bottom` sits at the bottom.
+ * @param {Cell} cell @param {Edge} [bottom]
+ * @returns {{ column: number, row: number }} from the upper left, 0 to 4
+ */
+export function seenAt(cell, bottom = "S") {
+  let [column, row] = [columnOf(cell), rowOf(cell)];
+  for (let turn = quarterTurns(bottom); turn > 0; turn--) [column, row] = [4 - row, column];
+  return { column, row };
+}
+
+/** The cell seen at a place: the inverse of `seenAt`. @returns {Cell} */
+export const cellSeenAt = (column, row, bottom = "S") =>
+  CELLS.find((cell) => {
+    const seen = seenAt(cell, bottom);
+    return seen.column === column && seen.row === row;
+  });
+
+/** On which side of the screen an edge is seen. @param {Edge} edge @param {Edge} [bottom] @returns {Edge} */
+export const edgeSeenAt = (edge, bottom = "S") => EDGES[(EDGES.indexOf(edge) + quarterTurns(bottom)) % 4];
+
+/**
+ * The cells a push moves along, from where the cube comes in to where it was taken.
+ * `path("c1", "E")` is e1 d1 c1: the cube enters at e1, what lay there goes to d1, what lay at d1 to c1.
+ * @param {Cell} cell @param {Edge} edge @returns {Cell[]}
+ */
+export function path(cell, edge) {
+  const [column, row] = [columnOf(cell), rowOf(cell)];
+  const enters = { N: [column, 0], S: [column, 4], E: [4, row], W: [0, row] }[edge];
+  const step = { N: [0, 1], S: [0, -1], E: [-1, 0], W: [1, 0] }[edge];
+  const cells = [];
+  let [c, r] = enters;
+  while (c !== column || r !== row) {
+    cells.push(cellAt(c, r));
+    c += step[0];
+    r += step[1];
+  }
+  return [...cells, cell];
+}
+
+/** Where the arrow for an end stands: `across` counts along the edge on screen, 0 to 4. */
+export function endSeenAt(cell, edge, bottom = "S") {
+  const side = edgeSeenAt(edge, bottom);
+  const { column, row } = seenAt(cell, bottom);
+  return { side, across: side === "N" || side === "S" ? column : row };
+}

@@ -1,0 +1,165 @@
+/** Draws a BoardState into the document, and slides a push. Listens to nothing; see board.js. */
+import { CELLS, EDGES, cellSeenAt, edgeSeenAt, endSeenAt, path, quarterTurns, seenAt } from "./geometry.js";
+import { FACES, cubes, describeCell, describeEnd } from "./state.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const GRAINS = 3;
+const PUSH_MS = 420;
+const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
+
+/**
+ * @typedef {object} BoardView
+ * @property {HTMLElement} el
+ * @property {string} bottom              the seat at the bottom of the screen
+ * @property {Map<string, HTMLElement>} cells
+ * @property {Map<string, HTMLButtonElement>} ends  by edge
+ * @property {SVGSVGElement} strike
+ */
+
+/**
+ * Builds the empty board once; `render` fills it.
+ * @param {HTMLElement} el @param {{ bottom: string, label: string }} options @returns {BoardView}
+ */
+export function build(el, { bottom, label }) {
+  el.classList.add("board");
+  const grid = node("div", { role: "grid", "aria-label": label, class: "board-row" });
+  const cells = new Map();
+  for (let row = 0; row < 5; row++) {
+    const line = node("div", { role: "row", class: "board-row" });
+    for (let column = 0; column < 5; column++) {
+      const name = cellSeenAt(column, row, bottom);
+      const cell = node("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-cell": name });
+      place(cell, column + 2, row + 2);
+      cell.append(cube((column * 2 + row) % GRAINS));
+      cells.set(name, cell);
+      line.append(cell);
+    }
+    grid.append(line);
+  }
+  const ends = new Map(EDGES.map((edge) => [edge, endButton(edge, edgeSeenAt(edge, bottom))]));
+  const strike = svg("svg", { class: "board-strike", viewBox: "0 0 500 500", "aria-hidden": "true" });
+  el.replaceChildren(node("div", { class: "board-tray" }), grid, ...ends.values(), strike);
+  return { el, bottom, cells, ends, strike };
+}
+
+/** @param {BoardView} view @param {import("./state.js").BoardState} state */
+export function render(view, state) {
+  const letters = cubes(state.position);
+  const lit = new Set(state.lines.flat());
+  const came = state.last ? path(state.last.cell, state.last.edge)[0] : null;
+  view.el.toggleAttribute("data-choosing", state.takeable.length > 0);
+  for (const name of CELLS) {
+    const cell = view.cells.get(name);
+    drawFace(cell.firstChild, letters.get(name), view.bottom);
+    cell.toggleAttribute("data-takeable", state.takeable.includes(name));
+    cell.toggleAttribute("data-selected", state.selected === name);
+    cell.toggleAttribute("data-line", lit.has(name));
+    cell.toggleAttribute("data-last", came === name);
+    cell.setAttribute("aria-label", describeCell(state, name, letters.get(name)));
+    cell.setAttribute("aria-selected", String(state.selected === name));
+  }
+  for (const edge of EDGES) drawEnd(view, state, edge);
+  drawStrikes(view, state.lines);
+}
+
+/**
+ * Slides the line after `render` has shown the position after the move: the cubes start where they lay before.
+ * @param {BoardView} view @param {{ cell: string, edge: string }} move
+ * @returns {Promise<void>} when the cubes lie still
+ */
+export function slide(view, move) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return Promise.resolve();
+  const way = path(move.cell, move.edge);
+  shiftCubes(view, way);
+  const side = edgeSeenAt(move.edge, view.bottom);
+  const [dx, dy] = { N: [0, -1], S: [0, 1], E: [1, 0], W: [-1, 0] }[side];
+  const frames = [{ transform: `translate(${dx * 104}%, ${dy * 104}%)` }, { transform: "none" }];
+  const entering = [{ transform: `translate(${dx * 130}%, ${dy * 130}%) scale(1.08)`, opacity: 0.4 }, { transform: "none", opacity: 1 }];
+  const moved = way.map((name, index) =>
+    view.cells.get(name).firstChild.animate(index === 0 ? entering : frames, { duration: PUSH_MS, easing: PUSH_EASING }),
+  );
+  return Promise.all(moved.map((animation) => animation.finished)).then(() => undefined, () => undefined);
+}
+
+/** The very cubes move along, so that each keeps its own grain; their faces were drawn for the new position. */
+function shiftCubes(view, way) {
+  const elements = way.map((name) => view.cells.get(name).firstChild);
+  const grains = elements.map((element) => element.dataset.grain);
+  const shifted = [grains.at(-1), ...grains.slice(0, -1)];
+  elements.forEach((element, index) => setGrain(element, shifted[index]));
+}
+
+function cube(grain) {
+  const element = svg("svg", { class: "cube", viewBox: "0 0 100 100", "aria-hidden": "true" });
+  for (const name of ["cube", "grain-0", "", "dot"]) element.append(svg("use", { href: `#${name}` }));
+  setGrain(element, grain);
+  return element;
+}
+
+function setGrain(element, grain) {
+  element.dataset.grain = grain;
+  element.children[1].setAttribute("href", `#grain-${grain}`);
+}
+
+function drawFace(element, letter, bottom) {
+  const { symbol, dot } = FACES[letter];
+  const [, , mark, point] = element.children;
+  mark.setAttribute("href", `#${symbol ?? ""}`);
+  point.setAttribute("visibility", dot === null ? "hidden" : "visible");
+  if (dot !== null) {
+    const turns = EDGES.indexOf(dot) + quarterTurns(bottom);
+    point.setAttribute("transform", `rotate(${(turns % 4) * 90} 50 46.5)`);
+  }
+}
+
+function endButton(edge, side) {
+  const button = node("button", { type: "button", class: "board-end", "data-end": edge, "data-edge": side, hidden: "" });
+  const arrow = svg("svg", { viewBox: "0 0 60 60", "aria-hidden": "true" });
+  arrow.append(svg("use", { href: "#end-arrow" }));
+  button.append(arrow);
+  return button;
+}
+
+function drawEnd(view, state, edge) {
+  const button = view.ends.get(edge);
+  button.hidden = state.selected === null || !state.ends.includes(edge);
+  if (button.hidden) return;
+  const { side, across } = endSeenAt(state.selected, edge, view.bottom);
+  const column = { N: across + 2, S: across + 2, E: 7, W: 1 }[side];
+  const row = { N: 1, S: 7, E: across + 2, W: across + 2 }[side];
+  place(button, column, row);
+  button.setAttribute("aria-label", describeEnd(state.selected, edge));
+}
+
+function drawStrikes(view, lines) {
+  const shown = lines.map((line) => line.join(" ")).join("/");
+  if (view.strike.dataset.lines === shown) return;
+  view.strike.dataset.lines = shown;
+  view.strike.replaceChildren(
+    ...lines.flatMap((line) => {
+      const [from, to] = [seenAt(line[0], view.bottom), seenAt(line.at(-1), view.bottom)];
+      const [dx, dy] = [(to.column - from.column) * 6, (to.row - from.row) * 6];
+      const [x1, y1] = [from.column * 100 + 50 - dx, from.row * 100 + 46 - dy];
+      const [x2, y2] = [to.column * 100 + 50 + dx, to.row * 100 + 46 + dy];
+      const d = `M${x1} ${y1}L${x2} ${y2}`;
+      return [svg("path", { class: "strike-under", d }), svg("path", { class: "strike", d, pathLength: "1" })];
+    }),
+  );
+}
+
+function place(element, column, row) {
+  element.style.setProperty("grid-column", String(column));
+  element.style.setProperty("grid-row", String(row));
+}
+
+function node(name, attributes) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+function svg(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

@@ -1,0 +1,72 @@
+/** The one plain object a board shows, and its words. Pure; never touches the document. */
+import { fill, gettext } from "../i18n.js";
+import { CELLS } from "./geometry.js";
+
+/**
+ * @typedef {object} BoardState
+ * @property {string} position      text form, "...../...../..X../...../O.... X"
+ * @property {string[]} takeable    cells that may be taken now; empty when nobody may move here
+ * @property {string | null} selected  the cube in hand
+ * @property {string[]} ends        edges where the cube in hand may come back
+ * @property {{ cell: string, edge: string } | null} last  the last move
+ * @property {string[][]} lines     lines to be shown as won, each five cells in order
+ */
+
+/** @type {BoardState} */
+export const EMPTY = Object.freeze({
+  position: "...../...../...../...../..... X",
+  takeable: [],
+  selected: null,
+  ends: [],
+  last: null,
+  lines: [],
+});
+
+/** @param {Partial<BoardState>} state @returns {BoardState} */
+export const complete = (state) => ({ ...EMPTY, ...state });
+
+/** Letters by cell. @param {string} position @returns {Map<string, string>} */
+export function cubes(position) {
+  const letters = position.split(" ")[0].replaceAll("/", "");
+  return new Map(CELLS.map((cell, index) => [cell, letters[index]]));
+}
+
+/** What a letter shows: the symbol and, in fours, the seat its dot points at. */
+export const FACES = {
+  ".": { symbol: null, dot: null },
+  X: { symbol: "cross", dot: null },
+  O: { symbol: "ring", dot: null },
+  N: { symbol: "cross", dot: "N" },
+  S: { symbol: "cross", dot: "S" },
+  E: { symbol: "ring", dot: "E" },
+  W: { symbol: "ring", dot: "W" },
+};
+
+const FACE_WORDS = {
+  ".": () => gettext("blank"),
+  X: () => gettext("cross"),
+  O: () => gettext("circle"),
+  N: () => gettext("cross, dot to north"),
+  S: () => gettext("cross, dot to south"),
+  E: () => gettext("circle, dot to east"),
+  W: () => gettext("circle, dot to west"),
+};
+
+const EDGE_WORDS = {
+  N: () => gettext("Push {cell} in from the north"),
+  E: () => gettext("Push {cell} in from the east"),
+  S: () => gettext("Push {cell} in from the south"),
+  W: () => gettext("Push {cell} in from the west"),
+};
+
+/** What a screen reader says about a cell. @param {BoardState} state @param {string} cell @param {string} letter */
+export function describeCell(state, cell, letter) {
+  const words = [cell, FACE_WORDS[letter]()];
+  if (state.selected === cell) words.push(gettext("in hand"));
+  else if (state.takeable.includes(cell)) words.push(gettext("may be taken"));
+  if (state.lines.some((line) => line.includes(cell))) words.push(gettext("in the winning line"));
+  return words.join(", ");
+}
+
+/** @param {string} cell @param {string} edge */
+export const describeEnd = (cell, edge) => fill(EDGE_WORDS[edge](), { cell });

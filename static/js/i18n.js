@@ -1,0 +1,19 @@
+/**
+ * Words in scripts. The catalogue of the page's language is loaded by /jsi18n/ as the global `django`; where it is
+ * missing (offline, tests under node) the English originals are used.
+ */
+const catalogue = () => globalThis.django;
+
+/** @param {string} text @returns {string} */
+export const gettext = (text) => catalogue()?.gettext?.(text) ?? text;
+
+/** @param {string} singular @param {string} plural @param {number} count @returns {string} */
+export const ngettext = (singular, plural, count) =>
+  catalogue()?.ngettext?.(singular, plural, count) ?? (count === 1 ? singular : plural);
+
+/**
+ * Fill in a template: `fill(gettext("{cell} is empty"), { cell })`.
+ * @param {string} template @param {Record<string, string | number>} values @returns {string}
+ */
+export const fill = (template, values) =>
+  template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));

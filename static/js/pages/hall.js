@@ -1,0 +1,17 @@
+// The page that prepares tablets: say whether this device trusts the server already. A picture from the trusted
+// address arrives only if it does.
+
+const banner = document.querySelector('[data-probe]');
+
+function say(kind) {
+  banner.textContent = banner.dataset[kind];
+  banner.classList.add(`banner-${kind}`);
+  banner.hidden = false;
+}
+
+if (banner) {
+  const picture = new Image();
+  picture.addEventListener('load', () => say('good'));
+  picture.addEventListener('error', () => say('bad'));
+  picture.src = banner.dataset.probe;
+}

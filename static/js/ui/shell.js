@@ -1,0 +1,43 @@
+/** What every page needs: the phone menu, menus that close, tabs, and toasts for what htmx brings or fails to bring. */
+import { gettext } from "../i18n.js";
+import { enhanceTabs } from "./tabs.js";
+import { enhanceDialogs } from "./dialogs.js";
+import { toast } from "./toasts.js";
+
+function enhanceMenu() {
+  const button = document.querySelector("[data-menu-toggle]");
+  const nav = document.getElementById("site-nav");
+  button?.addEventListener("click", () => {
+    const open = nav.toggleAttribute("data-open");
+    button.setAttribute("aria-expanded", String(open));
+  });
+}
+
+/** A menu closes when the reader goes elsewhere or presses Escape. */
+function closeMenus(event) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (event.type === "keydown") {
+      if (event.key !== "Escape") continue;
+      menu.querySelector("summary").focus();
+    } else if (menu.contains(event.target)) {
+      continue;
+    }
+    menu.open = false;
+  }
+}
+
+enhanceMenu();
+enhanceTabs(document);
+enhanceDialogs(document);
+document.addEventListener("click", closeMenus);
+document.addEventListener("keydown", closeMenus);
+document.body.addEventListener("htmx:afterSettle", (event) => {
+  enhanceTabs(event.target);
+  enhanceDialogs(event.target);
+});
+document.body.addEventListener("htmx:sendError", () => {
+  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
+});
+document.body.addEventListener("htmx:responseError", () => {
+  toast(gettext("The server refused this. Load the page again to see how things stand."), { tone: "error" });
+});

@@ -1,0 +1,70 @@
+"""Tags every page uses: the drawn board, icons, side marks, the reader's theme, the current link."""
+
+from django import template
+from django.template.context import Context
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tournament.views import figures, themes
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An icon of the sprite, silent to screen readers: a label always stands beside it."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="#icon-{}"/></svg>', name)
+
+
+@register.simple_tag
+def mark(side: str) -> SafeString:
+    """Cross or ring in the ink of its surroundings; X and O read out by the text beside it."""
+    return format_html('<svg class="icon mark" aria-hidden="true"><use href="#mark-{}"/></svg>', side.lower())
+
+
+@register.simple_tag
+def board(position: str, **options: str) -> SafeString:
+    """A position drawn: `{% board "...../...../..X../...../..... X" size="m" label=… %}`, see `figures.Figure`."""
+    return figures.draw(position, **options)
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: Context) -> str:
+    return themes.chosen(context.get("request"))
+
+
+@register.simple_tag(takes_context=True, name="themes")
+def themes_offered(context: Context) -> list[tuple[str, object, bool]]:
+    """(name, label, chosen) for the switch."""
+    chosen = themes.chosen(context.get("request"))
+    return [(name, label, name == chosen) for name, label in themes.LABELS.items()]
+
+
+@register.simple_tag(takes_context=True)
+def theme_sheets(context: Context) -> SafeString:
+    """The colour sheets, each switched on or off by `media`: no flash, and no table written twice.
+
+    The media of the other themes ride along as data, so that static/js/theme.js can switch without a reload.
+    """
+    chosen = themes.chosen(context.get("request"))
+    return format_html_join(
+        "\n",
+        '<link rel="stylesheet" href="{}" media="{}"{}>',
+        (
+            (
+                static(f"css/{sheet}.css"),
+                media[chosen],
+                format_html_join("", ' data-media-{}="{}"', media.items()),
+            )
+            for sheet, media in themes.SHEETS.items()
+        ),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def current(context: Context, address: str) -> SafeString | str:
+    """` aria-current="page"` on the link to the page one is on, or above the one one is on."""
+    request = context.get("request")
+    here = request is not None and address and request.path.startswith(address)
+    return SafeString(' aria-current="page"') if here else ""

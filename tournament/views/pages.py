@@ -1,0 +1,107 @@
+"""Pages that need no data: start, rules, style, the theme switch, and what is shown when something went wrong."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.views import themes
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/home.html")
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/rules.html")
+
+
+@require_safe
+def style(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/style.html")
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Without script: remember the theme and go back to the page it was chosen on."""
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        back = "home"
+    response = redirect(back)
+    if request.POST.get("theme") in themes.LABELS:
+        response.set_cookie(
+            themes.COOKIE,
+            request.POST["theme"],
+            max_age=themes.COOKIE_AGE_S,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What happened, why, and what to do."""
+
+    what: Promise
+    why: Promise
+    advice: Promise
+
+
+TROUBLES = {
+    400: Trouble(
+        _("This request could not be read"),
+        _("The address or what was sent with it is not in a form that Fiveline understands."),
+        _(
+            "Go back and try again from the page itself. If it happens again, tell the organiser what you did."
+        ),
+    ),
+    403: Trouble(
+        _("This is not open to you"),
+        _("You are signed out, your link has expired, or your role does not include this page."),
+        _("Sign in, scan your code again, or ask the organiser for the right you need."),
+    ),
+    404: Trouble(
+        _("There is nothing at this address"),
+        _("It may be mistyped, or what stood here was removed or moved."),
+        _("Check the address, or find your way from the start page."),
+    ),
+    500: Trouble(
+        _("Something broke on our side"),
+        _(
+            "Fiveline met a fault it did not expect. Games and clocks are kept: what was recorded stays recorded."
+        ),
+        _(
+            "Load the page again. If it still fails, tell the organiser when it happened; the log has the details."
+        ),
+    ),
+}
+
+
+def _trouble(request: HttpRequest, status: int) -> HttpResponse:
+    return render(request, "pages/error.html", {"trouble": TROUBLES[status], "status": status}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _trouble(request, 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _trouble(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _trouble(request, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Rendered without the request: whatever broke (the database, say) must not break this page too."""
+    text = render_to_string("pages/error.html", {"trouble": TROUBLES[500], "status": 500})
+    return HttpResponse(text, status=500)

@@ -1,0 +1,33 @@
+"""Light, dark, high contrast or as the device asks: kept in a cookie, so that the first byte is already right."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+COOKIE = "theme"
+COOKIE_AGE_S = 365 * 24 * 3600
+LABELS = {
+    "auto": _("As the device"),
+    "light": _("Light"),
+    "dark": _("Dark"),
+    "contrast": _("High contrast"),
+}
+# Under which media each colour sheet applies, by theme. Never on paper: static/css/print.css rules there.
+SHEETS = {
+    "dark": {
+        "auto": "screen and (prefers-color-scheme: dark)",
+        "light": "not all",
+        "dark": "screen",
+        "contrast": "not all",
+    },
+    "contrast": {
+        "auto": "screen and (prefers-contrast: more)",
+        "light": "not all",
+        "dark": "not all",
+        "contrast": "screen",
+    },
+}
+
+
+def chosen(request: HttpRequest | None) -> str:
+    name = request.COOKIES.get(COOKIE, "auto") if request is not None else "auto"
+    return name if name in LABELS else "auto"
