@@ -42,11 +42,12 @@ class InvalidRecord(Unreadable):
         "several-records": "line {line}: a second record begins, where one was expected",
         "bad-tag": '{text} on line {line} is not a tag; tags look like [Event "Club evening"]',
         "tag-twice": "line {line}: the tag {tag} is given twice",
-        "tag-late": "line {line}: the tag {tag} stands after the first move",
-        "bad-tag-value": "the tag {tag} cannot be {value}: {reason}",
+        "bad-tag-value": "the tag {tag} cannot be {value}; it can be {known}",
+        "bad-position": "the tag Position cannot be read: {reason}",
+        "seats-differ": "the tag Seats says {seats}, but the tag Position shows a game for {others}",
         "open-comment": "the comment opened on line {line} is never closed",
         "stray-brace": "line {line}: a comment is closed that was never opened",
-        "brace-in-comment": "a comment cannot contain braces: {text}",
+        "brace-in-comment": "a comment cannot contain a closing brace: {text}",
         "bad-move": "line {line}, move {move}: {reason}",
     }
 
@@ -66,4 +67,10 @@ class IllegalMove(Fault):
         "not-your-line": "the line is not {seat}'s to call",
         "not-your-turn": "it is {turn}'s turn, not {seat}'s",
         "game-over": "the game is over",
+    }
+
+
+class FalseClaim(Fault):
+    sentences: ClassVar[dict[str, str]] = {
+        "false-claim": "claims {claim}, but {proof}",
     }

@@ -1,0 +1,131 @@
+"""Records: a whole game as text that chess players will recognise, written and read back exactly."""
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from games.rules.errors import InvalidMove, InvalidRecord
+from games.rules.moves import PASS, Move
+from games.rules.options import RuleSet
+from games.rules.position import Position
+from games.rules.sheets import Sheet, Word, read_sheets
+from games.rules.tags import KNOWN_TAGS, claim_of, rules_of, start_of
+
+CLOCK = re.compile(r"\[%clk ([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
+WIDTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move (None: a forced pass), what the mover's clock showed after it, and a comment.
+
+    >>> str(Step(Move.parse("c1E"), clock_ms=271_200))
+    'c1E {[%clk 0:04:31.2]}'
+    """
+
+    move: Move | None
+    clock_ms: int | None = None
+    comment: str = ""
+
+    def __post_init__(self) -> None:
+        _check_comment(self.comment)
+
+    @classmethod
+    def of(cls, word: Word) -> "Step":
+        move = None if word.text == PASS else Move.parse(word.text)
+        shown = CLOCK.search(word.comment)
+        if shown is None:
+            return cls(move, None, word.comment)
+        comment = f"{word.comment[: shown.start()]} {word.comment[shown.end() :]}"
+        return cls(move, _milliseconds(shown), " ".join(comment.split()))
+
+    def __str__(self) -> str:
+        clock = "" if self.clock_ms is None else f"[%clk {_clock_text(self.clock_ms)}]"
+        remark = f"{clock} {self.comment}".strip()
+        return f"{self.move or PASS} {{{remark}}}" if remark else str(self.move or PASS)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game with its tags. Each move can be read; whether it was legal, `adjudication` says."""
+
+    tags: Mapping[str, str] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+    result: str = "*"
+    comment: str = ""
+
+    def __post_init__(self) -> None:
+        _check_comment(self.comment)
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """Exactly one record."""
+        sheets = list(read_sheets(text.split("\n")))
+        if not sheets:
+            raise InvalidRecord("no-record")
+        if len(sheets) > 1:
+            raise InvalidRecord("several-records", line=sheets[1].line)
+        return cls.of(sheets[0])
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "Record":
+        """A sheet every word of which can be read, or InvalidRecord."""
+        if sheet.fault:
+            raise sheet.fault
+        for read in (start_of, rules_of, claim_of):
+            read(sheet.tags)
+        steps = tuple(_step(number, word) for number, word in enumerate(sheet.words, 1))
+        return cls(sheet.tags, steps, sheet.result, sheet.comment)
+
+    @property
+    def start(self) -> Position:
+        return start_of(self.tags)
+
+    @property
+    def rules(self) -> RuleSet:
+        return rules_of(self.tags)
+
+    def __str__(self) -> str:
+        order = [tag for tag in KNOWN_TAGS if tag in self.tags]
+        order += [tag for tag in self.tags if tag not in KNOWN_TAGS]
+        tags = "".join(f'[{tag} "{_escaped(self.tags[tag])}"]\n' for tag in order)
+        seats = self.start.seats
+        words = [f"{{{self.comment}}}"] if self.comment else []
+        for index, step in enumerate(self.steps):
+            words.append(str(step) if index % seats else f"{index // seats + 1}. {step}")
+        words.append(self.result)
+        moves = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
+        return f"{tags}\n{moves}\n"
+
+
+def read_records(lines: Iterable[str]) -> Iterator[Record]:
+    """One record after the other; the first that cannot be read raises InvalidRecord."""
+    return map(Record.of, read_sheets(lines))
+
+
+def _step(number: int, word: Word) -> Step:
+    try:
+        return Step.of(word)
+    except InvalidMove as reason:
+        raise InvalidRecord("bad-move", line=word.line, move=number, reason=reason) from reason
+
+
+def _milliseconds(shown: re.Match[str]) -> int:
+    hours, minutes, seconds, fraction = shown.groups()
+    return (int(hours) * 3600 + int(minutes) * 60 + int(seconds)) * 1000 + int((fraction or "").ljust(3, "0"))
+
+
+def _clock_text(clock_ms: int) -> str:
+    seconds, fraction = divmod(clock_ms, 1000)
+    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return f"{text}.{fraction:03}".rstrip("0") if fraction else text
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _check_comment(comment: str) -> None:
+    if "}" in comment:
+        raise InvalidRecord("brace-in-comment", text=comment)
