@@ -1,4 +1,5 @@
-"""Each entrant's card after some rounds: score, opponents, starts, floats; what Swiss pairing looks back at."""
+"""Each entrant's card after some rounds: score, opponents, starts, floats; what Swiss pairing looks back
+at."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -35,7 +36,9 @@ class Card:
         return 2 * sum(self.starts) - len(self.starts)
 
 
-def cards(entrants: Iterable[int], results: Iterable[Result], *, before: int, points: Points) -> dict[int, Card]:
+def cards(
+    entrants: Iterable[int], results: Iterable[Result], *, before: int, points: Points
+) -> dict[int, Card]:
     """The cards before round `before`. Rounds without a result (a late entry) give nothing; a missing outcome
     counts as a draw that was played."""
     book = {entrant: Card(entrant) for entrant in entrants}

@@ -1,4 +1,5 @@
-"""Why a pairing is as it is: a code, its values, and a sentence that the edge can translate by its template."""
+"""Why a pairing is as it is: a code, its values, and a sentence that the edge can translate by its
+template."""
 
 from dataclasses import dataclass
 
@@ -10,8 +11,8 @@ SENTENCES: dict[str, str] = {
     # Swiss
     "same-score": "Both have {points} points.",
     "across": "{higher} against {lower} points: the score groups could not be paired within themselves.",
-    "bye-allocated": "The field is odd: the bye goes to the lowest score ({points}) that has had none and leaves "
-    "the others a legal pairing.",
+    "bye-allocated": "The field is odd: the bye goes to the lowest score ({points}) that has had none "
+    "and leaves the others a legal pairing.",
     "half-bye": "Asked for a half-point bye.",
     "absent": "Absent in this round.",
     "together-after-all": "Should be kept apart if possible; it was not possible.",

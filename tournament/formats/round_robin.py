@@ -21,9 +21,10 @@ class Options:
 def schedule(entrants: Iterable[Entrant], options: Options = Options()) -> Rounds:  # noqa: B008 (frozen)
     """All rounds at once, in playing order.
 
-    Every pair meets exactly once a cycle, everyone is in each round exactly once, an odd field has one entrant
-    free per round. Starts and seconds differ by at most one over a cycle and are equal over two. The entrants take
-    their table numbers by seed; whoever wants lots draws the seeds beforehand (`seeding.by_lot`).
+    Every pair meets exactly once a cycle, everyone is in each round exactly once, an odd field has one
+    entrant free per round. Starts and seconds differ by at most one over a cycle and are equal over two. The
+    entrants take their table numbers by seed; whoever wants lots draws the seeds beforehand
+    (`seeding.by_lot`).
     """
     field = check_field(entrants)
     rounds: list[tuple[Pairing, ...]] = []

@@ -14,7 +14,8 @@ def by_rating(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
 
 
 def by_lot(entrants: Iterable[Entrant], *, seed: int) -> tuple[Entrant, ...]:
-    """Seeds drawn by lot; the same `seed` and the same entrants give the same lots in whatever order they come."""
+    """Seeds drawn by lot; the same `seed` and the same entrants give the same lots in whatever order they
+    come."""
     drawn = sorted(entrants, key=lambda entrant: entrant.id)
     Random(seed).shuffle(drawn)  # noqa: S311 (a recorded draw must be repeatable)
     return tuple(replace(entrant, seed=number) for number, entrant in enumerate(drawn, 1))

@@ -1,4 +1,5 @@
-"""The words every format speaks: entrants, outcomes, results, pairings. Outcomes are kept, points are derived."""
+"""The words every format speaks: entrants, outcomes, results, pairings. Outcomes are kept, points are
+derived."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,11 +12,12 @@ from .reasons import Reason
 
 
 class NoLegalPairing(Fault):
-    """No pairing of this round keeps all the rules; `fallback.propose` offers the least harm."""
+    """No pairing of this round keeps all the rules; `least_harm.propose` offers the least harm."""
 
     sentences: ClassVar[dict[str, str]] = {
-        "no-legal-pairing": "No pairing of round {round} keeps all the rules. Accept the fewest rematches, or end here.",
-        "forbidden": "Too many pairs are forbidden to meet: round {round} cannot be paired. Allow some of them.",
+        "no-legal-pairing": "No pairing of round {round} keeps all the rules. "
+        "Accept the fewest rematches, or end here.",
+        "forbidden": "Too many pairs must not meet: round {round} cannot be paired. Allow some.",
         "too-few": "A round needs at least two entrants; round {round} has {count}.",
         "engine-failed": "The pairing program gave no usable answer for round {round}. Try again.",
     }
@@ -30,8 +32,8 @@ class InvalidField(Fault):
         "entrant-twice": "Entrant {entrant} is listed twice.",
         "unknown-entrant": "Entrant {entrant} is not in this field.",
         "groups": "{count} entrants cannot fill {groups} groups of at least two.",
-        "qualifiers": "Every group must send the same number of entrants, and at least two must go through in all.",
-        "best-of": "A match is the best of an odd or even number of games, at least one; not {games}.",
+        "qualifiers": "Every group must send the same number of entrants, and two or more in all.",
+        "best-of": "A match has at least one game; not {games}.",
         "boards": "A team match needs at least one board.",
         "lineup": "More players are named than there are boards ({boards}).",
     }
@@ -39,7 +41,8 @@ class InvalidField(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player or team as enrolled. `seed` is its rank at the start, 1 the strongest, and stays for the event.
+    """A player or team as enrolled. `seed` is its rank at the start, 1 the strongest, and stays for the
+    event.
 
     `keeps_apart` are the keys (a club, a family) of which two entrants who share one should not meet.
     """
@@ -104,7 +107,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A proposed meeting: `first` starts. Without `second` it is a round off of the kind `bye`, and has no board."""
+    """A proposed meeting: `first` starts. Without `second` it is a round off of the kind `bye`, and has no
+    board."""
 
     board: int | None
     first: int
