@@ -23,7 +23,7 @@ SECONDS_TO_FINISH = 5
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
 
 
-class PortTaken(OSError):
+class CannotListen(OSError):
     """Somebody else listens there, or we may not."""
 
 
@@ -37,7 +37,9 @@ def listen(host: str, port: int) -> socket.socket:
             dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
         )
     except (OSError, OverflowError) as problem:
-        raise PortTaken(*problem.args) from problem
+        raise CannotListen(
+            getattr(problem, "errno", None), getattr(problem, "strerror", None) or str(problem)
+        ) from problem
 
 
 class Server(uvicorn.Server):
@@ -58,6 +60,8 @@ def _config(application: Any, *, lifespan: str, context: ssl.SSLContext | None =
         log_level="warning",
         access_log=False,
         server_header=False,
+        # `games.address` reads them, from the proxies it was told to trust.
+        proxy_headers=False,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
     )
 

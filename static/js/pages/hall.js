@@ -5,7 +5,7 @@ const banner = document.querySelector('[data-probe]');
 
 function say(kind) {
   banner.textContent = banner.dataset[kind];
-  banner.classList.add(`banner-${kind}`);
+  banner.dataset.tone = kind === 'good' ? 'success' : 'warning';
   banner.hidden = false;
 }
 

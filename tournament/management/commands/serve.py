@@ -1,0 +1,90 @@
+"""`make run`: bring the database up to date, say where to go, and serve until stopped."""
+
+import asyncio
+import contextlib
+import os
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.db import connections
+from django.utils import translation
+
+from tournament.models import House
+from tournament.serving import addresses, first_run, hall, server, welcome
+from tournament.serving.authority import Authority
+
+
+class Command(BaseCommand):
+    help = "Serve Fiveline; on an open address (--host 0.0.0.0) also to the hall, with HTTPS beside HTTP."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        environment = os.environ.get
+        parser.add_argument("--host", default=environment("HOST") or "127.0.0.1")
+        parser.add_argument("--port", type=int, default=environment("PORT") or "8000")
+        parser.add_argument(
+            "--https-port",
+            default=environment("HTTPS_PORT") or "",
+            help="where HTTPS is served in the hall: PORT + 443 unless given; 'off' for none",
+        )
+
+    def handle(self, *, host: str, port: int, https_port: str, **options: Any) -> None:
+        # The port first: the commonest mistake is a second start, and it should be told at once.
+        plain = self._listen(host, port)
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(plain)
+            call_command("migrate", verbosity=0, interactive=False)
+            here, secure = self._open_hall(host, port, https_port)
+            if secure is not None:
+                stack.enter_context(secure)
+            hall.announce(here)
+            house = House.objects.current()
+            setup = first_run.path()
+            connections.close_all()
+
+            from tournament.asgi import application
+
+            def ready() -> None:
+                with translation.override(house.language if house else settings.LANGUAGE_CODE):
+                    for line in welcome.lines(here, setup, draw=self.stdout.isatty()):
+                        self.stdout.write(line)
+                self.stdout.flush()
+
+            asyncio.run(server.serve(application, here, plain, secure, ready))
+            self.stdout.write("Fiveline has stopped.")
+
+    def _listen(self, host: str, port: int) -> socket.socket:
+        try:
+            return server.listen(host, port)
+        except server.CannotListen as problem:
+            raise CommandError(
+                f"Fiveline cannot listen on {host} port {port}: {problem.strerror}. "
+                f"Perhaps it is already running there; else choose another port: make run PORT={port + 1}"
+            ) from problem
+
+    def _open_hall(self, host: str, port: int, https_port: str) -> tuple[hall.Hall, socket.socket | None]:
+        """HTTPS for the hall, unless it is somebody else's business. Its failure never stops plain HTTP."""
+        plain_only = hall.Hall(host, port)
+        if addresses.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
+            return plain_only, None
+        number = int(https_port) if https_port.isdecimal() else secure_port(port)
+        try:
+            secure = server.listen(host, number)
+        except server.CannotListen as problem:
+            self.stderr.write(f"No HTTPS: port {number} cannot be used ({problem.strerror}). HTTP works.")
+            return plain_only, None
+        here = hall.Hall(host, port, number, Authority(settings.DATA_DIR / "authority"))
+        try:
+            here.vouch()
+        except (OSError, ValueError) as problem:
+            secure.close()
+            self.stderr.write(f"No HTTPS: the certificate could not be made ({problem}). HTTP works.")
+            return plain_only, None
+        return here, secure
+
+
+def secure_port(port: int) -> int:
+    """8000 gives 8443, 80 gives 443."""
+    return 443 if port == 80 else port + 443

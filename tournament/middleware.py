@@ -1,0 +1,45 @@
+"""The house in every request: its time zone, its language for guests whose own we do not speak."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from tournament.models import House
+from tournament.views import setup
+
+
+class HouseMiddleware:
+    """Stands after LocaleMiddleware, whose choice it completes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.house = house = House.objects.current()
+        with timezone.override(house.tz if house else None):
+            if house and not asks_for_a_language(request):
+                translation.activate(house.language)
+                request.LANGUAGE_CODE = house.language
+            return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        if request.house is None and request.resolver_match.url_name == "home":
+            return setup.waiting(request)
+        return None
+
+
+def asks_for_a_language(request: HttpRequest) -> bool:
+    """Whether the guest chose a language here, or the browser wants one that we have."""
+    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
+        return True
+    for wanted, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+        try:
+            translation.get_supported_language_variant(wanted)
+        except LookupError:
+            continue
+        return True
+    return False

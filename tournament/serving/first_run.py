@@ -1,0 +1,70 @@
+"""The first run: a one-time link that founds the house.
+
+The link is derived, not stored: from the secret key and the moment this database was made. So every process
+knows it, a restart prints the same one, an emptied database has another, and once the house stands none is
+valid.
+"""
+
+import hmac
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+
+from games import log
+from games.access import Actor
+from games.faults import Fault
+from games.models import Grant
+from games.roles import Role
+from games.timekeeping import now_ms
+from tournament.models import Club, House
+
+
+class AlreadySetUp(Fault):
+    """Somebody was faster, or the link is old."""
+
+    sentences = {"already-set-up": "This club is already set up. Sign in instead."}
+
+
+def token() -> str | None:
+    """The token that opens the set-up, or None when that is done."""
+    if House.objects.current() is not None:
+        return None
+    made = MigrationRecorder.Migration.objects.order_by("id").values_list("applied", flat=True).first()
+    born = made.isoformat() if made else ""
+    return salted_hmac("tournament.setup", born, algorithm="sha256").hexdigest()[:40]
+
+
+def is_valid(attempt: str) -> bool:
+    wanted = token()
+    return wanted is not None and hmac.compare_digest(wanted.encode(), attempt.encode())
+
+
+def path() -> str | None:
+    """Where the set-up is, while it is open."""
+    wanted = token()
+    return None if wanted is None else reverse("setup", args=[wanted])
+
+
+def found_house(
+    *, club: str, username: str, name: str, password: str, language: str, time_zone: str, address: str
+) -> User:
+    """Make the house with its first organiser; all of it or nothing."""
+    try:
+        with transaction.atomic():
+            home = Club.objects.filter(name__iexact=club).first() or Club.objects.create(name=club)
+            now = now_ms()
+            # Inserted, never updated: of two who send the form at once, the second runs into the first.
+            House(club=home, language=language, time_zone=time_zone, set_up_ms=now).save(force_insert=True)
+            organiser = User.objects.create_superuser(username, password=password, first_name=name)
+            subject = f"user:{organiser.pk}"
+            Grant.objects.create(subject=subject, role=Role.ORGANISER, scope="club", created_ms=now)
+            actor = Actor(subjects=frozenset({subject}), user_id=organiser.pk, address=address)
+            log.write(actor, "set_up", "club", after={"language": language, "time_zone": time_zone})
+    except IntegrityError as clash:
+        if House.objects.current() is None:
+            raise
+        raise AlreadySetUp("already-set-up") from clash
+    return organiser

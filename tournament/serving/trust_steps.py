@@ -1,0 +1,163 @@
+"""How to trust the authority, per kind of device: what to do, and the screen on which to do it.
+
+Menus are named as the makers name them; each picture shows one of them with the line to tap.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+
+# A row of a picture holds so many letters; a longer one is drawn narrower rather than cut.
+TEXT_LETTERS, TEXT_WIDTH = 26, 165
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A drawn menu: `lit` is the row to tap, counted from 0; `switch` draws a switch on it."""
+
+    title: Text
+    rows: tuple[Text, ...]
+    lit: int
+    switch: bool = False
+
+    @property
+    def lit_row(self) -> Text:
+        return self.rows[self.lit]
+
+    @property
+    def drawn(self) -> list[dict[str, object]]:
+        """The rows with their places in the picture (templates/hall/_screen.html, 240 units wide)."""
+        return [
+            {
+                "text": row,
+                "lit": number == self.lit,
+                "switch": self.switch and number == self.lit,
+                "y": 48 + 35 * number,
+                "middle": 63 + 35 * number,
+                "baseline": 67 + 35 * number,
+                "switch_y": 55 + 35 * number,
+                "squeeze": TEXT_WIDTH if len(str(row)) > TEXT_LETTERS else 0,
+            }
+            for number, row in enumerate(self.rows)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    text: Text
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    slug: str
+    name: Text
+    # A word that only this kind of browser says of itself.
+    agents: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+FILE = "fiveline-authority.crt"
+
+DEVICES = (
+    Device(
+        "android",
+        _("Android tablet or phone"),
+        ("Android",),
+        (
+            Step(
+                _("Open the settings, then Security and privacy, then More security settings."),
+                Screen(_("Settings"), (_("Display"), _("Security and privacy"), _("System")), 1),
+            ),
+            Step(
+                _("Open Encryption and credentials, then Install a certificate, then CA certificate."),
+                Screen(
+                    _("Install a certificate"),
+                    (_("CA certificate"), _("VPN and app user certificate"), _("Wi-Fi certificate")),
+                    0,
+                ),
+            ),
+            Step(
+                _("Choose Install anyway, and pick the file you downloaded."),
+                Screen(_("Downloads"), (_("Pictures"), FILE), 1),
+            ),
+        ),
+    ),
+    Device(
+        "ipad",
+        _("iPad or iPhone"),
+        ("iPad", "iPhone"),
+        (
+            Step(
+                _("Download with Safari and allow the profile to be loaded."),
+                Screen(_("Load a profile?"), (_("Ignore"), _("Allow")), 1),
+            ),
+            Step(
+                _("Open the settings, then Profile Downloaded, and install it."),
+                Screen(_("Settings"), (_("Profile Downloaded"), _("Wi-Fi"), _("General")), 0),
+            ),
+            Step(
+                _("Open General, then About, then Certificate Trust Settings, and switch Fiveline on."),
+                Screen(_("Certificate Trust Settings"), (_("Fiveline hall authority"),), 0, switch=True),
+            ),
+        ),
+    ),
+    Device(
+        "windows",
+        _("Windows"),
+        ("Windows",),
+        (
+            Step(
+                _("Open the downloaded file and choose Install Certificate."),
+                Screen(_("Certificate"), (_("Install Certificate"), _("OK")), 0),
+            ),
+            Step(
+                _("Choose Current User, then Place all certificates in the following store."),
+                Screen(
+                    _("Certificate store"),
+                    (_("Select automatically"), _("Place all certificates in the following store")),
+                    1,
+                ),
+            ),
+            Step(
+                _("Browse to Trusted Root Certification Authorities, finish, and start the browser anew."),
+                Screen(
+                    _("Select a store"),
+                    (_("Personal"), _("Trusted Root Certification Authorities"), _("Enterprise Trust")),
+                    1,
+                ),
+            ),
+        ),
+    ),
+    Device(
+        "chromebook",
+        _("Chromebook"),
+        ("CrOS",),
+        (
+            Step(
+                _("In the browser's settings open Privacy and security, then Security."),
+                Screen(_("Privacy and security"), (_("Cookies"), _("Security"), _("Site settings")), 1),
+            ),
+            Step(
+                _("Open Manage certificates, then Authorities, and import the downloaded file."),
+                Screen(_("Authorities"), (_("Import"), FILE), 0),
+            ),
+            Step(
+                _("Tick that it is trusted for identifying websites."),
+                Screen(_("Trust settings"), (_("Trust it for identifying websites"),), 0, switch=True),
+            ),
+        ),
+    ),
+)
+
+
+def device_of(agent: str) -> Device:
+    """The kind of device that introduces itself like this; the commonest tablet when unknown."""
+    for device in DEVICES:
+        if any(word in agent for word in device.agents):
+            return device
+    # Since 2019 an iPad introduces itself as a Mac.
+    return DEVICES[1] if "Macintosh" in agent else DEVICES[0]

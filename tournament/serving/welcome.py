@@ -1,0 +1,42 @@
+"""What the terminal says when the server is ready: where to open it, and on the first run how to begin."""
+
+from collections.abc import Iterator
+from io import StringIO
+
+import segno
+from django.utils.translation import gettext as _
+
+from tournament.serving.hall import Hall
+
+
+def lines(hall: Hall, setup: str | None, *, draw: bool) -> Iterator[str]:
+    """`setup` is the path of the set-up page while it is open; `draw` adds its QR code."""
+    yield _("Fiveline is open at %(address)s") % {"address": hall.own_address}
+    if hall.is_open:
+        yield from _hall_lines(hall)
+    if setup is not None:
+        links = [hall.own_address.rstrip("/") + setup, *hall.plain(setup)]
+        yield ""
+        yield _("First run: set your club up at")
+        yield from (f"  {link}" for link in dict.fromkeys(links))
+        if draw:
+            yield _qr(links[-1])
+    yield ""
+    yield _("Stop it with Ctrl+C.")
+
+
+def _hall_lines(hall: Hall) -> Iterator[str]:
+    plain, secure = hall.plain(), hall.secure()
+    if not plain:
+        yield _("No network address was found: tablets cannot reach this machine yet. Is it on the Wi-Fi?")
+        return
+    yield _("On tablets and phones in the hall:")
+    yield from (f"  {address}" for address in (*secure, *plain))
+    yield _("Prepare a tablet once (screen stays awake, works without Wi-Fi):")
+    yield f"  {hall.plain('/hall/')[0]}"
+
+
+def _qr(link: str) -> str:
+    out = StringIO()
+    segno.make(link, error="l").terminal(out=out, border=2, compact=True)
+    return out.getvalue().rstrip("\n")

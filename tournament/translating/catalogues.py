@@ -1,0 +1,127 @@
+"""One catalogue per language and domain: merged with what the sources say, checked, compiled.
+
+Written the same way every time (no dates, no line numbers): a change in a catalogue is a change of words.
+"""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from tournament.translating.sources import Found
+
+# Babel wants dates in headers; a fixed one keeps the files equal.
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+DROPPED_HEADERS = re.compile(
+    r'^"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By|Project-Id-Version'
+    r"|Report-Msgid-Bugs-To): .*\n",
+    re.MULTILINE,
+)
+# {name}, {} and %(name)s, %s: what a translation must keep.
+FIELDS = re.compile(r"\{\w*\}|%\(\w+\)[a-z]|%[sd]")
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueFiles:
+    folder: Path
+    language: str
+    domain: str
+
+    @property
+    def po(self) -> Path:
+        return self.folder / self.language / "LC_MESSAGES" / f"{self.domain}.po"
+
+    @property
+    def mo(self) -> Path:
+        return self.po.with_suffix(".mo")
+
+    def merged(self, found: Iterable[Found]) -> Catalog:
+        """The catalogue with exactly the strings of the sources, and the translations it had for them."""
+        wanted = Catalog(fuzzy=False)
+        for string in found:
+            wanted.add(
+                string.message,
+                None,
+                [(string.place, None)],
+                auto_comments=string.comments,
+                context=string.context,
+            )
+        catalog = self._read()
+        # A likely match is worse than none: it would be shown as if somebody had meant it.
+        catalog.update(wanted, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        catalog.fuzzy = False
+        catalog.creation_date = catalog.revision_date = NO_DATE
+        return catalog
+
+    def write(self, catalog: Catalog) -> None:
+        self.po.parent.mkdir(parents=True, exist_ok=True)
+        self.po.write_text(po_text(catalog), encoding="utf-8")
+        compiled = io.BytesIO()
+        write_mo(compiled, catalog)
+        self.mo.write_bytes(compiled.getvalue())
+
+    def faults(self, catalog: Catalog) -> Iterator[str]:
+        """Everything that keeps the committed files from being complete and current."""
+        committed = self.po.read_text(encoding="utf-8") if self.po.exists() else ""
+        if po_text(catalog) != committed:
+            yield f"{self.po.name} is not what the sources say: run `make messages`"
+        for message in catalog:
+            if message.id:
+                yield from (f"{why}: {_shown(message)}" for why in wrongs(message))
+        if self._compiled() != _translations(catalog):
+            yield f"{self.mo.name} is not compiled from {self.po.name}: run `make messages`"
+
+    def _read(self) -> Catalog:
+        if not self.po.exists():
+            return Catalog(locale=self.language, domain=self.domain)
+        with self.po.open("rb") as file:
+            return read_po(file, locale=self.language, domain=self.domain, abort_invalid=True)
+
+    def _compiled(self) -> dict[object, object]:
+        if not self.mo.exists():
+            return {}
+        with self.mo.open("rb") as file:
+            return _translations(read_mo(file))
+
+
+def po_text(catalog: Catalog) -> str:
+    out = io.BytesIO()
+    catalog.header_comment = f"# {catalog.locale.english_name if catalog.locale else ''}"
+    write_po(out, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    return DROPPED_HEADERS.sub("", out.getvalue().decode("utf-8"))
+
+
+def wrongs(message: Message) -> Iterator[str]:
+    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    if message.fuzzy:
+        yield "fuzzy"
+    if not strings or not all(strings):
+        yield "untranslated"
+        return
+    ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+    # The singular may leave the number out ("one move"), in either language; nothing may appear from nowhere.
+    allowed = {field for text in ids for field in FIELDS.findall(text)}
+    needed = set.intersection(*(set(FIELDS.findall(text)) for text in ids))
+    for string in strings:
+        fields = set(FIELDS.findall(string))
+        if fields - allowed or needed - fields:
+            yield f"other fields than the original ({', '.join(sorted(fields ^ needed))})"
+
+
+def _translations(catalog: Catalog) -> dict[object, object]:
+    return {
+        (message.id if isinstance(message.id, str) else tuple(message.id), message.context): message.string
+        for message in catalog
+        if message.id and all(message.string if isinstance(message.string, tuple) else (message.string,))
+    }
+
+
+def _shown(message: Message) -> str:
+    return repr(message.id if isinstance(message.id, str) else message.id[0])

@@ -1,0 +1,136 @@
+"""Where the strings are: Python, templates, scripts, and the tables of the pure packages.
+
+Pure packages do not call gettext. They hold English templates in tables, which the edge translates by looking
+the template up; here those tables are read. A table called SENTENCES or TEMPLATES is found by itself, a
+Fault's sentences too; the odd ones are named in `named_tables`.
+"""
+
+import importlib
+import io
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from babel.messages.extract import extract
+from django.utils.translation.template import templatize
+
+import games
+import tournament
+from games.faults import Fault
+
+PLAIN, PLURAL, CONTEXT, CONTEXT_PLURAL = None, (1, 2), ((1, "c"), 2), ((1, "c"), 2, 3)
+KEYWORDS = {
+    "_": PLAIN,
+    "gettext": PLAIN,
+    "gettext_lazy": PLAIN,
+    "gettext_noop": PLAIN,
+    "ngettext": PLURAL,
+    "ngettext_lazy": PLURAL,
+    "pgettext": CONTEXT,
+    "pgettext_lazy": CONTEXT,
+    "npgettext": CONTEXT_PLURAL,
+    "npgettext_lazy": CONTEXT_PLURAL,
+}
+TABLES = ("SENTENCES", "TEMPLATES")
+# Not imported for their tables: they act on import, or are no part of the running product.
+LEFT_OUT = ("asgi", "migrations", "management", "settings", "translating")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`message` is a pair for a string with a plural."""
+
+    message: str | tuple[str, ...]
+    place: str
+    context: str | None = None
+    comments: tuple[str, ...] = ()
+
+
+def for_pages(root: Path) -> Iterator[Found]:
+    """Everything the server says: the domain `django`."""
+    for package in ("games", "tournament"):
+        for file in _files(root / package, "*.py"):
+            yield from _extract("python", file.read_text(), _place(file, root))
+    for file in _files(root / "templates", "*.html", "*.txt", "*.svg"):
+        # Outside translated parts only X are left; leading space would read as Python's indentation.
+        python = templatize(file.read_text(), origin=str(file))
+        python = "\n".join(line.lstrip() for line in python.splitlines())
+        yield from _extract("python", python, _place(file, root))
+    yield from of_pure_tables()
+
+
+def for_scripts(root: Path) -> Iterator[Found]:
+    """Everything the browser says by itself: the domain `djangojs`."""
+    for file in _files(root / "static" / "js", "*.js"):
+        yield from _extract("javascript", file.read_text(), _place(file, root))
+
+
+def of_pure_tables() -> Iterator[Found]:
+    modules = list(_modules(games, tournament))
+    tables = [
+        *((module.__name__, sentences) for module in modules for sentences in _tables(module)),
+        *((fault.__module__, fault.sentences.values()) for fault in _subclasses(Fault)),
+        *named_tables(),
+    ]
+    for module, sentences in tables:
+        place = module.replace(".", "/") + ".py"
+        yield from (Found(str(sentence), place) for sentence in sentences if sentence)
+
+
+def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
+    """Words that are fields of other values."""
+    from games.clock.presets import PRESETS
+    from tournament.ranking import tiebreaks
+
+    yield "games.clock.presets", (preset.name for preset in PRESETS)
+    kinds = tiebreaks.BY_CODE.values()
+    yield tiebreaks.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
+
+
+def _tables(module: ModuleType) -> Iterator[Iterable[str]]:
+    for name in TABLES:
+        table = vars(module).get(name)
+        if isinstance(table, Mapping):
+            yield table.values()
+        elif table is not None:
+            yield table
+
+
+def _modules(*packages: ModuleType) -> Iterator[ModuleType]:
+    for package in packages:
+        for info in pkgutil.walk_packages(package.__path__, package.__name__ + ".", onerror=_loud):
+            if not set(LEFT_OUT) & set(info.name.split(".")):
+                yield importlib.import_module(info.name)
+
+
+def _loud(name: str) -> None:
+    raise ImportError(f"{name} cannot be imported, so its sentences cannot be read.")
+
+
+def _subclasses(kind: type[Fault]) -> Iterator[type[Fault]]:
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
+
+
+def _extract(method: str, source: str, place: str) -> Iterator[Found]:
+    lines = io.BytesIO(source.encode())
+    options = {"encoding": "utf-8"}
+    for _line, message, comments, context in extract(
+        method, lines, keywords=KEYWORDS, comment_tags=("Translators:",), options=options
+    ):
+        parts = (message,) if isinstance(message, str) else message
+        if all(parts):
+            yield Found(message, place, context, tuple(comments))
+
+
+def _files(folder: Path, *patterns: str) -> list[Path]:
+    return sorted(
+        file for pattern in patterns for file in folder.rglob(pattern) if "migrations" not in file.parts
+    )
+
+
+def _place(file: Path, root: Path) -> str:
+    return file.relative_to(root).as_posix()

@@ -1,0 +1,54 @@
+"""The first run in the browser: found the house, then choose what to do first."""
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from games.access import public, right
+from games.address import address_of
+from tournament.forms.setup import SetupForm
+from tournament.serving import first_run
+
+
+@public
+@never_cache
+@sensitive_post_parameters("password", "password_again")
+def setup(request: HttpRequest, token: str) -> HttpResponse:
+    if not first_run.is_valid(token):
+        return render(request, "setup/gone.html", status=410)
+    form = SetupForm(
+        request.POST or None, initial={"language": translation.get_language(), "time_zone": "UTC"}
+    )
+    if not form.is_valid():
+        return render(request, "setup/setup.html", {"form": form})
+    wishes = {name: value for name, value in form.cleaned_data.items() if name != "password_again"}
+    try:
+        organiser = first_run.found_house(**wishes, address=address_of(request))
+    except first_run.AlreadySetUp:
+        return render(request, "setup/gone.html", status=410)
+    login(request, organiser)
+    response = redirect("welcome")
+    # Whoever chose the language of the house wants to read on in it.
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        wishes["language"],
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite="Lax",
+    )
+    return response
+
+
+@right("manage_club")
+def welcome(request: HttpRequest) -> HttpResponse:
+    return render(request, "setup/welcome.html")
+
+
+@public
+def waiting(request: HttpRequest) -> HttpResponse:
+    """The start page of a house that nobody has set up yet."""
+    return render(request, "setup/waiting.html")
