@@ -54,13 +54,6 @@ class Edge(StrEnum):
     def __init__(self, text: str) -> None:
         self.ordinal = "NESW".index(text)
 
-    @classmethod
-    def parse(cls, text: str) -> "Edge":
-        try:
-            return cls(text)
-        except ValueError:
-            raise InvalidMove("not-an-edge", edge=text) from None
-
 
 Line = tuple[Cell, ...]
 

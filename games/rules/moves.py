@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from itertools import product, starmap
 
 from games.rules.cells import Cell, Edge
 from games.rules.errors import InvalidMove
@@ -30,12 +31,10 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> "Move":
-        shape = SHAPE.fullmatch(text)
-        if shape is None:
-            raise InvalidMove("not-a-move", text=text)
-        cell, edge = Cell.parse(shape["cell"]), Edge.parse(shape["edge"])
-        dot = None if shape["dot"] is None else _parse_dot(shape["dot"])
-        return cls(cell, edge, dot, bool(shape["call"]))
+        move = EVERY_MOVE.get(text)
+        if move is None:
+            raise _complaint(text)
+        return move
 
     def __str__(self) -> str:
         dot = f".{self.dot}" if self.dot else ""
@@ -45,7 +44,19 @@ class Move:
         return replace(self, call=True)
 
 
-def _parse_dot(text: str) -> Seat:
-    if text not in "NESW":
-        raise InvalidMove("not-a-seat", seat=text)
-    return Seat(text)
+# All that is ever read, legal somewhere or not (RULES, Notation: nothing else is read).
+EVERY_MOVE = {
+    str(move): move for move in starmap(Move, product(Cell, Edge, (None, *Seat.of(4)), (False, True)))
+}
+
+
+def _complaint(text: str) -> InvalidMove:
+    """Why a text is no move, as precisely as its shape allows."""
+    shape = SHAPE.fullmatch(text)
+    if shape is None:
+        return InvalidMove("not-a-move", text=text)
+    if shape["cell"] not in list(Cell):
+        return InvalidMove("not-a-cell", cell=shape["cell"])
+    if shape["edge"] not in list(Edge):
+        return InvalidMove("not-an-edge", edge=shape["edge"])
+    return InvalidMove("not-a-seat", seat=shape["dot"])

@@ -14,6 +14,8 @@ from games.rules.outcome import Ending, Made, Outcome, judge
 from games.rules.position import Position
 from games.rules.seats import Seat, Side
 
+Keys = tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -28,7 +30,7 @@ class Play:
     rules: RuleSet
     ply: int = 0  # single moves made; a forced pass is none
     quiet: int = 0  # how many of them since a blank cube was taken
-    seen: tuple[str, ...] = ()  # keys since then, of positions whose seat could move
+    seen: Keys = ()  # keys since then, of positions whose seat could move
     mover: Seat | None = None  # who made the last move
     uncalled: tuple[Line, ...] = ()  # what that mover's side may still call
     outcome: Outcome | None = None
@@ -37,7 +39,7 @@ class Play:
     def begin(cls, position: Position, rules: RuleSet | None = None) -> "Play":
         """From any position; counts for repetition and limits start here."""
         rules = rules or RuleSet()
-        return cls(position, rules, seen=_noted((), position, rules))
+        return cls(position, rules, seen=_noted((), position, rules)[0])
 
     @property
     def is_over(self) -> bool:
@@ -61,10 +63,8 @@ class Play:
         called = move.call or not rules.must_call
         blank = after.blanks < before.blanks
         quiet = 0 if blank else self.quiet + 1
-        seen = _noted(() if blank else self.seen, after, rules)
-        outcome = (
-            _won(made, before.seat.side, called) or _repeated(seen, after, rules) or _limited(quiet, rules)
-        )
+        seen, repeated = _noted(() if blank else self.seen, after, rules)
+        outcome = _won(made, before.seat.side, called) or repeated or _limited(quiet, rules)
         uncalled = () if called else made.own
         return Play(after, rules, self.ply + 1, quiet, seen, before.seat, uncalled, outcome)
 
@@ -83,8 +83,8 @@ class Play:
         if self.outcome is not None:
             raise IllegalMove("game-over")
         after = self.position.passed()
-        seen = _noted(self.seen, after, self.rules)
-        return replace(self, position=after, seen=seen, outcome=_repeated(seen, after, self.rules))
+        seen, repeated = _noted(self.seen, after, self.rules)
+        return replace(self, position=after, seen=seen, outcome=repeated)
 
     def settled(self) -> "Play":
         """After every pass that is forced now. One of the seats can always move, so this ends."""
@@ -103,16 +103,16 @@ def _won(made: Made, mover: Side, called: bool) -> Outcome | None:
     return None
 
 
-def _noted(seen: tuple[str, ...], position: Position, rules: RuleSet) -> tuple[str, ...]:
-    """A position whose seat cannot move is not counted: the one after the pass is."""
-    return seen if not rules.repetition or position.is_stuck else (*seen, position.key)
+def _noted(seen: Keys, position: Position, rules: RuleSet) -> tuple[Keys, Outcome | None]:
+    """RULES, two players 8: cubes, dots and seat to move are the same, and that seat can move.
 
-
-def _repeated(seen: tuple[str, ...], position: Position, rules: RuleSet) -> Outcome | None:
-    """RULES, two players 8: cubes, dots and seat to move are the same, and that seat can move."""
-    if not rules.repetition or position.is_stuck or seen.count(seen[-1]) < rules.repetition:
-        return None
-    return Outcome(None, Ending.REPETITION)
+    A position whose seat cannot move is not counted: the one after the pass is.
+    """
+    if not rules.repetition or position.is_stuck:
+        return seen, None
+    key = position.key
+    drawn = seen.count(key) + 1 >= rules.repetition
+    return (*seen, key), Outcome(None, Ending.REPETITION) if drawn else None
 
 
 def _limited(quiet: int, rules: RuleSet) -> Outcome | None:

@@ -1,7 +1,6 @@
 """Records: a whole game as text that chess players will recognise, written and read back exactly."""
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -13,6 +12,7 @@ from games.rules.sheets import Sheet, Word, read_sheets
 from games.rules.tags import KNOWN_TAGS, claim_of, rules_of, start_of
 
 CLOCK = re.compile(r"\[%clk ([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
+UNBROKEN = re.compile(r"(?:[0-9]+\. |\{\[%clk )?\S+")
 WIDTH = 80
 
 
@@ -95,8 +95,7 @@ class Record:
         for index, step in enumerate(self.steps):
             words.append(str(step) if index % seats else f"{index // seats + 1}. {step}")
         words.append(self.result)
-        moves = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
-        return f"{tags}\n{moves}\n"
+        return f"{tags}\n{_wrapped(' '.join(words))}\n"
 
 
 def read_records(lines: Iterable[str]) -> Iterator[Record]:
@@ -109,6 +108,16 @@ def _step(number: int, word: Word) -> Step:
         return Step.of(word)
     except InvalidMove as reason:
         raise InvalidRecord("bad-move", line=word.line, move=number, reason=reason) from reason
+
+
+def _wrapped(text: str) -> str:
+    """In lines of at most WIDTH where that can be; a number stays with its move, a clock with its tag."""
+    lines = [""]
+    for word in UNBROKEN.findall(text):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    return "\n".join(lines)
 
 
 def _milliseconds(shown: re.Match[str]) -> int:

@@ -14,14 +14,14 @@ RESULTS = ("X", "O", "draw", "*")
 
 # Numbers of moves are skipped like white space: they say nothing that a move's place does not say.
 TOKEN = re.compile(
-    r"""\s+
-    | [0-9]+\.+
-    | \[ \s* (?P<tag>[A-Za-z][A-Za-z0-9_]*) \s+ "(?P<value>(?:[^"\\]|\\.)*)" \s* \]
+    r"""(?:\s|[0-9]+\.+)*
+    (?: \[ \s* (?P<tag>[A-Za-z][A-Za-z0-9_]*) \s+ "(?P<value>(?:[^"\\]|\\.)*)" \s* \]
     | (?P<bad_tag>\[.*)
     | (?P<comment>\{)
     | (?P<brace>\})
     | (?P<word>[^\s{}\[]+)
-    """,
+    | $
+    )""",
     re.VERBOSE,
 )
 
