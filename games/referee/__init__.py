@@ -1,0 +1,43 @@
+"""One game as a fold over its events. Pure: `decide` grants a request with one event or refuses it."""
+
+from . import events, requests
+from .codec import dump, dump_event, dump_state, load, load_event, load_state
+from .errors import Refused
+from .events import KINDS, NAMES, Event
+from .folding import apply, replay
+from .requests import Request
+from .review import Broken, replay_while_valid, verify
+from .rulings import Ruling, decide, needs_past
+from .state import Agreement, Asked, Claim, Input, Keeper, Proposal, State, Status
+
+__all__ = [
+    "KINDS",
+    "NAMES",
+    "Agreement",
+    "Asked",
+    "Broken",
+    "Claim",
+    "Event",
+    "Input",
+    "Keeper",
+    "Proposal",
+    "Refused",
+    "Request",
+    "Ruling",
+    "State",
+    "Status",
+    "apply",
+    "decide",
+    "dump",
+    "dump_event",
+    "dump_state",
+    "events",
+    "load",
+    "load_event",
+    "load_state",
+    "needs_past",
+    "replay",
+    "replay_while_valid",
+    "requests",
+    "verify",
+]

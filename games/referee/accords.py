@@ -1,0 +1,108 @@
+"""Rulings on what the players agree: draw offers, takebacks among friends, resigning, confirming a result."""
+
+from games.rules import Ending, Outcome, Seat
+
+from . import events as e
+from . import requests as r
+from .errors import Refused
+from .state import Asked, Claim, Input, Proposal, State
+from .timing import not_over, ongoing, stopped
+
+
+def offer(state: State, request: r.Offer, now_ms: int) -> e.Offered:
+    """On one's own turn; not again before the opponent has offered (RULES, two players 8)."""
+    now_ms = ongoing(state, now_ms)
+    if not state.agreement.rules.draw_offers:
+        raise Refused("no-draw-offers")
+    if request.seat is not state.seat:
+        raise Refused("offer-on-turn")
+    if state.proposal is not None:
+        raise Refused("proposal-stands")
+    if state.offered is request.seat.side:
+        raise Refused("offered-last")
+    return e.Offered(at_ms=now_ms, clock=state.clock, seat=request.seat)
+
+
+def ask_takeback(state: State, request: r.TakeBack, now_ms: int) -> e.TakebackAsked:
+    now_ms = ongoing(state, now_ms)
+    assert request.seat is not None
+    if state.proposal is not None:
+        raise Refused("proposal-stands")
+    return e.TakebackAsked(at_ms=now_ms, clock=state.clock, seat=request.seat, to_ply=request.to_ply)
+
+
+def accept(state: State, request: r.Accept, now_ms: int) -> e.Accepted:
+    """In fours both partners must agree (RULES, two players 8)."""
+    now_ms = ongoing(state, now_ms)
+    proposal = answerable(state, request.seat)
+    outcome = None
+    if proposal.asked is Asked.DRAW and agrees_fully(proposal, request.seat):
+        outcome = Outcome(None, Ending.AGREEMENT)
+    clock = stopped(state.clock, now_ms, outcome)
+    return e.Accepted(at_ms=now_ms, clock=clock, outcome=outcome, seat=request.seat)
+
+
+def decline(state: State, request: r.Decline, now_ms: int) -> e.Declined:
+    now_ms = ongoing(state, now_ms)
+    if state.proposal is None:
+        raise Refused("nothing-to-answer")
+    if state.proposal.by.side is request.seat.side:
+        raise Refused("own-proposal")
+    return e.Declined(at_ms=now_ms, clock=state.clock, seat=request.seat)
+
+
+def resign(state: State, request: r.Resign, now_ms: int) -> e.Resigned:
+    """At any time; in fours it takes both partners (RULES, two players 8)."""
+    now_ms = ongoing(state, now_ms)
+    if request.seat in state.resigning:
+        raise Refused("agreed-already", seat=request.seat)
+    partner, side = request.seat.partner, request.seat.side
+    outcome = None
+    if partner is None or partner in state.resigning:
+        outcome = Outcome(side.opponent, Ending.RESIGNATION)
+    clock = stopped(state.clock, now_ms, outcome)
+    return e.Resigned(at_ms=now_ms, clock=clock, outcome=outcome, seat=request.seat)
+
+
+def confirm(state: State, request: r.Confirm, now_ms: int) -> e.Confirmed:
+    """The result of a finished game as it is; clock only: entered by both sides, it counts if they agree."""
+    now_ms = max(now_ms, state.at_ms)
+    if state.outcome is not None:
+        return _confirm_finished(state, request, state.outcome, now_ms)
+    if state.agreement.input is Input.MOVES:
+        raise Refused("game-not-over")
+    not_over(state)
+    now_ms = ongoing(state, now_ms)
+    if not request.ending.fits(request.winner):
+        raise Refused("wrong-ending", result=request.winner or "draw", ending=request.ending)
+    claim = Claim(request.side, Outcome(request.winner, request.ending))
+    other = next((each for each in state.claims if each.side is not request.side), None)
+    # Which ending a side names is only a remark: the result is what both must agree on.
+    agreed = other is not None and other.outcome.winner is claim.outcome.winner
+    outcome = claim.outcome if agreed else None
+    clock = stopped(state.clock, now_ms, outcome)
+    return e.Confirmed(at_ms=now_ms, clock=clock, outcome=outcome, side=request.side, claim=claim)
+
+
+def _confirm_finished(state: State, request: r.Confirm, outcome: Outcome, now_ms: int) -> e.Confirmed:
+    if request.winner is not outcome.winner:
+        raise Refused("other-result", result=outcome.result)
+    if request.side in state.confirmed:
+        raise Refused("confirmed-already", side=request.side)
+    return e.Confirmed(at_ms=now_ms, clock=state.clock, side=request.side)
+
+
+def answerable(state: State, seat: Seat) -> Proposal:
+    proposal = state.proposal
+    if proposal is None:
+        raise Refused("nothing-to-answer")
+    if proposal.by.side is seat.side:
+        raise Refused("own-proposal")
+    if seat in proposal.agreed:
+        raise Refused("agreed-already", seat=seat)
+    return proposal
+
+
+def agrees_fully(proposal: Proposal, seat: Seat) -> bool:
+    """Whether everyone asked has agreed once this seat does."""
+    return seat.partner is None or seat.partner in proposal.agreed

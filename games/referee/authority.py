@@ -1,0 +1,197 @@
+"""Rulings for the arbiter: pauses, corrections of clocks, penalties, takebacks, positions, results."""
+
+from collections.abc import Sequence
+
+from games.clock import GAME, Step
+from games.rules import Ending, Outcome, Play, Position, Seat
+
+from . import events as e
+from . import requests as r
+from .errors import Refused
+from .folding import apply
+from .state import State
+from .timing import in_time, not_over, ongoing, stepped, stopped
+
+SECOND_ILLEGAL_LOSES = 1  # how many a side may have made before (RULES, at a physical board)
+
+
+def pause(state: State, request: r.Pause, now_ms: int) -> e.Paused:
+    now_ms = ongoing(state, now_ms)
+    reason = _reason(request.reason)
+    if reason in state.clock.pauses:
+        raise Refused("paused-already")
+    return e.Paused(at_ms=now_ms, clock=stepped(state.clock.pause(now_ms, reason)).clock, reason=reason)
+
+
+def resume(state: State, request: r.Resume, now_ms: int) -> e.Resumed:
+    now_ms = ongoing(state, now_ms)
+    clock = state.clock.resume(now_ms, request.reason).clock
+    return e.Resumed(at_ms=now_ms, clock=clock, reason=request.reason)
+
+
+def call_arbiter(state: State, request: r.CallArbiter, now_ms: int) -> e.ArbiterCalled:
+    """The only way a player pauses in a tournament (CLOCKS, pausing)."""
+    now_ms = ongoing(state, now_ms)
+    if state.arbiter and "arbiter" in state.clock.pauses:
+        raise Refused("paused-already")
+    clock = stepped(state.clock.pause(now_ms, "arbiter")).clock
+    return e.ArbiterCalled(at_ms=now_ms, clock=clock, seat=request.seat, reason=request.reason)
+
+
+def adjust(state: State, request: r.Adjust, now_ms: int) -> e.Adjusted:
+    not_over(state)
+    now_ms = in_time(state, now_ms)
+    before = stepped(state.clock.settle(now_ms))
+    step = Step(before.clock)
+    wants_time = request.set_ms is not None or request.add_ms or request.periods is not None
+    if request.seat is None or not wants_time:
+        if request.turn is None:
+            raise Refused("nothing-to-change")
+    else:
+        _seat_or_game(state, request.seat)
+        step = before.clock.adjust(
+            now_ms, request.seat, set_ms=request.set_ms, add_ms=request.add_ms, periods=request.periods
+        )
+    clock = step.clock
+    if request.turn is not None:
+        _may_have_turn(state, request.turn)
+        clock = stepped(clock.set_turn(now_ms, request.turn)).clock
+    return e.Adjusted(
+        at_ms=now_ms,
+        clock=clock,
+        seat=request.seat,
+        before=before.clock,
+        given=step.given,
+        turn=request.turn,
+        set_ms=request.set_ms,
+        add_ms=request.add_ms,
+        periods=request.periods,
+        reason=_reason(request.reason),
+    )
+
+
+def penalise(state: State, request: r.Penalise, now_ms: int) -> e.Penalised:
+    not_over(state)
+    _seat_or_game(state, request.seat)
+    now_ms = in_time(state, now_ms)
+    before = stepped(state.clock.settle(now_ms)).clock
+    step = before.penalty(now_ms, request.seat, request.time_ms)
+    return e.Penalised(
+        at_ms=now_ms,
+        clock=step.clock,
+        seat=request.seat,
+        before=before,
+        given=step.given,
+        time_ms=request.time_ms,
+        reason=_reason(request.reason),
+    )
+
+
+def note_illegal(state: State, request: r.NoteIllegal, now_ms: int) -> e.IllegalNoted:
+    """The move is put back; the first costs a penalty, the second of a side loses (RULES, physical board)."""
+    now_ms = ongoing(state, now_ms)
+    _seat_or_game(state, request.seat)
+    side = request.seat.side
+    before = stepped(state.clock.settle(now_ms)).clock
+    lost = state.illegal.count(side) >= SECOND_ILLEGAL_LOSES
+    outcome = Outcome(side.opponent, Ending.RULING) if lost else None
+    step = Step(before) if lost else before.penalty(now_ms, request.seat)
+    return e.IllegalNoted(
+        at_ms=now_ms,
+        clock=stopped(step.clock, now_ms, outcome),
+        outcome=outcome,
+        seat=request.seat,
+        before=before,
+        given=step.given,
+        reason=request.reason,
+    )
+
+
+def take_back(state: State, request: r.TakeBack, now_ms: int, past: Sequence[e.Event]) -> e.TakenBack:
+    """Cubes, counters and clocks as stored with that ply; later penalties and corrections are given again.
+
+    The one ruling that needs the log. The undone positions are forgotten with the counters; the limit of
+    the game is not rewound (CLOCKS, take back).
+    """
+    now_ms = ongoing(state, now_ms)
+    if not 0 <= request.to_ply < state.ply:
+        raise Refused("no-such-ply", ply=request.to_ply, current=state.ply)
+    stood, later = _as_it_stood(state, request.to_ply, past)
+    gifts = [
+        gift
+        for event in later
+        if isinstance(event, e.Adjusted | e.Penalised | e.IllegalNoted)
+        for gift in event.given
+    ]
+    back = stepped(state.clock.take_back(now_ms, stood.clock)).clock
+    clock = stepped(back.give(now_ms, gifts)).clock
+    return e.TakenBack(
+        at_ms=now_ms,
+        clock=clock,
+        to_ply=request.to_ply,
+        play=stood.play,
+        seat=request.seat,
+        reason=request.reason,
+    )
+
+
+def set_position(state: State, request: r.SetPosition, now_ms: int) -> e.PositionSet:
+    not_over(state)
+    if state.play is None:
+        raise Refused("clock-only")
+    position = request.position
+    if position.seats != state.agreement.seats:
+        raise Refused("wrong-position", given=position.seats, seats=state.agreement.seats)
+    now_ms = in_time(state, now_ms)
+    position = Play.begin(position, state.agreement.rules).settled().position
+    clock = stepped(state.clock.settle(now_ms)).clock
+    if position.seat != clock.turn.seat:
+        clock = stepped(clock.set_turn(now_ms, position.seat)).clock
+    return e.PositionSet(at_ms=now_ms, clock=clock, position=position, reason=_reason(request.reason))
+
+
+def rule(state: State, request: r.Rule, now_ms: int) -> e.Ruled:
+    """The arbiter may declare any result, with a reason, even when a flag has just fallen."""
+    not_over(state)
+    if not request.ending.fits(request.winner):
+        raise Refused("wrong-ending", result=request.winner or "draw", ending=request.ending)
+    now_ms = max(now_ms, state.at_ms)
+    outcome = Outcome(request.winner, request.ending)
+    clock = state.clock.stop(now_ms).clock
+    return e.Ruled(at_ms=now_ms, clock=clock, outcome=outcome, reason=_reason(request.reason))
+
+
+def reopen(state: State, request: r.Reopen, now_ms: int) -> e.Reopened:
+    if state.outcome is None:
+        raise Refused("game-not-over")
+    now_ms = max(now_ms, state.at_ms)
+    clock = state.clock.reopen("arbiter").clock
+    return e.Reopened(at_ms=now_ms, clock=clock, reason=_reason(request.reason))
+
+
+def _as_it_stood(state: State, ply: int, past: Sequence[e.Event]) -> tuple[State, Sequence[e.Event]]:
+    """The state right after the ply was last reached, and what came later."""
+    stood = at = State.new(state.agreement)
+    reached = 0
+    for count, event in enumerate(past, 1):
+        before, at = at, apply(at, event)
+        if at.ply == ply and (at.ply != before.ply or isinstance(event, e.Started | e.PositionSet)):
+            stood, reached = at, count
+    return stood, past[reached:]
+
+
+def _may_have_turn(state: State, seat: Seat) -> None:
+    _seat_or_game(state, seat)
+    if state.play and Position(state.play.position.cubes, seat).is_stuck:
+        raise Refused("no-turn-for-stuck", seat=seat)
+
+
+def _seat_or_game(state: State, seat: str) -> None:
+    if seat != GAME and seat not in state.agreement.table:
+        raise Refused("no-such-seat", seat=seat)
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise Refused("reason-missing")
+    return text.strip()

@@ -1,0 +1,167 @@
+"""Applying events. No event is judged here: whatever is in the log happened."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from games.rules import Play, Position
+
+from . import events as e
+from .state import Agreement, Asked, Proposal, State
+
+Changes = dict[str, Any]
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after one more event."""
+    changes = FOLDS[type(event)](state, event)
+    play = changes.get("play", state.play)
+    if event.outcome is not None and play is not None:
+        changes["play"] = replace(play, outcome=event.outcome)
+    if event.outcome is not None:
+        changes |= {"outcome": event.outcome, "proposal": None, "resigning": ()}
+    return replace(state, seq=state.seq + 1, at_ms=event.at_ms, clock=event.clock, **changes)
+
+
+def replay(agreement: Agreement, events: Iterable[e.Event]) -> State:
+    """The state that a whole log gives."""
+    state = State.new(agreement)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def _nothing(state: State, event: e.Event) -> Changes:
+    return {}
+
+
+def _moved(state: State, event: e.Moved) -> Changes:
+    assert state.play is not None  # only games that keep the moves have this event
+    return {"play": _pushed(state.play, event), **_turn_over(state, event)}
+
+
+def _pushed(play: Play, event: e.Moved) -> Play:
+    seen = () if event.took_blank else play.seen
+    if play.rules.repetition and not event.position.is_stuck:
+        seen = (*seen, event.position.key)
+    return replace(
+        play,
+        position=event.position,
+        ply=play.ply + 1,
+        quiet=0 if event.took_blank else play.quiet + 1,
+        seen=seen,
+        mover=event.seat,
+        uncalled=event.uncalled,
+    )
+
+
+def _turn_over(state: State, event: e.Moved | e.Pressed) -> Changes:
+    """An offer stands until the other side has moved; a partner's wish to resign until its own side has."""
+    proposal = state.proposal
+    if proposal is not None and (proposal.by.side is not event.seat.side or proposal.asked is Asked.TAKEBACK):
+        proposal = None
+    return {
+        "ply": state.ply + 1,
+        "lags": state.with_lag(event.seat, state.lag(event.seat).after_move(event.lag_ms)),
+        "proposal": proposal,
+        "resigning": tuple(seat for seat in state.resigning if seat.side is not event.seat.side),
+        "claims": (),
+    }
+
+
+def _called(state: State, event: e.Called) -> Changes:
+    return {"play": replace(state.play, uncalled=())} if state.play else {}
+
+
+def _offered(state: State, event: e.Offered) -> Changes:
+    return {"proposal": Proposal(Asked.DRAW, event.seat), "offered": event.seat.side}
+
+
+def _takeback_asked(state: State, event: e.TakebackAsked) -> Changes:
+    return {"proposal": Proposal(Asked.TAKEBACK, event.seat, event.to_ply)}
+
+
+def _accepted(state: State, event: e.Accepted) -> Changes:
+    assert state.proposal is not None
+    return {"proposal": replace(state.proposal, agreed=(*state.proposal.agreed, event.seat))}
+
+
+def _declined(state: State, event: e.Declined) -> Changes:
+    return {"proposal": None}
+
+
+def _resigned(state: State, event: e.Resigned) -> Changes:
+    return {"resigning": (*state.resigning, event.seat)}
+
+
+def _flagged(state: State, event: e.Flagged) -> Changes:
+    return {"arbiter": state.arbiter or event.outcome is None}
+
+
+def _resumed(state: State, event: e.Resumed) -> Changes:
+    return {"arbiter": state.arbiter and not event.clock.running}
+
+
+def _arbiter_called(state: State, event: e.ArbiterCalled) -> Changes:
+    return {"arbiter": True}
+
+
+def _adjusted(state: State, event: e.Adjusted) -> Changes:
+    if event.turn is None or state.play is None:
+        return {}
+    position = Position(state.play.position.cubes, event.turn)
+    return {"play": replace(state.play, position=position, uncalled=())}
+
+
+def _illegal_noted(state: State, event: e.IllegalNoted) -> Changes:
+    return {"illegal": (*state.illegal, event.seat.side)}
+
+
+def _taken_back(state: State, event: e.TakenBack) -> Changes:
+    return {"play": event.play, "ply": event.to_ply, "proposal": None, "resigning": (), "claims": ()}
+
+
+def _position_set(state: State, event: e.PositionSet) -> Changes:
+    return {
+        "play": Play.begin(event.position, state.agreement.rules),
+        "proposal": None,
+        "resigning": (),
+    }
+
+
+def _reopened(state: State, event: e.Reopened) -> Changes:
+    play = replace(state.play, outcome=None) if state.play else None
+    return {"outcome": None, "play": play, "confirmed": (), "claims": ()}
+
+
+def _confirmed(state: State, event: e.Confirmed) -> Changes:
+    if event.claim is None:
+        return {"confirmed": (*state.confirmed, event.side)}
+    claims = tuple(claim for claim in state.claims if claim.side is not event.side)
+    agreed = (event.claim.side.opponent, event.claim.side) if event.outcome else ()
+    return {"claims": (*claims, event.claim), "confirmed": agreed}
+
+
+FOLDS: dict[type[e.Event], Callable[[State, Any], Changes]] = {
+    e.Started: _nothing,
+    e.Moved: _moved,
+    e.Pressed: _turn_over,
+    e.Called: _called,
+    e.Offered: _offered,
+    e.TakebackAsked: _takeback_asked,
+    e.Accepted: _accepted,
+    e.Declined: _declined,
+    e.Resigned: _resigned,
+    e.Flagged: _flagged,
+    e.Paused: _nothing,
+    e.Resumed: _resumed,
+    e.ArbiterCalled: _arbiter_called,
+    e.Adjusted: _adjusted,
+    e.Penalised: _nothing,
+    e.IllegalNoted: _illegal_noted,
+    e.TakenBack: _taken_back,
+    e.PositionSet: _position_set,
+    e.Ruled: _nothing,
+    e.Reopened: _reopened,
+    e.Confirmed: _confirmed,
+}

@@ -1,0 +1,123 @@
+"""Judging a log again: every event must be what the referee would rule today on the request it answers."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.clock import Clock
+
+from . import events as e
+from . import requests as r
+from .errors import Refused
+from .folding import apply
+from .rulings import decide
+from .state import Agreement, State
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Where a log stops being right: the place of the event (from 1), and why."""
+
+    seq: int
+    code: str
+    text: str
+
+
+def verify(agreement: Agreement, events: Iterable[e.Event]) -> Broken | None:
+    """The first event that is not what the rules give, or None."""
+    return replay_while_valid(agreement, events)[1]
+
+
+def replay_while_valid(agreement: Agreement, events: Iterable[e.Event]) -> tuple[State, Broken | None]:
+    """The state after the longest valid beginning of a log, and where it broke."""
+    state = State.new(agreement)
+    past: list[e.Event] = []
+    for event in events:
+        broken = _judge(state, event, past)
+        if broken is not None:
+            return state, broken
+        state = apply(state, event)
+        past.append(event)
+    return state, None
+
+
+def _judge(state: State, event: e.Event, past: Sequence[e.Event]) -> Broken | None:
+    seq = state.seq + 1
+    if event.at_ms < state.at_ms:
+        return Broken(seq, "time-runs-back", "The event is earlier than the one before it.")
+    try:
+        ruled = decide(state, REQUESTS[type(event)](state, event), event.at_ms, past).event
+    except Refused as refused:
+        return Broken(seq, refused.code, str(refused))
+    if ruled != event:
+        return Broken(seq, "differs", f"The rules give {_summary(ruled)}, the log says {_summary(event)}.")
+    return None
+
+
+def _summary(event: e.Event) -> str:
+    """Enough to see the difference: kind, outcome and what the clocks hold."""
+    outcome = f" {event.outcome}" if event.outcome else ""
+    move = f" {event.move}" if isinstance(event, e.Moved) else ""
+    return f"{e.NAMES[type(event)]}{move}{outcome} [{_times(event.clock)}]"
+
+
+def _times(clock: Clock) -> str:
+    return " ".join(f"{seat}:{clock.account(seat).main_ms}" for seat in clock.seats)
+
+
+def _move(state: State, event: e.Moved) -> r.MakeMove:
+    # Claim and round trip are not kept; what was given back is, and claiming just that gives it again.
+    claimed_ms = event.elapsed_ms - event.lag_ms
+    return r.MakeMove(event.seat, state.ply, event.move, claimed_ms, event.lag_ms)
+
+
+def _press(state: State, event: e.Pressed) -> r.Press:
+    return r.Press(event.seat, state.ply, event.elapsed_ms - event.lag_ms, event.lag_ms)
+
+
+def _adjust(state: State, event: e.Adjusted) -> r.Adjust:
+    return r.Adjust(event.reason, event.seat, event.set_ms, event.add_ms, event.periods, event.turn)
+
+
+def _take_back(state: State, event: e.TakenBack) -> r.Request:
+    if event.seat is not None:
+        return r.Accept(event.seat)
+    return r.TakeBack(event.to_ply, None, event.reason)
+
+
+def _rule(state: State, event: e.Ruled) -> r.Rule:
+    if event.outcome is None:
+        return r.Rule(None, "")
+    return r.Rule(event.outcome.winner, event.reason, event.outcome.ending)
+
+
+def _confirm(state: State, event: e.Confirmed) -> r.Confirm:
+    outcome = event.claim.outcome if event.claim else state.outcome
+    if outcome is None:
+        return r.Confirm(event.side, None)
+    return r.Confirm(event.side, outcome.winner, outcome.ending)
+
+
+REQUESTS: dict[type[e.Event], Callable[[State, Any], r.Request]] = {
+    e.Started: lambda state, event: r.Start(),
+    e.Moved: _move,
+    e.Pressed: _press,
+    e.Called: lambda state, event: r.CallLine(event.seat, state.ply),
+    e.Offered: lambda state, event: r.Offer(event.seat),
+    e.TakebackAsked: lambda state, event: r.TakeBack(event.to_ply, event.seat),
+    e.Accepted: lambda state, event: r.Accept(event.seat),
+    e.Declined: lambda state, event: r.Decline(event.seat),
+    e.Resigned: lambda state, event: r.Resign(event.seat),
+    e.Flagged: lambda state, event: r.Flag(),
+    e.Paused: lambda state, event: r.Pause(event.reason),
+    e.Resumed: lambda state, event: r.Resume(event.reason),
+    e.ArbiterCalled: lambda state, event: r.CallArbiter(event.seat, event.reason),
+    e.Adjusted: _adjust,
+    e.Penalised: lambda state, event: r.Penalise(event.seat, event.reason, event.time_ms),
+    e.IllegalNoted: lambda state, event: r.NoteIllegal(event.seat, event.reason),
+    e.TakenBack: _take_back,
+    e.PositionSet: lambda state, event: r.SetPosition(event.position, event.reason),
+    e.Ruled: _rule,
+    e.Reopened: lambda state, event: r.Reopen(event.reason),
+    e.Confirmed: _confirm,
+}

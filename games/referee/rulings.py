@@ -1,0 +1,91 @@
+"""The referee: a request is granted with exactly one event, or refused with a code and a sentence."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.clock import ClockRefused
+from games.rules import IllegalMove
+
+from . import accords, authority, turns
+from . import events as e
+from . import requests as r
+from .errors import Refused
+from .folding import apply
+from .state import Asked, State
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What storage and broadcast both live on: how it was, what happened, how it is now."""
+
+    before: State
+    event: e.Event
+    after: State
+
+
+def decide(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event] = ()) -> Ruling:
+    """Grant or refuse. `past` (the whole log) is looked at by a takeback alone: see `needs_past`."""
+    try:
+        event = _rule(state, request, now_ms, past)
+    except (IllegalMove, ClockRefused) as fault:
+        raise Refused.of(fault) from fault
+    return Ruling(state, event, apply(state, event))
+
+
+def needs_past(state: State, request: r.Request) -> bool:
+    """Whether granting this takes the log: the one slow path."""
+    if isinstance(request, r.TakeBack):
+        return request.seat is None
+    return _completes_takeback(state, request)
+
+
+def _rule(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event]) -> e.Event:
+    if isinstance(request, r.TakeBack):
+        if request.seat is None:
+            return authority.take_back(state, request, now_ms, past)
+        if not 0 <= request.to_ply < state.ply:
+            raise Refused("no-such-ply", ply=request.to_ply, current=state.ply)
+        return accords.ask_takeback(state, request, now_ms)
+    if _completes_takeback(state, request):
+        assert isinstance(request, r.Accept)
+        assert state.proposal is not None
+        granted = r.TakeBack(state.proposal.to_ply, request.seat)
+        return authority.take_back(state, granted, now_ms, past)
+    return RULINGS[type(request)](state, request, now_ms)
+
+
+def _completes_takeback(state: State, request: r.Request) -> bool:
+    """Whether this is the last consent that a takeback among friends was waiting for."""
+    proposal = state.proposal
+    return (
+        isinstance(request, r.Accept)
+        and proposal is not None
+        and proposal.asked is Asked.TAKEBACK
+        and proposal.by.side is not request.seat.side
+        and request.seat not in proposal.agreed
+        and accords.agrees_fully(proposal, request.seat)
+    )
+
+
+RULINGS: dict[type[r.Request], Callable[[State, Any, int], e.Event]] = {
+    r.Start: turns.start,
+    r.MakeMove: turns.move,
+    r.Press: turns.end_turn,
+    r.CallLine: turns.call,
+    r.Flag: turns.flag,
+    r.Offer: accords.offer,
+    r.Accept: accords.accept,
+    r.Decline: accords.decline,
+    r.Resign: accords.resign,
+    r.Confirm: accords.confirm,
+    r.Pause: authority.pause,
+    r.Resume: authority.resume,
+    r.CallArbiter: authority.call_arbiter,
+    r.Adjust: authority.adjust,
+    r.Penalise: authority.penalise,
+    r.NoteIllegal: authority.note_illegal,
+    r.SetPosition: authority.set_position,
+    r.Rule: authority.rule,
+    r.Reopen: authority.reopen,
+}
