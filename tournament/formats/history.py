@@ -1,7 +1,7 @@
 """Each entrant's card after some rounds: score, opponents, starts, floats; what Swiss pairing looks back
 at."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -37,7 +37,7 @@ class Card:
 
 
 def cards(
-    entrants: Iterable[int], results: Iterable[Result], *, before: int, points: Points
+    entrants: Iterable[int], results: Sequence[Result], *, before: int, points: Points
 ) -> dict[int, Card]:
     """The cards before round `before`. Rounds without a result (a late entry) give nothing; a missing outcome
     counts as a draw that was played."""

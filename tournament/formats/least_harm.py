@@ -1,5 +1,4 @@
-"""When no Swiss pairing keeps all the rules: the pairing that breaks them least, found exactly, not by
-trying."""
+"""When no Swiss pairing keeps all the rules: the one that breaks them least, found exactly."""
 
 from itertools import combinations
 
@@ -11,8 +10,7 @@ from .swiss import Pairs, SwissRound
 from .values import NoLegalPairing, Pair, Pairing, pair
 
 Harm = tuple[int, int, int, int, int]
-"""Second byes, rematches, pairs that should be kept apart, starts beyond the limits, distance; worst
-first."""
+"""Second byes, rematches, starts beyond the limits, avoided pairs that meet, distance: the worst first."""
 
 
 def propose(question: SwissRound) -> tuple[Pairing, ...]:

@@ -27,7 +27,18 @@ SENTENCES: dict[str, str] = {
     "start-higher": "Both were due the same: the higher ranked gets it.",
     "start-lot": "No games yet: odd and even seeds take turns, from the lot drawn for the first board.",
     "start-balance": "The starter has started less often so far.",
+    "start-alternates-matches": "Equal so far: the one who was second last time starts.",
     "start-turns": "Equal so far: odd and even matches take turns.",
+    # What to think of before publishing a draft
+    "warn-rematch": "They have met before, in round {round}.",
+    "warn-third-start": "Starts for the third time in a row.",
+    "warn-third-second": "Second for the third time in a row.",
+    "warn-too-many-starts": "Starts would be more than two ahead.",
+    "warn-too-few-starts": "Starts would be more than two behind.",
+    "warn-second-bye": "Has already had a bye or a win by forfeit.",
+    "warn-forbidden": "These two must not meet.",
+    "warn-avoided": "These two should be kept apart.",
+    "warn-result-missing": "The result of round {round} is missing and counts as a draw here.",
     # Brackets
     "winner-of": "Winner of match {number}",
     "loser-of": "Loser of match {number}",
@@ -41,11 +52,13 @@ SENTENCES: dict[str, str] = {
     "winners-round": "Winners' round {round}",
     "losers-round": "Losers' round {round}",
     "grand-final": "Grand final",
-    "grand-final-reset": "Deciding final: both finalists have now lost once, so they meet again",
+    "grand-final-reset": "Deciding final: played only if the losers' side wins the grand final, "
+    "because then both have lost once",
     # Games within a match
+    "only-game": "Single game",
     "game-of": "Game {number} of {games}",
     "replay": "Replay with the start swapped",
-    "shorter": "Game {number} of {games} at half the time",
+    "shorter": "Tie-break game {number} of {games} at {percent} % of the time",
     "armageddon": "Armageddon: the second player has less time and wins a draw",
     "lots": "Lots are drawn",
 }

@@ -1,0 +1,70 @@
+"""What follows from a bracket: the places taken, and what a corrected result would touch."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from itertools import groupby
+
+from .bracket import Bracket, LoserOf, Match, Plan, State, WinnerOf, compute
+from .series import Record
+
+
+def placings(plan: Plan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """(rank, who shares it), best first, of everyone whose place is decided.
+
+    The champion, then by how far each came; who goes out at the same stage shares the place.
+    """
+    fed = {source for place in plan.places for source in place.sources}
+    stages = {place.id: place.stage for place in plan.places}
+    out: dict[int, tuple[int, int]] = {}
+    for match in bracket.matches:
+        if match.state is not State.FINISHED:
+            continue
+        for entrant in match.entrants:
+            if entrant is None:
+                continue
+            won = entrant == match.winner
+            goes_on = (WinnerOf(match.place) if won else LoserOf(match.place)) in fed
+            both_out = match.winner is None
+            decides = match.place in plan.deciders and bracket.champion is not None
+            if both_out or decides or not goes_on:
+                out[entrant] = (stages[match.place], 1 if won else 0)
+    if bracket.champion is not None:
+        out[bracket.champion] = (max(stages.values()) + 1, 1)
+    ordered = sorted(out, key=lambda entrant: (out[entrant], -entrant), reverse=True)
+    ranks: list[tuple[int, tuple[int, ...]]] = []
+    ahead = 0
+    for _, group in groupby(ordered, key=out.__getitem__):
+        sharing = tuple(group)
+        ranks.append((ahead + 1, sharing))
+        ahead += len(sharing)
+    return tuple(ranks)
+
+
+class Effect(StrEnum):
+    """What a changed result does to a match."""
+
+    CORRECTED = "corrected"
+    """Its own winner changes."""
+    REOPENED = "reopened"
+    """It was begun or finished with entrants who no longer stand there."""
+    REFILLED = "refilled"
+    """Not begun; other entrants will meet, or fewer are known."""
+
+
+def affected(
+    plan: Plan, before: Mapping[str, Record], after: Mapping[str, Record]
+) -> tuple[tuple[str, Effect], ...]:
+    """Which places a change of records touches, in playing order: to be shown before it is made."""
+    then: dict[str, Match] = {match.place: match for match in compute(plan, before).matches}
+    now: dict[str, Match] = {match.place: match for match in compute(plan, after).matches}
+    touched: list[tuple[str, Effect]] = []
+    for place in plan.places:
+        old, new = then.get(place.id), now.get(place.id)
+        if old is None and new is None:
+            continue
+        if old is None or new is None or old.entrants != new.entrants:
+            begun = old is not None and old.state in (State.RUNNING, State.FINISHED) and not old.walkover
+            touched.append((place.id, Effect.REOPENED if begun else Effect.REFILLED))
+        elif (old.winner, old.loser, old.state) != (new.winner, new.loser, new.state):
+            touched.append((place.id, Effect.CORRECTED))
+    return tuple(touched)

@@ -1,0 +1,219 @@
+"""Brackets: a plan of places fed by seeds, winners and losers, and the fold of results over it.
+
+Nothing of it is stored. A record counts only for the two entrants it was made for, so that a corrected result
+reopens by itself whatever followed from the old one.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from .reasons import Reason
+from .series import Record, Series, Terms, play
+
+
+class State(StrEnum):
+    LOCKED = "locked"
+    """Neither entrant is known."""
+    WAITING = "waiting"
+    """One is known."""
+    READY = "ready"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    entrant: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """The other side of a bye."""
+
+
+Source = Seeded | WinnerOf | LoserOf | Nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where two entrants will meet. `stage` orders how far one has come who goes out here, later is
+    further."""
+
+    id: str
+    round: int
+    stage: int
+    title: Reason
+    sources: tuple[Source, Source]
+    terms: Terms
+    unless_first_wins: str | None = None
+    """Played only if the second-named entrant of that place won there: the reset of a grand final."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Places in an order in which each comes after those that feed it; `deciders` end it, the last one played
+    counts."""
+
+    places: tuple[Place, ...]
+    deciders: tuple[str, ...]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The matches' numbers for people, from 1."""
+        return {place.id: number for number, place in enumerate(self.places, 1)}
+
+
+def without_byes(places: Iterable[Place]) -> tuple[Place, ...]:
+    """Leave out places where nobody is met: who would have stood there goes straight on."""
+    passed: dict[Source, Source] = {}
+    kept: list[Place] = []
+    for place in places:
+        one, other = (passed.get(source, source) for source in place.sources)
+        if Nobody() in (one, other):
+            passed[WinnerOf(place.id)] = one if other == Nobody() else other
+            passed[LoserOf(place.id)] = Nobody()
+        else:
+            kept.append(replace(place, sources=(one, other)))
+    return tuple(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One place at this moment. `entrants` are None while unknown, and where nobody came through."""
+
+    place: str
+    number: int
+    round: int
+    title: Reason
+    comes_from: tuple[Reason, Reason]
+    entrants: tuple[int | None, int | None]
+    state: State
+    series: Series | None
+    winner: int | None
+    loser: int | None
+    walkover: bool
+    start_reason: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    matches: tuple[Match, ...]
+    champion: int | None
+    over: bool
+
+    def at(self, place: str) -> Match:
+        return next(match for match in self.matches if match.place == place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """Who comes out of a source: not `known` yet, an entrant, or known to be nobody."""
+
+    known: bool
+    entrant: int | None = None
+
+
+_OPEN = _Slot(known=False)
+_EMPTY = _Slot(known=True)
+
+
+def compute(plan: Plan, records: Mapping[str, Record]) -> Bracket:
+    """The bracket after these records. Records for places or entrants that do not fit are ignored."""
+    slots: dict[Source, _Slot] = {Nobody(): _EMPTY}
+    starts: dict[int, list[bool]] = {}
+    matches: list[Match] = []
+    numbers = plan.numbers
+    for place in plan.places:
+        if place.unless_first_wins is not None:
+            decisive = next(match for match in matches if match.place == place.unless_first_wins)
+            if decisive.state is State.FINISHED and decisive.winner in (None, decisive.entrants[0]):
+                continue
+        for source in place.sources:
+            if isinstance(source, Seeded):
+                slots[source] = _Slot(True, source.entrant)
+        here = (slots[place.sources[0]], slots[place.sources[1]])
+        match = _match(place, numbers, here, records.get(place.id), starts)
+        matches.append(match)
+        finished = match.state is State.FINISHED
+        slots[WinnerOf(place.id)] = _Slot(True, match.winner) if finished else _OPEN
+        slots[LoserOf(place.id)] = _Slot(True, match.loser) if finished else _OPEN
+    decider = next(match for match in reversed(matches) if match.place in plan.deciders)
+    over = all(match.state is State.FINISHED for match in matches)
+    return Bracket(tuple(matches), decider.winner, over)
+
+
+def _match(
+    place: Place,
+    numbers: dict[str, int],
+    here: tuple[_Slot, _Slot],
+    record: Record | None,
+    starts: dict[int, list[bool]],
+) -> Match:
+    entrants = (here[0].entrant, here[1].entrant)
+    blank = Match(
+        place=place.id,
+        number=numbers[place.id],
+        round=place.round,
+        title=place.title,
+        comes_from=(_describe(numbers, place.sources[0]), _describe(numbers, place.sources[1])),
+        entrants=entrants,
+        state=State.LOCKED,
+        series=None,
+        winner=None,
+        loser=None,
+        walkover=False,
+        start_reason=None,
+    )
+    one, other = entrants
+    if not (here[0].known and here[1].known):
+        return blank if one is other is None else replace(blank, state=State.WAITING)
+    if one is None or other is None:
+        return replace(blank, state=State.FINISHED, winner=one if other is None else other, walkover=True)
+    if record is None or record.entrants != {one, other}:
+        record = Record(frozenset((one, other)))
+    one_starts, reason = _who_starts(one, other, numbers[place.id], starts)
+    series = play(one, other, record, place.terms, one_starts=one_starts)
+    for game in record.games:
+        if game.outcome is None or game.outcome.over_the_board:
+            starts.setdefault(game.first, []).append(True)
+            starts.setdefault(game.second, []).append(False)
+    if not series.over:
+        state = State.RUNNING if record.games else State.READY
+        return replace(blank, state=state, series=series, start_reason=reason)
+    losers = {one, other} - {series.winner}
+    loser = losers.pop() if len(losers) == 1 else None
+    return replace(blank, state=State.FINISHED, series=series, winner=series.winner, loser=loser)
+
+
+def _who_starts(one: int, other: int, number: int, starts: dict[int, list[bool]]) -> tuple[bool, Reason]:
+    """The first game of a match goes to who has started less in this bracket, else was second last."""
+    past, other_past = starts.get(one, []), starts.get(other, [])
+    balance = 2 * sum(past) - len(past)
+    other_balance = 2 * sum(other_past) - len(other_past)
+    if balance != other_balance:
+        return balance < other_balance, Reason("start-balance")
+    if past and other_past and past[-1] != other_past[-1]:
+        return not past[-1], Reason("start-alternates-matches")
+    return number % 2 == 1, Reason("start-turns")
+
+
+def _describe(numbers: dict[str, int], source: Source) -> Reason:
+    if isinstance(source, Seeded):
+        return Reason("seeded", seed=source.seed)
+    if isinstance(source, WinnerOf):
+        return Reason("winner-of", number=numbers[source.place])
+    if isinstance(source, LoserOf):
+        return Reason("loser-of", number=numbers[source.place])
+    raise TypeError(source)

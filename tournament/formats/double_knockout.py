@@ -1,0 +1,83 @@
+"""Double knockout: out after two losses; the grand final in one match, or with a reset."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .bracket import LoserOf, Place, Plan, Source, WinnerOf, without_byes
+from .knockout import first_round
+from .reasons import Reason
+from .series import Terms
+from .values import Entrant, check_field
+
+GRAND_FINAL, RESET = "GF", "GF2"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Without `reset` the grand final decides even if it is the first loss of the winners' side."""
+
+    reset: bool = True
+    terms: Terms = field(default_factory=Terms)
+    final_terms: Terms | None = None
+
+
+def plan(entrants: Iterable[Entrant], options: Options = Options()) -> Plan:  # noqa: B008 (frozen)
+    """A double bracket for any number of entrants from two.
+
+    Winners' places are W<round>.<match>, losers' L<round>.<match>, then GF and, if the entrant from the
+    losers' side wins it, GF2. The losers of each winners' round enter from the other end, to put off
+    rematches. Who forfeits together with the opponent is out at once.
+    """
+    source = first_round(check_field(entrants))
+    count = len(source).bit_length() - 1
+    places: list[Place] = []
+    waiting: list[Source] = []
+    losers_round = 0
+    for number in range(1, count + 1):
+        source = _round(places, "W", number, source, options.terms, stage=0)
+        dropped: list[Source] = [LoserOf(f"W{number}.{index + 1}") for index in range(len(source))]
+        if number == 1:
+            waiting = dropped
+            continue
+        losers_round += 1
+        waiting = _round(places, "L", losers_round, waiting, options.terms, stage=losers_round)
+        losers_round += 1
+        met = [
+            each
+            for couple in zip(waiting, _from_the_far_end(dropped, number), strict=True)
+            for each in couple
+        ]
+        waiting = _round(places, "L", losers_round, met, options.terms, stage=losers_round)
+    final_terms = options.final_terms or options.terms
+    last = losers_round + 1
+    places.append(Place(GRAND_FINAL, last, last, Reason("grand-final"), (source[0], waiting[0]), final_terms))
+    if options.reset:
+        again = (LoserOf(GRAND_FINAL), WinnerOf(GRAND_FINAL))
+        reason = Reason("grand-final-reset")
+        places.append(Place(RESET, last + 1, last + 1, reason, again, final_terms, GRAND_FINAL))
+    deciders = (GRAND_FINAL, RESET) if options.reset else (GRAND_FINAL,)
+    return Plan(without_byes(places), deciders)
+
+
+_TITLES = {"W": "winners-round", "L": "losers-round"}
+
+
+def _round(
+    places: list[Place], side: str, number: int, source: list[Source], terms: Terms, *, stage: int
+) -> list[Source]:
+    """Append one round of a side; its winners, from top to bottom."""
+    winners: list[Source] = []
+    for index, sources in enumerate(zip(source[::2], source[1::2], strict=True), 1):
+        place = f"{side}{number}.{index}"
+        places.append(Place(place, number, stage, Reason(_TITLES[side], round=number), sources, terms))
+        winners.append(WinnerOf(place))
+    return winners
+
+
+def _from_the_far_end(dropped: list[Source], number: int) -> list[Source]:
+    """Even rounds come in reversed, odd ones with the halves exchanged, so that earlier opponents are far
+    away."""
+    if number % 2 == 0:
+        return dropped[::-1]
+    half = len(dropped) // 2
+    return dropped[half:] + dropped[:half]

@@ -1,0 +1,171 @@
+"""The games of one knockout match: best of n, then the agreed steps while it is drawn. Computed, never
+stored."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .reasons import Reason
+from .values import InvalidField, Outcome
+
+
+class StepKind(StrEnum):
+    REPLAY = "replay"
+    SHORTER = "shorter"
+    ARMAGEDDON = "armageddon"
+    LOTS = "lots"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to try while a match is drawn. `percent` of the time control, or own times for the two
+    seats."""
+
+    kind: StepKind
+    games: int = 1
+    percent: int = 100
+    first_ms: int | None = None
+    second_ms: int | None = None
+
+
+DRAWN_MATCH = (
+    Step(StepKind.REPLAY),
+    Step(StepKind.SHORTER, games=2, percent=50),
+    Step(StepKind.ARMAGEDDON, first_ms=300_000, second_ms=240_000),
+    Step(StepKind.LOTS),
+)
+"""TOURNAMENTS, "Drawn knockout match": replay, two games at half time, 5:00 against 4:00 and the draw,
+lots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a match is decided. Whatever `drawn` leaves open is decided by lots."""
+
+    best_of: int = 1
+    drawn: tuple[Step, ...] = DRAWN_MATCH
+
+    def __post_init__(self) -> None:
+        if self.best_of < 1:
+            raise InvalidField("best-of", games=self.best_of)
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game of a match; `outcome` None while it runs."""
+
+    first: int
+    second: int
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What has happened in a match between these two. It counts only while its place in the bracket still has
+    them.
+
+    `forfeited` leave the match as a whole; `awarded` is a ruling, or the lot.
+    """
+
+    entrants: frozenset[int]
+    games: tuple[GameResult, ...] = ()
+    forfeited: frozenset[int] = frozenset()
+    awarded: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The game to be started now: number within the match, who starts, on which terms."""
+
+    number: int
+    first: int
+    second: int
+    step: Step | None
+    second_wins_draw: bool
+    title: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Where a match stands. Over with `winner` None means that both forfeited."""
+
+    points: tuple[int, int]
+    """Doubled, in the order of the two entrants, of the games that counted."""
+    over: bool = False
+    winner: int | None = None
+    next_game: NextGame | None = None
+    wants_lots: bool = False
+
+    @property
+    def title(self) -> Reason | None:
+        if self.next_game is not None:
+            return self.next_game.title
+        return Reason("lots") if self.wants_lots else None
+
+
+_POINTS = {
+    Outcome.FIRST_WINS: (2, 0),
+    Outcome.DRAW: (1, 1),
+    Outcome.SECOND_WINS: (0, 2),
+    Outcome.FIRST_FORFEITS: (0, 2),
+    Outcome.SECOND_FORFEITS: (2, 0),
+}
+
+
+def play(one: int, other: int, record: Record, terms: Terms, *, one_starts: bool) -> Series:
+    """The match so far. The start alternates from game to game, through all steps; `one_starts` the first.
+
+    Ends as soon as a lead cannot be made up within the present step. Games after that are ignored, so a
+    corrected early game may leave later ones without weight. A game both forfeit ends it for both.
+    """
+    totals = {one: 0, other: 0}
+
+    def now(*, over: bool = False, winner: int | None = None, **rest: NextGame | bool | None) -> Series:
+        return Series((totals[one], totals[other]), over, winner, **rest)  # type: ignore[arg-type]
+
+    if record.forfeited:
+        left = {one, other} - record.forfeited
+        return now(over=True, winner=left.pop() if len(left) == 1 else None)
+    if record.awarded is not None:
+        return now(over=True, winner=record.awarded)
+
+    played = 0
+    starter = one if one_starts else other
+    for step in (None, *terms.drawn):
+        if step is not None and step.kind is StepKind.LOTS:
+            break
+        games = terms.best_of if step is None else step.games
+        gained = {one: 0, other: 0}
+        for number in range(1, games + 1):
+            if played == len(record.games):
+                second = other if starter == one else one
+                return now(next_game=_next(played + 1, starter, second, step, number, games))
+            game = record.games[played]
+            played += 1
+            starter = game.second
+            if game.outcome is None:
+                return now()
+            if game.outcome is Outcome.BOTH_FORFEIT:
+                return now(over=True)
+            for entrant, points in zip((game.first, game.second), _worth(game.outcome, step), strict=True):
+                gained[entrant] += points
+                totals[entrant] += points
+            if abs(gained[one] - gained[other]) > 2 * (games - number):
+                return now(over=True, winner=one if gained[one] > gained[other] else other)
+    return now(wants_lots=True)
+
+
+def _worth(outcome: Outcome, step: Step | None) -> tuple[int, int]:
+    if outcome is Outcome.DRAW and step is not None and step.kind is StepKind.ARMAGEDDON:
+        return (0, 2)
+    return _POINTS[outcome]
+
+
+def _next(played: int, first: int, second: int, step: Step | None, number: int, games: int) -> NextGame:
+    armageddon = step is not None and step.kind is StepKind.ARMAGEDDON
+    if step is None:
+        title = Reason("game-of", number=number, games=games) if games > 1 else Reason("only-game")
+    elif step.kind is StepKind.SHORTER:
+        title = Reason("shorter", number=number, games=games, percent=step.percent)
+    else:
+        title = Reason(step.kind.value)
+    return NextGame(played, first, second, step, armageddon, title)
