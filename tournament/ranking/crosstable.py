@@ -1,4 +1,4 @@
-"""Cross-tables as values, in the order of the standings: by round (opponent, start, result) or by opponent."""
+"""Cross-tables as values, in the order of the standings: by round (opponent, start, result), by opponent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

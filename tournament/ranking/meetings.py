@@ -47,7 +47,7 @@ def history_of(
     annulled: frozenset[EntrantId] = frozenset(),
     boards: int = 1,
 ) -> History:
-    """`without_opponent` tells byes, absences and the like by (entrant, round); rounds untold are `otherwise`."""
+    """`without_opponent` has byes, absences and the like by (entrant, round); all else is `otherwise`."""
     cells = {
         entrant: [Cell(without_opponent.get((entrant, number), otherwise)) for number in range(1, rounds + 1)]
         for entrant in entrants

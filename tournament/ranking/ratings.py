@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from glicko2 import Player as _Glicko2Player
+from glicko2 import Player as _Glicko2Player  # type: ignore[import-untyped]
 from openskill.models import PlackettLuce
 
 from tournament.ranking.results import OVER_THE_BOARD, EntrantId, History, Result
@@ -18,6 +18,8 @@ from tournament.ranking.results import OVER_THE_BOARD, EntrantId, History, Resul
 START_VALUE, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 # The bound that lichess.org uses for its question mark.
 PROVISIONAL_DEVIATION = 110.0
+# Three quarters of the start: eight equals with changing partners get there in 10 to 20 games each.
+PROVISIONAL_SIGMA = 6.25
 # Rounded after every period, so that what was stored equals what is calculated again.
 _DIGITS, _VOLATILITY_DIGITS = 4, 8
 _GLICKO2_SCALE = 173.7178
@@ -103,7 +105,7 @@ def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame])
 
 
 def rate_periods(periods: Sequence[Period], start: Mapping[EntrantId, Rating] | None = None) -> RatingHistory:
-    """A whole history, or what follows a correction if `start` holds the ratings before the first period given."""
+    """A whole history; or, with the ratings before the first period as `start`, what follows a correction."""
     ratings = dict(start or {})
     changes: list[Change] = []
     for period in periods:
@@ -116,7 +118,7 @@ def rate_periods(periods: Sequence[Period], start: Mapping[EntrantId, Rating] | 
 
 
 def rated_games(history: History) -> tuple[RatedGame, ...]:
-    """The games of a tournament that count for ratings: no forfeits, no byes; annulled entrants' games count."""
+    """The games of a tournament that count for ratings: no forfeits and byes, but games of the annulled."""
     scores = {Result.WIN: 2, Result.DRAW: 1, Result.LOSS: 0}
     listed: set[tuple[int, frozenset[EntrantId]]] = set()
     games: list[RatedGame] = []
@@ -158,7 +160,7 @@ def _after(before: Rating, faced: list[tuple[EntrantId, int]], ratings: Mapping[
 
 @dataclass(frozen=True, slots=True)
 class PartnerRating:
-    """A player's part in a pair (Weng and Lin, Plackett-Luce); `value` is what they are worth almost surely."""
+    """A player's part in a pair (Weng and Lin's Plackett-Luce model); `value` is what they surely are."""
 
     mu: float = 25.0
     sigma: float = round(25 / 3, _DIGITS)
@@ -169,8 +171,7 @@ class PartnerRating:
 
     @property
     def provisional(self) -> bool:
-        """Until the deviation has shrunk in the same proportion as for two players."""
-        return self.sigma * START_DEVIATION > PartnerRating().sigma * PROVISIONAL_DEVIATION
+        return self.sigma > PROVISIONAL_SIGMA
 
 
 @dataclass(frozen=True, slots=True)

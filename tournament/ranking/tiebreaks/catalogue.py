@@ -1,0 +1,242 @@
+"""All tie-breaks on offer, by code, in the forms of tournament report files: `BH/C1`, for teams `BH:GP/C1`.
+
+Definitions are those of FIDE C.07 as in force since March 2026. Names and explanations are templates,
+translated at the edge.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from games.faults import Fault
+from tournament.ranking.results import EntrantId, System
+from tournament.ranking.sheet import Score, Sheet
+from tournament.ranking.tiebreaks import buchholz, own_record, sonneborn_berger
+from tournament.ranking.tiebreaks.working import Working
+
+_BOTH = frozenset(System)
+_SWISS = frozenset({System.SWISS})
+_ROUND_ROBIN = frozenset({System.ROUND_ROBIN})
+
+
+class UnknownTieBreak(Fault):
+    sentences = {
+        "unknown": "There is no tie-break “{tiebreak}”.",
+        "twice": "The tie-break {tiebreak} is in the list twice.",
+        "no-game-points": "{tiebreak} cannot be counted in game points.",
+        "not-in-swiss": "{tiebreak} is for round robins only.",
+        "not-in-round-robin": "{tiebreak} is not for round robins: there everybody has the same opponents.",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """`working` is None for the direct encounter, which is about a tied group and not about one entrant."""
+
+    code: str
+    name: str
+    explanation: str
+    article: str
+    working: Callable[[Sheet, EntrantId], Working] | None
+    systems: frozenset[System] = _BOTH
+    game_points: bool = False  # whether `:GP` makes sense for it
+    score: Score | None = None  # None: the score that ranks first
+
+    def __str__(self) -> str:
+        return self.code
+
+    def require(self, system: System) -> None:
+        """Refuse a tie-break that C.07 does not allow in this system."""
+        if system not in self.systems:
+            raise UnknownTieBreak(f"not-in-{system}", tiebreak=self.code)
+
+
+_ALL = (
+    TieBreak(
+        "DE",
+        "Direct encounter",
+        "Points from the games that the tied played among themselves, if all of them met, or if nobody can "
+        "be overtaken by the games that are missing.",
+        "6",
+        None,
+        game_points=True,
+    ),
+    TieBreak(
+        "WIN",
+        "Wins",
+        "Rounds that gave the points of a win, played or not.",
+        "7.1",
+        own_record.rounds_with_a_wins_points,
+    ),
+    TieBreak("WON", "Games won", "Games won over the board.", "7.2", own_record.games_won),
+    TieBreak(
+        "BPG",
+        "Games as second player",
+        "Games played over the board in which the opponent started.",
+        "7.3",
+        own_record.games_as_second,
+    ),
+    TieBreak(
+        "BWG",
+        "Wins as second player",
+        "Games won over the board in which the opponent started.",
+        "7.4",
+        own_record.wins_as_second,
+    ),
+    TieBreak(
+        "PS",
+        "Progressive score",
+        "The points after each round, added up: early wins count more.",
+        "7.5",
+        own_record.progressive_score,
+        game_points=True,
+    ),
+    TieBreak(
+        "REP",
+        "Rounds played by choice",
+        "All rounds but those missed by choice: requested byes, absences and forfeits.",
+        "7.6",
+        own_record.rounds_elected_to_play,
+    ),
+    TieBreak(
+        "STD",
+        "Standard points",
+        "One for each round with more points than the opponent, half for each with as many.",
+        "7.7",
+        own_record.standard_points,
+    ),
+    TieBreak(
+        "BH",
+        "Buchholz",
+        "The points of all opponents, added up.",
+        "8.1",
+        buchholz.buchholz,
+        _SWISS,
+        game_points=True,
+    ),
+    TieBreak(
+        "BH/C1",
+        "Buchholz, lowest cut",
+        "The points of all opponents but the lowest, added up.",
+        "8.1, 14.1",
+        buchholz.buchholz_cut_1,
+        _SWISS,
+        game_points=True,
+    ),
+    TieBreak(
+        "BH/C2",
+        "Buchholz, two lowest cut",
+        "The points of all opponents but the two lowest, added up.",
+        "8.1, 14.2",
+        buchholz.buchholz_cut_2,
+        _SWISS,
+        game_points=True,
+    ),
+    TieBreak(
+        "BH/M1",
+        "Median Buchholz",
+        "The points of all opponents but the lowest and the highest, added up.",
+        "8.1, 14.3",
+        buchholz.buchholz_median_1,
+        _SWISS,
+        game_points=True,
+    ),
+    TieBreak(
+        "FB",
+        "Fore-Buchholz",
+        "Buchholz as if every game of the last round were drawn, so that it is known before that round ends.",
+        "8.3",
+        buchholz.fore_buchholz,
+        _SWISS,
+        game_points=True,
+    ),
+    TieBreak(
+        "AOB",
+        "Average of opponents’ Buchholz",
+        "The average Buchholz of the opponents met over the board.",
+        "8.2",
+        buchholz.average_of_opponents_buchholz,
+        _SWISS,
+        game_points=True,
+    ),
+    TieBreak(
+        "SB",
+        "Sonneborn-Berger",
+        "The points of each opponent times the points scored against them, added up.",
+        "9.1",
+        sonneborn_berger.sonneborn_berger,
+        game_points=True,
+    ),
+    TieBreak(
+        "SB/C1",
+        "Sonneborn-Berger, lowest cut",
+        "Sonneborn-Berger without the opponent who scored least.",
+        "9.1, 14.1",
+        sonneborn_berger.sonneborn_berger_cut_1,
+        game_points=True,
+    ),
+    TieBreak(
+        "KS",
+        "Koya",
+        "Points scored against opponents who reached at least half of the possible points.",
+        "9.2",
+        sonneborn_berger.koya,
+        _ROUND_ROBIN,
+        game_points=True,
+    ),
+    TieBreak(
+        "MP",
+        "Match points",
+        "The points for team matches won and drawn.",
+        "13.1",
+        own_record.total_score,
+        score=Score.MATCH,
+    ),
+    TieBreak(
+        "GP",
+        "Game points",
+        "The points that the members of a team scored on all boards.",
+        "13.1",
+        own_record.total_score,
+        score=Score.GAME,
+    ),
+)
+
+CATALOGUE: dict[str, TieBreak] = {tiebreak.code: tiebreak for tiebreak in _ALL}
+_FOR_TEAMS = ("MP", "GP")
+
+
+def offered(system: System, teams: bool = False) -> list[TieBreak]:
+    """What an organiser can choose from."""
+    return [
+        tiebreak
+        for tiebreak in _ALL
+        if system in tiebreak.systems and (teams or tiebreak.code not in _FOR_TEAMS)
+    ]
+
+
+def read_tiebreak(code: str) -> TieBreak:
+    """
+    >>> read_tiebreak("BH:GP/C1").score
+    <Score.GAME: 'GP'>
+    """
+    name, slash, modifier = code.strip().upper().partition("/")
+    family, colon, score = name.partition(":")
+    tiebreak = CATALOGUE.get(family + slash + modifier)
+    if tiebreak is None or (colon and score not in ("MP", "GP")):
+        raise UnknownTieBreak("unknown", tiebreak=code)
+    if not colon:
+        return tiebreak
+    if not tiebreak.game_points:
+        raise UnknownTieBreak("no-game-points", tiebreak=tiebreak.code)
+    return replace(tiebreak, code=name + slash + modifier, score=Score(score))
+
+
+def read_tiebreaks(text: str) -> tuple[TieBreak, ...]:
+    """A list as in tournament report files: `BH/C1, BH, SB`. Only DE may come again (C.07 4.3)."""
+    tiebreaks = tuple(read_tiebreak(code) for code in text.split(",") if code.strip())
+    seen: set[str] = set()
+    for tiebreak in tiebreaks:
+        if tiebreak.code in seen and tiebreak.working is not None:
+            raise UnknownTieBreak("twice", tiebreak=tiebreak.code)
+        seen.add(tiebreak.code)
+    return tiebreaks
