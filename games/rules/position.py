@@ -6,14 +6,17 @@ from typing import NoReturn
 from games.rules.cells import BOARD, CELLS, RIM, Cell, Edge
 from games.rules.errors import IllegalMove, InvalidPosition
 from games.rules.moves import Move
-from games.rules.pushes import MOVES, PUSHES, SEAT_BITS, WAYS_BACK, for_each_seat
+from games.rules.pushes import EVERY_SEAT, MOVES, OTHER_SEATS, PUSHES, SEAT_BITS, WAYS_BACK
 from games.rules.seats import Seat, Side
 
 # Crosses in the lower 25 bits, circles in the upper 25, whoever the dots point at.
 BOTH_SIDES = (1 << 2 * SEAT_BITS) - 1
 
+# Everything but a seat's own board.
+OTHERS = tuple(BOARD * others for others in OTHER_SEATS)
+
 # The bits of rank 1 for every seat, and the text of every rank there can be: repetition needs it each move.
-RANK = for_each_seat(0b11111)
+RANK = EVERY_SEAT * 0b11111
 
 
 def _rank_texts(seats: int) -> dict[int, str]:
@@ -119,7 +122,7 @@ class Position:
     @property
     def takeable(self) -> int:
         """The cells that may be taken, as bits: on the rim, and not marked for another seat."""
-        others = self.cubes & ~(BOARD << SEAT_BITS * self.seat.ordinal)
+        others = self.cubes & OTHERS[self.seat.ordinal]
         others |= others >> 2 * SEAT_BITS
         return RIM & ~(others | others >> SEAT_BITS)
 
@@ -143,7 +146,7 @@ class Position:
         """The position after a legal move. What lines it made, `outcome.judge` says."""
         push = PUSHES[move.cell.ordinal][move.edge.ordinal]
         seat, dot = self.seat, move.dot
-        if push is None or not self.takeable & move.cell.bit or dot not in seat.dots:
+        if push is None or self.cubes & move.cell.bit * OTHER_SEATS[seat.ordinal] or dot not in seat.dots:
             self._refuse(move)
         return Position(push.apply(self.cubes, (dot or seat).ordinal), seat.next)
 

@@ -12,10 +12,9 @@ from games.rules.seats import Seat
 
 SEAT_BITS = 25
 
-
-def for_each_seat(bits: int) -> int:
-    """The same cells for each of the four seats that a position has room for."""
-    return sum(bits << SEAT_BITS * seat for seat in range(4))
+# Cells times this are the same cells on the board of every seat, or of all but the one of that ordinal.
+EVERY_SEAT = sum(1 << SEAT_BITS * ordinal for ordinal in range(4))
+OTHER_SEATS = tuple(EVERY_SEAT ^ 1 << SEAT_BITS * ordinal for ordinal in range(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def _push(cell: Cell, edge: Edge) -> Push | None:
         return None
     step = 5 if edge in (Edge.N, Edge.S) else 1
     up, down = (step, 0) if edge in (Edge.S, Edge.W) else (0, step)
-    return Push(for_each_seat(BOARD & ~mask(way)), for_each_seat(mask(way[1:])), up, down, way[-1].bit)
+    return Push(EVERY_SEAT * (BOARD & ~mask(way)), EVERY_SEAT * mask(way[1:]), up, down, way[-1].bit)
 
 
 PUSHES = tuple(tuple(_push(cell, edge) for edge in Edge) for cell in CELLS)
