@@ -54,9 +54,13 @@ check: install-dev  ## Linters, types, and that migrations and catalogues are co
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(PY) manage.py makemigrations --check --dry-run
+	@$(PY) manage.py messages --check
 
 format: install-dev  ## Let ruff format and mend
 	@$(PY) -m ruff check --fix-only -q . && $(PY) -m ruff format -q .
+
+messages: install-dev  ## Bring the catalogues of all languages up to date and compile them
+	@$(PY) manage.py messages
 
 bench: install-dev  ## Figures, one line each: make bench ONLY=rules
 	@$(PY) manage.py bench $(ONLY)
