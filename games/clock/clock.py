@@ -296,6 +296,7 @@ class Clock:
 
     def _with_turn(self, seat: str) -> Clock:
         """A fresh turn; the period begun by the seat that leaves the move is whole again."""
+        self._place(seat)
         leaving = self.account(self.turn.seat)
         clock = self._with_account(self.turn.seat, replace(leaving, over_ms=0))
         return replace(clock, turn=Turn.begun(seat, self.terms(seat)))
