@@ -25,7 +25,7 @@ def mark(side: str) -> SafeString:
 
 @register.simple_tag
 def board(position: str, **options: str) -> SafeString:
-    """A position drawn: `{% board "...../...../..X../...../..... X" size="m" label=… %}`, see `figures.Figure`."""
+    """A position drawn: `{% board "...../...../..X../...../..... X" size="m" %}`; options: `figures.read`."""
     return figures.draw(position, **options)
 
 

@@ -1,7 +1,8 @@
 """A position drawn as a crisp SVG for pages and prints, from its text form and what should stand out.
 
-What may be taken and where it may come back is asked of the rules, so that no figure can teach something false. The cubes themselves are in templates/components/_sprite.html,
-shared with the live board of static/js/board/render.js.
+What may be taken and where it may come back is asked of the rules, so that no figure can teach something
+false. The cubes themselves are in templates/components/_sprite.html, shared with the live board of
+static/js/board/render.js.
 """
 
 from collections.abc import Iterator
@@ -56,8 +57,9 @@ class Figure:
 
 
 def read(position: str, **options: str) -> Figure:
-    """`lit="takeable"` lights what may be taken, a selected cube shows its ways back, `seats="N=Ada S=Ben"` names
-    the places at the table, `coordinates="yes"` letters the rim.
+    """`lit="takeable"` lights what may be taken, a selected cube shows its ways back, `seats="N=Ada S=Ben"`
+    names the places at the table, `coordinates="yes"` letters the rim, `dim="others"` lets the rest step
+    back.
     """
     ranks = position.split()[0].split("/")
     cubes = {
@@ -145,7 +147,7 @@ def _cube(figure: Figure, cell: str) -> SafeString:
         glow,
         x + 2,
         y + 2 - lift,
-        mark_safe(' class="figure-dim"') if cell in figure.dim else "",  # noqa: S308 - a constant
+        mark_safe(' class="figure-dim"') if cell in figure.dim else "",
         mark_safe("".join(layers)),  # noqa: S308 - built by format_html
     )
 
@@ -168,10 +170,10 @@ def _strike(line: tuple[str, ...]) -> SafeString:
 def _end(cell: str, edge: str) -> SafeString:
     x, y = corner(cell)
     dx, dy, turn = EDGES[edge]
-    out = MIDDLE + CELL / 2 + TRAY + GUTTER / 2
+    out = MIDDLE + CELL // 2 + TRAY + GUTTER // 2
     across = (x + 50, 250 + dy * out) if dy else (250 + dx * out, y + 50)
     return format_html(
-        '<g transform="translate({:.0f} {:.0f}) rotate({})">'
+        '<g transform="translate({} {}) rotate({})">'
         '<use href="#end-arrow" x="-28" y="-28" width="56" height="56"/></g>',
         *across,
         turn,
@@ -188,11 +190,11 @@ def _coordinates() -> Iterator[SafeString]:
 
 
 def _seats(figure: Figure) -> Iterator[SafeString]:
-    out = MIDDLE + CELL / 2 + TRAY + GUTTER / 2
+    out = MIDDLE + CELL // 2 + TRAY + GUTTER // 2
     for seat, name in figure.seats.items():
         dx, dy, _turn = EDGES[seat]
         yield format_html(
-            '<g transform="translate({:.0f} {:.0f}) rotate({})"><text class="figure-seat">{}</text></g>',
+            '<g transform="translate({} {}) rotate({})"><text class="figure-seat">{}</text></g>',
             250 + dx * out,
             250 + dy * out,
             90 * dx,

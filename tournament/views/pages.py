@@ -1,4 +1,4 @@
-"""Pages that need no data: start, rules, style, the theme switch, and what is shown when something went wrong."""
+"""Pages that need no data: start, rules, style, the theme switch, and what is shown when something broke."""
 
 from dataclasses import dataclass
 
@@ -10,24 +10,29 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.views import themes
+from games.access import public
+from tournament.views import style_samples, themes
 
 
+@public
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/home.html")
 
 
+@public
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/rules.html")
 
 
+@public
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/style.html")
+    return render(request, "pages/style.html", style_samples.context())
 
 
+@public
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Without script: remember the theme and go back to the page it was chosen on."""
@@ -59,9 +64,7 @@ TROUBLES = {
     400: Trouble(
         _("This request could not be read"),
         _("The address or what was sent with it is not in a form that Fiveline understands."),
-        _(
-            "Go back and try again from the page itself. If it happens again, tell the organiser what you did."
-        ),
+        _("Go back and try again from the page itself. If it happens again, tell the organiser."),
     ),
     403: Trouble(
         _("This is not open to you"),
@@ -75,12 +78,8 @@ TROUBLES = {
     ),
     500: Trouble(
         _("Something broke on our side"),
-        _(
-            "Fiveline met a fault it did not expect. Games and clocks are kept: what was recorded stays recorded."
-        ),
-        _(
-            "Load the page again. If it still fails, tell the organiser when it happened; the log has the details."
-        ),
+        _("Fiveline met a fault it did not expect. What was recorded stays recorded."),
+        _("Load the page again. If it still fails, tell the organiser when it happened."),
     ),
 }
 

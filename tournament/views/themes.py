@@ -1,4 +1,4 @@
-"""Light, dark, high contrast or as the device asks: kept in a cookie, so that the first byte is already right."""
+"""Light, dark, high contrast or as the device asks: kept in a cookie, so that the first paint is right."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
