@@ -7,7 +7,7 @@ grants of its subject (`link:7`), like every other right.
 import hashlib
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import segno
 from django.db import transaction
@@ -96,7 +96,7 @@ def make(
         created_by=actor.who,
         expires_ms=expires_ms or now + LIFETIMES_MS[kind],
     )
-    if kind is LinkKind.HOLD:
+    if kind == LinkKind.HOLD:
         Grant.objects.create(
             subject=link.subject, role=role, scope=scope, seat=seat, created_ms=now, created_by=actor.who
         )
@@ -144,6 +144,9 @@ def find_by_code(typed: str, *, address: str) -> Link:
 def enter(request: HttpRequest, link: Link) -> None:
     """Let this device hold the link's right from now on (kind HOLD)."""
     spend(link)
+    log.write(
+        replace(request.actor, subjects=request.actor.subjects | {link.subject}), "open_link", _target(link)
+    )
     opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
     request.session[SESSION_LINKS] = [*opened, link.pk]
     sessions.rotate(request)
@@ -154,6 +157,13 @@ def spend(link: Link) -> None:
     usable = Link.objects.unspent(now_ms()).filter(pk=link.pk)
     if not usable.update(used_ms=now_ms()):
         raise LinkRefused("spent")
+
+
+def held_by(request: HttpRequest) -> list[Link]:
+    """The live links that this device opened, the last one first."""
+    opened = request.session.get(SESSION_LINKS, [])
+    known = {link.pk: link for link in Link.objects.live(now_ms()).filter(pk__in=opened)}
+    return [known[pk] for pk in reversed(opened) if pk in known]
 
 
 def leave(request: HttpRequest, link_id: int) -> None:

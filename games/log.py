@@ -3,12 +3,26 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.contrib.auth import get_user_model
+
 from games.access import Actor
-from games.models import Action
+from games.models import Action, Link
 from games.timekeeping import now_ms
 
 # kind of id -> a function from numbers to what people call them today; `tournament` adds its own.
 NAMERS: dict[str, Callable[[Iterable[int]], dict[int, str]]] = {}
+
+
+def _accounts(ids: Iterable[int]) -> dict[int, str]:
+    users = get_user_model().objects.filter(pk__in=list(ids))
+    return {user.pk: user.first_name or user.username for user in users}
+
+
+def _links(ids: Iterable[int]) -> dict[int, str]:
+    return dict(Link.objects.filter(pk__in=list(ids)).exclude(label="").values_list("pk", "label"))
+
+
+NAMERS.update(user=_accounts, link=_links)
 
 
 def write(

@@ -1,8 +1,8 @@
 """The arbiter's PIN: unlocks arbiter actions on a tablet that already serves a table, for ten minutes.
 
-Kept twice, differently on purpose: the server's slow hash never leaves it; the offline verifier goes to the tables,
-cut to ten bits, so that whoever reads it off a tablet still has a thousand six-digit PINs to choose from, with the
-server's counter in the way.
+Kept twice, differently on purpose: the server's slow hash never leaves it; the offline verifier goes to the
+tables, cut to ten bits, so that whoever reads it off a tablet still has a thousand six-digit PINs to choose
+from, with the server's counter in the way.
 """
 
 import hashlib

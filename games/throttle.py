@@ -26,8 +26,8 @@ class Limit:
     lock_ms: int
 
 
-# Per device or account a handful, enough for slips of the finger. Overall far more, so that nobody locks out a
-# whole hall, yet hopeless: a short code is one of 31^8, about 8.5e11, against 3,000 guesses an hour.
+# Per device or account a handful, enough for slips of the finger. Overall far more, so that nobody locks out
+# a whole hall, yet hopeless: a short code is one of 31^8, about 8.5e11, against 3,000 guesses an hour.
 LIMITS = {
     "code-address": Limit(10, 15 * MINUTE_MS, 15 * MINUTE_MS),
     "code-all": Limit(500, 10 * MINUTE_MS, 10 * MINUTE_MS),

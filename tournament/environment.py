@@ -5,6 +5,7 @@ Read once by the settings. Everything has a default that needs no service and no
 
 import os
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -67,6 +68,43 @@ def database(folder: Path) -> dict[str, object]:
         "CONN_MAX_AGE": 60,
         "OPTIONS": dict(parse_qsl(parts.query)),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail server, as FIVELINE_MAIL_URL names it: smtp+tls://user:password@host:587?from=club@example.org."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    starttls: bool
+    tls: bool
+    sender: str
+
+
+def mail() -> Mail | None:
+    """Nothing by default: a hall needs no e-mail."""
+    url = os.environ.get("FIVELINE_MAIL_URL")
+    if not url:
+        return None
+    parts = urlsplit(url)
+    ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+    sender = dict(parse_qsl(parts.query)).get("from")
+    if parts.scheme not in ports or not parts.hostname or not sender:
+        raise ImproperlyConfigured(
+            "FIVELINE_MAIL_URL has the form smtp+tls://user:password@host:587?from=club@example.org "
+            "(smtp:// without encryption, smtps:// with it from the start)."
+        )
+    return Mail(
+        host=parts.hostname,
+        port=parts.port or ports[parts.scheme],
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        starttls=parts.scheme == "smtp+tls",
+        tls=parts.scheme == "smtps",
+        sender=sender,
+    )
 
 
 def sqlite(file: Path) -> dict[str, object]:

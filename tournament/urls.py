@@ -2,8 +2,9 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog
+from django.views.i18n import JavaScriptCatalog, set_language
 
+from games.access import public
 from tournament.views import hall, pages, setup
 
 urlpatterns = [
@@ -11,12 +12,13 @@ urlpatterns = [
     path("rules/", pages.rules, name="rules"),
     path("style/", pages.style, name="style"),
     path("theme/", pages.theme, name="theme"),
-    path("i18n/", include("django.conf.urls.i18n")),
-    path("jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n"),
+    path("i18n/setlang/", public(set_language), name="set_language"),
+    path("jsi18n/", public(JavaScriptCatalog.as_view()), name="jsi18n"),
     path("setup/<str:token>/", setup.setup, name="setup"),
     path("welcome/", setup.welcome, name="welcome"),
     path("hall/", hall.hall, name="hall"),
     path("hall/fiveline-authority.crt", hall.authority, name="hall-authority"),
+    path("", include("tournament.house_urls")),
     path("admin/", admin.site.urls),
 ]
 

@@ -45,6 +45,10 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """Those that still open: not revoked, not expired."""
         return self.filter(Q(expires_ms=None) | Q(expires_ms__gt=now_ms), revoked_ms=None)
 
+    def within(self, scope: str) -> "LinkQuerySet":
+        """Those on the scope itself, and those on narrower ones that its staff manage."""
+        return self.filter(Q(scope=scope) | Q(topic=scope))
+
     def unspent(self, now_ms: int) -> "LinkQuerySet":
         return self.live(now_ms).exclude(once=True, used_ms__isnull=False)
 

@@ -1,0 +1,51 @@
+"""What the admin shows of rights and logs: to read, never to write."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.models import Action, Grant, Link, SessionInfo, Throttle
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Nothing here is changed by hand: what happens goes through services, and into the log."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Action)
+class ActionAdmin(ReadOnly):
+    list_display = ("at_ms", "actor", "verb", "target", "address", "note")
+    search_fields = ("actor", "verb", "target")
+
+
+@admin.register(Grant)
+class GrantAdmin(ReadOnly):
+    list_display = ("subject", "role", "scope", "seat", "created_ms", "created_by")
+    search_fields = ("subject", "scope")
+
+
+@admin.register(Link)
+class LinkAdmin(ReadOnly):
+    list_display = ("subject", "kind", "role", "scope", "seat", "stands_for", "expires_ms", "revoked_ms")
+    search_fields = ("scope", "topic")
+    exclude = ("token_hash", "code_hash")
+
+
+@admin.register(SessionInfo)
+class SessionInfoAdmin(ReadOnly):
+    list_display = ("user", "device", "address", "seen_ms")
+    exclude = ("session_key",)
+
+
+@admin.register(Throttle)
+class ThrottleAdmin(ReadOnly):
+    list_display = ("key", "failures", "since_ms", "until_ms")

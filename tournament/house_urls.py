@@ -1,0 +1,33 @@
+"""Addresses of accounts, staff, links, the PIN and the log."""
+
+from django.urls import path
+
+from games import scopes  # noqa: F401  registers <scope:…>
+from tournament.views import accounts, links, log, staff
+
+urlpatterns = [
+    path("sign-in/", accounts.sign_in, name="sign-in"),
+    path("sign-out/", accounts.sign_out, name="sign-out"),
+    path("forgot/", accounts.forgot, name="forgot"),
+    path("account/", accounts.account, name="account"),
+    path("account/password/", accounts.password, name="password"),
+    path("account/sessions/<int:session_id>/end/", accounts.end_session, name="end-session"),
+    path("account/sessions/end-others/", accounts.end_other_sessions, name="end-other-sessions"),
+    path("invitation/", accounts.invitation, name="invitation"),
+    path("new-password/", accounts.new_password, name="new-password"),
+    path("staff/<scope:scope>/", staff.staff, name="staff"),
+    path("staff/<scope:scope>/take/<int:grant_id>/", staff.take_role, name="take-role"),
+    path("accounts/<int:user_id>/reset/", staff.reset_password, name="reset-password"),
+    path("l/<str:token>", links.open_link, name="link"),
+    path("code/", links.code, name="code"),
+    path("device/", links.this_device, name="this-device"),
+    path("device/<int:link_id>/leave/", links.leave, name="leave-link"),
+    path("device/<int:link_id>/unlock/", links.unlock, name="unlock"),
+    path("device/lock/", links.lock, name="lock"),
+    path("links/<scope:scope>/", links.manage, name="links"),
+    path("links/<int:link_id>/renew/", links.renew, name="renew-link"),
+    path("links/<int:link_id>/revoke/", links.revoke, name="revoke-link"),
+    path("pin/<scope:scope>/", links.set_pin, name="set-pin"),
+    path("log/<scope:scope>/", log.log_page, name="log"),
+    path("log/own/<scope:scope>/", log.own_log, name="own-log"),
+]

@@ -1,0 +1,168 @@
+"""Signing in and out, one's own account and its sessions, invitations and new passwords."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import accounts, log, sessions, wording
+from games.access import public, right
+from games.faults import Fault
+from games.models import Grant, Link, LinkKind, SessionInfo
+from games.timekeeping import now_ms
+from tournament.forms.accounts import (
+    ChangePasswordForm,
+    ForgotForm,
+    NewPasswordForm,
+    OpenAccountForm,
+    SignInForm,
+)
+from tournament.views.next_page import next_page
+
+SESSION_PENDING = "pending_link"  # an invitation or reset that was opened and not yet used
+
+show_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@public
+@never_cache
+@show_or_send
+@sensitive_post_parameters("password")
+def sign_in(request: HttpRequest) -> HttpResponse:
+    form = SignInForm(request.POST or None)
+    if form.is_valid():
+        try:
+            accounts.sign_in(request, form.cleaned_data["username"], form.cleaned_data["password"])
+        except Fault as fault:
+            form.add_error(None, wording.sentence(fault))
+        else:
+            return redirect(next_page(request, "account"))
+    page = {"form": form, "next": next_page(request, "account"), "mail": accounts.mail_is_set_up()}
+    return render(request, "accounts/sign_in.html", page)
+
+
+@right("own_account")
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    accounts.sign_out(request)
+    messages.success(request, _("You are signed out."))
+    return redirect("home")
+
+
+@right("own_account")
+@never_cache
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    page = {
+        "grants": Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role"),
+        "sessions": sessions.sessions_of(request.user.pk),
+        "here": request.session.session_key,
+    }
+    return render(request, "accounts/account.html", page)
+
+
+@right("own_account")
+@never_cache
+@show_or_send
+@sensitive_post_parameters("old_password", "password", "password_again")
+def password(request: HttpRequest) -> HttpResponse:
+    form = ChangePasswordForm(request.POST or None, person=request.user)
+    if not form.is_valid():
+        return render(request, "accounts/password.html", {"form": form})
+    accounts.change_password(request, form.cleaned_data["password"])
+    messages.success(request, _("Your password is changed. Your other devices are signed out."))
+    return redirect("account")
+
+
+@right("own_account")
+@require_POST
+def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
+    info = get_object_or_404(SessionInfo, pk=session_id, user=request.user)
+    return _end(request, [info])
+
+
+@right("own_account")
+@require_POST
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    here = request.session.session_key
+    return _end(request, [info for info in sessions.sessions_of(request.user.pk) if info.session_key != here])
+
+
+def _end(request: HttpRequest, infos: list[SessionInfo]) -> HttpResponse:
+    ended = sessions.end(infos)
+    log.write(request.actor, "end_sessions", f"user:{request.user.pk}", after={"ended": ended})
+    text = ngettext("%(number)d session was ended.", "%(number)d sessions were ended.", ended)
+    messages.success(request, text % {"number": ended})
+    return redirect("account")
+
+
+@public
+@never_cache
+@show_or_send
+@sensitive_post_parameters("password", "password_again")
+def invitation(request: HttpRequest) -> HttpResponse:
+    """Opened by an invitation link: take the role with the account one has, or with a new one."""
+    link = _pending(request, LinkKind.INVITE)
+    if link is None:
+        return render(request, "links/refused.html", status=410)
+    form = None if request.user.is_authenticated else OpenAccountForm(request.POST or None)
+    try:
+        if request.method == "POST" and form is None:
+            accounts.accept_invitation(request, link)
+        elif form is not None and form.is_valid():
+            wishes = {name: value for name, value in form.cleaned_data.items() if name != "password_again"}
+            accounts.open_account(request, link, **wishes)
+        else:
+            return render(request, "accounts/invitation.html", {"form": form, "link": link})
+    except Fault as fault:
+        return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
+    request.session.pop(SESSION_PENDING, None)
+    messages.success(request, _("Welcome. Your role is yours now."))
+    return redirect("account")
+
+
+@public
+@never_cache
+@show_or_send
+@sensitive_post_parameters("password", "password_again")
+def new_password(request: HttpRequest) -> HttpResponse:
+    """Opened by a reset link, from an organiser's hand or by e-mail."""
+    link = _pending(request, LinkKind.RESET)
+    if link is None:
+        return render(request, "links/refused.html", status=410)
+    person = accounts.user_of(link)
+    form = NewPasswordForm(request.POST or None, person=person)
+    if not form.is_valid():
+        return render(request, "accounts/new_password.html", {"form": form, "person": person})
+    try:
+        accounts.redeem_reset(request, link, form.cleaned_data["password"])
+    except Fault as fault:
+        return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
+    request.session.pop(SESSION_PENDING, None)
+    messages.success(request, _("Your new password is set, and you are signed in."))
+    return redirect("account")
+
+
+@public
+@never_cache
+@show_or_send
+def forgot(request: HttpRequest) -> HttpResponse:
+    """By e-mail where the house can send it; else: how to get a link from an organiser."""
+    form = ForgotForm(request.POST or None) if accounts.mail_is_set_up() else None
+    if form is None or not form.is_valid():
+        return render(request, "accounts/forgot.html", {"form": form})
+    try:
+        accounts.mail_reset(request, form.cleaned_data["email"])
+    except Fault as fault:
+        form.add_error(None, wording.sentence(fault))
+        return render(request, "accounts/forgot.html", {"form": form})
+    return render(request, "accounts/forgot.html", {"sent": True})
+
+
+def _pending(request: HttpRequest, kind: LinkKind) -> Link | None:
+    known = request.session.get(SESSION_PENDING)
+    return Link.objects.unspent(now_ms()).filter(pk=known, kind=kind).first() if known else None

@@ -1,0 +1,161 @@
+"""Links: opened by address or code, shown, renewed, withdrawn; the arbiter's PIN on a tablet."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from games import links, pins, sessions, wording
+from games.access import Thing, public, right
+from games.faults import Fault
+from games.models import Link, LinkKind, Pin
+from games.scopes import thing_at
+from games.timekeeping import now_ms
+from tournament.forms.accounts import CodeForm, LinkForm, SetPinForm, UnlockForm
+from tournament.views.accounts import SESSION_PENDING, show_or_send
+from tournament.views.next_page import next_page
+
+PENDING_PAGES = {LinkKind.INVITE: "invitation", LinkKind.RESET: "new-password"}
+
+
+@public
+@never_cache
+@require_GET
+def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange the secret for the session; the redirect leaves nothing of it in the address bar."""
+    try:
+        return _go(request, links.find_by_token(token))
+    except Fault as fault:
+        return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
+
+
+@public
+@never_cache
+@show_or_send
+def code(request: HttpRequest) -> HttpResponse:
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        try:
+            return _go(request, links.find_by_code(form.cleaned_data["code"], address=request.actor.address))
+        except Fault as fault:
+            form.add_error("code", wording.sentence(fault))
+    return render(request, "links/code.html", {"form": form})
+
+
+def _go(request: HttpRequest, link: Link) -> HttpResponse:
+    if link.kind in PENDING_PAGES:
+        # Not used up yet: that happens with the account or the password, not by looking.
+        request.session[SESSION_PENDING] = link.pk
+        sessions.rotate(request)
+        return redirect(PENDING_PAGES[LinkKind(link.kind)])
+    links.enter(request, link)
+    return redirect(links.landing(link))
+
+
+@public
+@never_cache
+@require_safe
+def this_device(request: HttpRequest) -> HttpResponse:
+    """What this device may do by the links it opened."""
+    return render(request, "links/device.html", {"links": links.held_by(request)})
+
+
+@public
+@require_POST
+def leave(request: HttpRequest, link_id: int) -> HttpResponse:
+    links.leave(request, link_id)
+    messages.success(request, _("This device has given the right back."))
+    return redirect("this-device")
+
+
+@right("make_links", thing=thing_at)
+@never_cache
+@show_or_send
+def manage(request: HttpRequest, scope: str) -> HttpResponse:
+    form = LinkForm(request.POST or None)
+    if form.is_valid():
+        made = links.make(request.actor, scope=scope, **form.cleaned_data)
+        return _show(request, made)
+    known = Link.objects.live(now_ms()).within(scope).filter(kind=LinkKind.HOLD).order_by("-created_ms")
+    page = {"scope": scope, "links": known, "form": form, "pin": Pin.objects.filter(scope=scope).first()}
+    return render(request, "links/manage.html", page)
+
+
+def link_at(link_id: int) -> Thing:
+    return get_object_or_404(Link, pk=link_id)
+
+
+@right("make_links", thing=link_at)
+@never_cache
+@require_POST
+def renew(request: HttpRequest, link_id: int) -> HttpResponse:
+    if request.thing.kind != LinkKind.HOLD:
+        # An invitation or a password is somebody else's business: it is made anew where it was made.
+        return redirect("links", request.thing.topic or request.thing.scope)
+    return _show(request, links.renew(request.actor, request.thing))
+
+
+@right("make_links", thing=link_at)
+@require_POST
+def revoke(request: HttpRequest, link_id: int) -> HttpResponse:
+    links.revoke(request.actor, request.thing)
+    messages.success(request, _("The link is withdrawn. It ended at once, on every device."))
+    return redirect(next_page(request, "home"))
+
+
+def _show(request: HttpRequest, made: links.Made) -> HttpResponse:
+    page = {"made": made, "made_qr": made.qr(request), "made_address": made.address(request)}
+    return render(request, "links/made.html", page)
+
+
+@right("set_pin", thing=thing_at)
+@never_cache
+@show_or_send
+@sensitive_post_parameters("pin")
+def set_pin(request: HttpRequest, scope: str) -> HttpResponse:
+    form = SetPinForm(request.POST or None)
+    if form.is_valid():
+        try:
+            pins.set_pin(request.actor, scope, form.cleaned_data["pin"])
+        except Fault as fault:
+            form.add_error("pin", wording.sentence(fault))
+        else:
+            messages.success(request, _("The PIN is set. Tables learn it the next time they are online."))
+            return redirect("links", scope)
+    return render(request, "links/set_pin.html", {"form": form, "scope": scope})
+
+
+@right("unlock", thing=link_at)
+@never_cache
+@show_or_send
+@sensitive_post_parameters("pin")
+def unlock(request: HttpRequest, link_id: int) -> HttpResponse:
+    """Unlock arbiter actions on this tablet; a script gets JSON, a person the page again."""
+    form = UnlockForm(request.POST or None)
+    wants_json = request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+    answer: dict[str, object] = {}
+    if form.is_valid():
+        try:
+            until = pins.unlock(request.session, request.actor, request.thing, form.cleaned_data["pin"])
+        except Fault as fault:
+            form.add_error("pin", wording.sentence(fault))
+            answer["code"] = fault.code
+        else:
+            if wants_json:
+                return JsonResponse({"until_ms": until})
+            messages.success(request, _("Arbiter's actions are unlocked on this tablet for ten minutes."))
+            return redirect(next_page(request, "this-device"))
+    if wants_json:
+        return JsonResponse({**answer, "error": " ".join(form.errors.get("pin", []))}, status=403)
+    return render(request, "links/unlock.html", {"form": form, "next": next_page(request, "this-device")})
+
+
+@public
+@require_POST
+def lock(request: HttpRequest) -> HttpResponse:
+    """Lock arbiter actions again; nobody needs a right to give one up."""
+    pins.lock(request.session)
+    return redirect(next_page(request, "this-device"))

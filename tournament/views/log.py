@@ -1,0 +1,140 @@
+"""The action log: read by staff for the club or an event, by players for their own games. Nobody edits it."""
+
+import datetime
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_safe
+
+from games import log, wording
+from games.access import right
+from games.models import Action
+from games.models.log import ActionQuerySet
+from games.scopes import thing_at
+
+PER_PAGE = 50
+OWN = ("game", "entrant")
+FILTERS = ("who", "verb", "about", "since", "until")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action in words: ids become names only here."""
+
+    action: Action
+    who: str
+    deed: str
+    target: str
+    changes: tuple[tuple[str, str, str], ...]
+
+
+@right("see_log", thing=thing_at)
+@require_safe
+def log_page(request: HttpRequest, scope: str) -> HttpResponse:
+    return _page(request, scope)
+
+
+@right("see_own", thing=thing_at)
+@require_safe
+def own_log(request: HttpRequest, scope: str) -> HttpResponse:
+    """The log of one game or entrant, for those it concerns; from where others came is not their business."""
+    if scope.partition(":")[0] not in OWN:
+        raise Http404
+    return _page(request, scope, show_address=False)
+
+
+def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> HttpResponse:
+    chosen = {name: request.GET.get(name, "").strip() for name in FILTERS}
+    actions = (
+        Action.objects.order_by("-pk") if scope == "club" else Action.objects.about(scope).order_by("-pk")
+    )
+    page = Paginator(_filtered(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
+    verbs = sorted(set(actions.order_by().values_list("verb", flat=True).distinct()), key=wording.deed)
+    actors = set(actions.order_by().values_list("actor", flat=True).distinct())
+    names = log.names_of(actors)
+    query = request.GET.copy()
+    query.pop("page", None)
+    return render(
+        request,
+        "log/log.html",
+        {
+            "scope": scope,
+            "page": page,
+            "entries": _entries(list(page)),
+            "chosen": chosen,
+            "filtered": any(chosen.values()),
+            "verbs": verbs,
+            "actors": sorted((names.get(who) or wording.plain(who), who) for who in actors),
+            "show_address": show_address,
+            "query": query.urlencode(),
+        },
+    )
+
+
+def _filtered(actions: ActionQuerySet, chosen: dict[str, str]) -> ActionQuerySet:
+    if chosen["who"]:
+        actions = actions.filter(actor=chosen["who"])
+    if chosen["verb"]:
+        actions = actions.filter(verb=chosen["verb"])
+    if chosen["about"]:
+        actions = actions.about(chosen["about"])
+    if since := _midnight_ms(chosen["since"]):
+        actions = actions.filter(at_ms__gte=since)
+    if until := _midnight_ms(chosen["until"], days_later=1):
+        actions = actions.filter(at_ms__lt=until)
+    return actions
+
+
+def _midnight_ms(day: str, days_later: int = 0) -> int | None:
+    """The start of a day in the reader's time zone; nothing for what is no date."""
+    try:
+        date = parse_date(day)
+    except ValueError:
+        return None
+    if date is None:
+        return None
+    midnight = datetime.datetime.combine(date, datetime.time(), timezone.get_current_timezone())
+    return round((midnight + datetime.timedelta(days=days_later)).timestamp()) * 1000
+
+
+def _entries(actions: list[Action]) -> list[Entry]:
+    ids = {action.actor for action in actions}
+    ids.update(part for action in actions for part in action.target.split("/"))
+    names = log.names_of(ids)
+    return [
+        Entry(
+            action=action,
+            who=names.get(action.actor) or wording.plain(action.actor),
+            deed=wording.deed(action.verb),
+            target=" › ".join(names.get(part) or wording.plain(part) for part in action.target.split("/")),
+            changes=tuple(_changes(action.before, action.after)),
+        )
+        for action in actions
+    ]
+
+
+def _changes(before: Any, after: Any) -> list[tuple[str, str, str]]:
+    """(what, before, after): field by field where both sides are records, only what differs."""
+    if before is None and after is None:
+        return []
+    if not all(isinstance(side, dict | None) for side in (before, after)):
+        return [("", _text(before), _text(after))]
+    old, new = before or {}, after or {}
+    fields = [*old, *(name for name in new if name not in old)]
+    return [
+        (name, _text(old.get(name)), _text(new.get(name)))
+        for name in fields
+        if old.get(name) != new.get(name)
+    ]
+
+
+def _text(value: Any) -> str:
+    if value is None or value == "":
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
