@@ -18,7 +18,7 @@ def test_the_vectors_reach_every_step_and_most_refusals():
     done = {step["do"] for step in steps if "refused" not in step}
     assert done >= {
         *("start", "press", "pass_turn", "pause", "resume", "flag", "stop"),
-        *("adjust", "penalty", "set_turn", "reopen"),
+        *("adjust", "penalty", "set_turn", "take_back", "reopen"),
     }
     assert {step["refused"] for step in steps if "refused" in step} >= {
         *("over", "paused", "not-paused", "not-fallen", "nothing-to-adjust"),

@@ -2,8 +2,9 @@
 
     python -m tests.vectors.make_clock
 
-Each game is a control, seats and steps. A step carries its arguments and what it came to: the refusal's code, or
-the clock as JSON, what was charged, given and fell, and the faces a little later (`look_ms`).
+Each game is a control, seats and steps. A step carries its arguments and what it came to: the refusal's code,
+or the clock as JSON, what was charged, given and fell, and the faces a little later (`look_ms`). The argument
+`stored` of `take_back` is the number of the step (from 0) whose clock is restored.
 """
 
 import json
@@ -14,6 +15,7 @@ from typing import Any
 
 from games.clock import Clock, ClockRefused, Step, TimeControl, format_ms, format_up_ms, read, to_json
 from games.clock.display import until_change_ms, until_change_rising_ms, until_change_up_ms
+from tests.clock.script import milliseconds
 
 PATH = Path(__file__).with_name("clock.json")
 START_MS = 1_700_000_000_000
@@ -30,6 +32,7 @@ WRITTEN_GAMES = [
     ("0:30h", "XO", "10 press, 15 press, 3 pause a, 9 resume, 40 flag"),
     ("m30", "XO", "12 adjust X add=10, 5 press, 3 penalty X, 27 flag"),
     ("10+5 m30 g1", "XO", "12 press, 28 press, 5 penalty O, 15 press, 1 adjust game add=60"),
+    ("10d5 g2", "XO", "8 press, 9 press, 2 penalty X, 7 press, 3 take_back 1, 6 press"),
     ("g20", "XO", "61 press, 4000 press"),
     ("-", "XO", "61 press, 4000 press, 1 adjust X add=5"),
     ("X=5;O=4", "XO", "10 press, 10 press, 1 flag"),
@@ -51,41 +54,15 @@ RANDOM_VERBS = ["press"] * 7 + ["pause", "resume", "adjust", "penalty", "set_tur
 STEPS_IN_A_RANDOM_GAME = 14
 
 CONTROLS = [
-    *(
-        "10",
-        "0:30",
-        "5+0",
-        "10+5",
-        "10d5",
-        "10b5",
-        "10p3x30",
-        "0p3x30",
-        "2h",
-        "m30",
-        "g20",
-        "-",
-        " g20  m30 10+5",
-    ),
+    *("10", "0:30", "5+0", "10+5", "10d5", "10b5", "10p3x30", "0p3x30", "2h", "m30", "g20", "-"),
+    *(" g20  m30 10+5", "1:30b5"),
     *("X=5;O=4", "O=4;X=5;g20", "X=5;O=5", "N=1;E=2;S=3;W=4", "N=1;S=3;O=2", "X=5 m30;O=-", "90+30"),
     *("", "ten", "10+", "1:5", "0", "0+5", "1441", "m3601", "10p0x30", "10 5", "m3 m4", "g2 g3", "- m3"),
     *("X=5 g20;O=4", "5;4", "X=5;X=4", "X=5", "X=2h;O=5"),
 ]
 TIMES = [
-    0,
-    1,
-    100,
-    101,
-    5_550,
-    9_900,
-    9_901,
-    10_000,
-    10_001,
-    19_900,
-    19_901,
-    20_000,
-    59_001,
-    60_000,
-    3_600_000,
+    *(0, 1, 100, 101, 5_550, 9_900, 9_901, 10_000, 10_001),
+    *(19_900, 19_901, 20_000, 59_001, 60_000, 3_600_000),
 ]
 
 
@@ -129,14 +106,17 @@ def _writing(time_ms: int, border_ms: int) -> dict[str, Any]:
 
 def _game(control: str, seats: str, asked: list[dict[str, Any]]) -> dict[str, Any]:
     clock = Clock.new(control, seats)
-    steps = []
+    steps: list[dict[str, Any]] = []
+    clocks: list[Clock] = []
     for step in [{"do": "start", "now_ms": START_MS}, *asked]:
         try:
-            taken = take(clock, step)
+            taken = _take(clock, step, clocks)
         except ClockRefused as refusal:
             steps.append(step | {"refused": refusal.code})
+            clocks.append(clock)
             continue
         clock = taken.clock
+        clocks.append(clock)
         look_ms = step["now_ms"] + 2_345
         steps.append(
             step
@@ -151,12 +131,14 @@ def _game(control: str, seats: str, asked: list[dict[str, Any]]) -> dict[str, An
     return {"control": control, "seats": seats, "steps": steps}
 
 
-def take(clock: Clock, step: dict[str, Any]) -> Step:
-    """Do one step of a vector: its keys are the names of the arguments."""
+def _take(clock: Clock, step: dict[str, Any], clocks: list[Clock]) -> Step:
     arguments = {name: value for name, value in step.items() if name != "do"}
+    if step["do"] == "take_back":
+        arguments["stored"] = clocks[step["stored"]]
     if step["do"] in ("pass_turn", "reopen"):
         del arguments["now_ms"]
-    return getattr(clock, step["do"])(**arguments)
+    taken: Step = getattr(clock, step["do"])(**arguments)
+    return taken
 
 
 ARGUMENT = {
@@ -168,6 +150,7 @@ ARGUMENT = {
     "adjust": "seat",
     "set_turn": "seat",
     "penalty": "offender",
+    "take_back": "stored",
 }
 
 
@@ -175,14 +158,14 @@ def _read_steps(script: str) -> list[dict[str, Any]]:
     now_ms, steps = START_MS, []
     for line in script.split(", "):
         wait, verb, *words = line.split()
-        now_ms += int(wait) * 1000
+        now_ms += milliseconds(wait)
         step: dict[str, Any] = {"do": verb, "now_ms": now_ms}
         for word in words:
             name, equals, seconds = word.partition("=")
             if equals:
-                step[f"{name}_ms"] = round(float(seconds) * 1000)
+                step[f"{name}_ms"] = milliseconds(seconds)
             else:
-                step[ARGUMENT[verb]] = word
+                step[ARGUMENT[verb]] = int(word) if verb == "take_back" else word
         steps.append(step)
     return steps
 
@@ -209,7 +192,7 @@ def _random_steps(rng: random.Random, seats: str) -> list[dict[str, Any]]:
 
 
 def written() -> str:
-    """The file's text: one control, one writing or one step a line, so that a change shows as a small difference."""
+    """The file's text: one control, one writing or one step a line, so that differences stay small."""
     found = vectors()
 
     def line(value: Any) -> str:
