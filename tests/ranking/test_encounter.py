@@ -37,6 +37,8 @@ def test_games_against_others_do_not_count():
         ("A: B>1 C>1\nB: A<0 D>1\nC: D>1 A<0\nD: C<0 B<0", "A BC"),
         # A beat B only; C, who met neither, could still have two.
         ("A: B>1 D>0\nB: A<0 U\nC: D>1 U\nD: C<0 A<1", "ABC"),
+        # A beat B and drew with C, who could draw level by beating B.
+        ("A: B>1 C>=\nB: A<0 U\nC: U A<=", "ABC"),
     ],
 )
 def test_first_place_must_be_certain_when_games_are_missing(text, expected):

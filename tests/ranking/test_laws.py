@@ -63,7 +63,8 @@ def test_points_add_up(history, scoring):
 
 @given(histories(), scorings)
 def test_every_working_adds_up_to_its_value(history, scoring):
-    codes = [str(tiebreak) for tiebreak in offered(System.SWISS)]
+    # Not DE: the average of three games is no number of hundredths.
+    codes = [str(tiebreak) for tiebreak in offered(System.SWISS) if tiebreak.working]
     for row in standings(history, scoring, read_tiebreaks(",".join(codes))):
         for working in filter(None, row.workings):
             shown = [working.term_text(term) for term in working.terms]

@@ -3,10 +3,11 @@
 The value is never kept beside its terms; it is their sum.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from tournament.ranking.results import EntrantId
 from tournament.ranking.scoring import amount_text, points_text
@@ -42,8 +43,7 @@ SENTENCES: dict[Why, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One addend, in the unit of its working; `score` and `points` (doubled) are the factors of a product."""
 
     amount: int
@@ -56,7 +56,7 @@ class Term:
     cut: bool = False
 
     def struck(self) -> "Term":
-        return replace(self, cut=True)
+        return self._replace(cut=True)
 
 
 @dataclass(frozen=True)
