@@ -49,16 +49,24 @@ def path() -> str | None:
 
 
 def found_house(
-    *, club: str, username: str, name: str, password: str, language: str, time_zone: str, address: str
+    *,
+    club: str,
+    language: str,
+    time_zone: str,
+    name: str,
+    username: str,
+    password: str,
+    email: str = "",
+    address: str = "",
 ) -> User:
-    """Make the house with its first organiser; all of it or nothing."""
+    """Make the house with its first organiser, who sits at `address`; all of it or nothing."""
     try:
         with transaction.atomic():
             home = Club.objects.filter(name__iexact=club).first() or Club.objects.create(name=club)
             now = now_ms()
             # Inserted, never updated: of two who send the form at once, the second runs into the first.
             House(club=home, language=language, time_zone=time_zone, set_up_ms=now).save(force_insert=True)
-            organiser = User.objects.create_superuser(username, password=password, first_name=name)
+            organiser = User.objects.create_superuser(username, email, password, first_name=name)
             subject = f"user:{organiser.pk}"
             Grant.objects.create(subject=subject, role=Role.ORGANISER, scope="club", created_ms=now)
             actor = Actor(subjects=frozenset({subject}), user_id=organiser.pk, address=address)

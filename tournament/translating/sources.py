@@ -82,11 +82,11 @@ def of_pure_tables() -> Iterator[Found]:
 def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     """Words that are fields of other values."""
     from games.clock.presets import PRESETS
-    from tournament.ranking import tiebreaks
+    from tournament.ranking.tiebreaks import catalogue
 
     yield "games.clock.presets", (preset.name for preset in PRESETS)
-    kinds = tiebreaks.BY_CODE.values()
-    yield tiebreaks.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
+    kinds = catalogue.CATALOGUE.values()
+    yield catalogue.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
 
 
 def _tables(module: ModuleType) -> Iterator[Iterable[str]]:

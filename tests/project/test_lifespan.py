@@ -1,0 +1,74 @@
+"""Services that live as long as the server: started in order, stopped in reverse, once."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from games.live import lifespan
+from tournament.asgi import application
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """What happened, in order; only the services of the test are registered."""
+    monkeypatch.setattr(lifespan, "services", [])
+    return []
+
+
+def service(name, told, *, fails=False):
+    @asynccontextmanager
+    async def run():
+        if fails:
+            raise RuntimeError(f"{name} cannot start")
+        told.append(f"{name} starts")
+        yield
+        told.append(f"{name} stops")
+
+    return lifespan.service(run)
+
+
+async def live(told):
+    """Play the server's part of the protocol; the types of the answers."""
+    requests = asyncio.Queue()
+    answers = []
+    for kind in ("startup", "shutdown"):
+        requests.put_nowait({"type": f"lifespan.{kind}"})
+
+    async def send(message):
+        told.append(message["type"])
+        answers.append(message)
+
+    await application({"type": "lifespan"}, requests.get, send)
+    return answers
+
+
+async def test_services_start_before_the_server_and_stop_in_reverse(told):
+    service("hub", told)
+    service("flagfall", told)
+    await live(told)
+    assert told == [
+        "hub starts",
+        "flagfall starts",
+        "lifespan.startup.complete",
+        "flagfall stops",
+        "hub stops",
+        "lifespan.shutdown.complete",
+    ]
+
+
+async def test_a_service_that_cannot_start_stops_the_server_and_those_before_it(told):
+    service("hub", told)
+    service("flagfall", told, fails=True)
+    with pytest.raises(RuntimeError, match="flagfall cannot start"):
+        await live(told)
+    assert told == ["hub starts", "hub stops", "lifespan.startup.failed"] or told == [
+        "hub starts",
+        "lifespan.startup.failed",
+    ]
+
+
+def test_a_service_registered_twice_is_started_once(told):
+    run = service("hub", told)
+    lifespan.service(run)
+    assert lifespan.services == [run]

@@ -1,0 +1,123 @@
+"""`manage.py serve`, as `make run` calls it: from an empty folder, again, in the hall, and when it cannot."""
+
+import os
+import signal
+import socket
+import ssl
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.served import ROOT, Served
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def first_start(folder):
+    """What a first start in the hall does; stopped again by Ctrl+C."""
+    with Served(folder, host="0.0.0.0") as server:
+        server.home = server.get("/")
+        server.hall = server.get("/hall/")
+        server.trusted = trusted_handshake(server, folder)
+        with pytest.raises(ssl.SSLCertVerificationError) as server.untrusted:
+            handshake(server, ssl.create_default_context())
+        server.exit_status = server.stop(signal.SIGINT)
+    return server
+
+
+def handshake(server: Served, context: ssl.SSLContext) -> str:
+    with (
+        socket.create_connection(("127.0.0.1", server.secure_port), timeout=10) as plain,
+        context.wrap_socket(plain, server_hostname="localhost") as secure,
+    ):
+        secure.sendall(b"GET /hall/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return secure.recv(15).decode()
+
+
+def trusted_handshake(server: Served, folder: Path) -> str:
+    return handshake(server, ssl.create_default_context(cafile=str(folder / "authority" / "root.crt")))
+
+
+def test_a_first_start_answers_and_prints_the_link(first_start):
+    assert first_start.setup_path is not None
+    status, page = first_start.home
+    assert status == 200
+    assert "terminal" in page
+
+
+def test_it_stops_when_asked_and_says_so(first_start):
+    assert first_start.exit_status == 0
+    assert "Fiveline has stopped." in first_start.said
+    assert "Traceback" not in first_start.said
+
+
+def test_the_secret_key_is_made_and_kept_from_others(first_start, folder):
+    assert stat.S_IMODE((folder / "secret-key").stat().st_mode) == 0o600
+
+
+def test_in_the_hall_https_stands_beside_http_and_is_trusted_through_the_root_only(first_start):
+    assert first_start.trusted == "HTTP/1.1 200 OK"
+    assert "self-signed certificate in certificate chain" in str(first_start.untrusted.value) or (
+        "unable to get local issuer certificate" in str(first_start.untrusted.value)
+    )
+
+
+def test_the_hall_page_shows_the_way_to_trust(first_start):
+    assert "fiveline-authority.crt" in first_start.hall[1]
+
+
+def test_a_second_start_prints_the_same_link_until_the_house_stands(first_start, folder):
+    with Served(folder) as again:
+        assert again.setup_path == first_start.setup_path
+    found_a_house(again)
+    with Served(folder) as later:
+        assert later.setup_path is None
+        assert later.get("/")[0] == 200
+
+
+def found_a_house(server: Served) -> None:
+    script = (
+        "from tournament.serving.first_run import found_house;"
+        "found_house(club='Five', username='ada', name='Ada', password='a long enough one',"
+        " language='en', time_zone='Europe/Paris', address='')"
+    )
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v0", "-c", script],
+        cwd=ROOT,
+        env=server.environment,
+        check=True,
+        capture_output=True,
+    )
+
+
+def test_a_taken_port_is_told_in_a_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        environment = {**os.environ, "FIVELINE_DATA": str(tmp_path), "PORT": str(port), "HOST": "127.0.0.1"}
+        refused = subprocess.run(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert refused.returncode == 1
+    assert f"port {port}" in refused.stderr
+    assert f"PORT={port + 1}" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_a_taken_https_port_does_not_stop_http(tmp_path):
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        with Served(tmp_path, host="0.0.0.0", HTTPS_PORT=port) as server:
+            assert server.get("/")[0] == 200
+            assert "No HTTPS" in server.said

@@ -1,0 +1,73 @@
+"""A real server in a process of its own with a data folder of its own, as `make run` starts it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.postgres import free_port
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Served:
+    """`with Served(folder) as server: server.get("/")`; what it printed is in `server.said`."""
+
+    def __init__(self, data: Path, *, host: str = "127.0.0.1", port: int | None = None, **environment: str):
+        self.data, self.port = data, port or free_port()
+        self.secure_port = free_port()
+        self.said = ""
+        self.environment = {
+            **{
+                name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}
+            },
+            "FIVELINE_DATA": str(data),
+            "HOST": host,
+            "PORT": str(self.port),
+            "HTTPS_PORT": str(self.secure_port),
+            "PYTHONUNBUFFERED": "1",
+            **environment,
+        }
+
+    def __enter__(self) -> "Served":
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said += line
+            if "Ctrl+C" in line:
+                return self
+        raise AssertionError(f"The server did not start: {self.said}")
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Ask it to stop; its exit status."""
+        self.process.send_signal(number)
+        rest, _ = self.process.communicate(timeout=30)
+        self.said += rest
+        return self.process.returncode
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def setup_path(self) -> str | None:
+        found = re.search(r"(/setup/\w+/)", self.said)
+        return found[1] if found else None
+
+    def get(self, path: str) -> tuple[int, str]:
+        with urlopen(self.url + path, timeout=10) as answer:
+            return answer.status, answer.read().decode()
