@@ -1,0 +1,25 @@
+"""After every story: the log judged again is right, folds to the same state, and survives JSON."""
+
+import json
+
+import pytest
+
+from games.referee import dump_event, dump_state, load_event, load_state, replay, verify
+from tests.referee.table import Table
+
+
+@pytest.fixture
+def table():
+    """Opens tables; when the test is done each log is folded, verified and read back."""
+    opened = []
+
+    def open_table(*args, **kwargs):
+        opened.append(Table(*args, **kwargs))
+        return opened[-1]
+
+    yield open_table
+    for each in opened:
+        stored = json.loads(json.dumps([dump_event(event) for event in each.log]))
+        assert replay(each.agreement, [load_event(data) for data in stored]) == each.state
+        assert load_state(each.agreement, json.loads(json.dumps(dump_state(each.state)))) == each.state
+        assert verify(each.agreement, each.log) is None
