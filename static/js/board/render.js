@@ -136,13 +136,12 @@ function drawStrikes(view, lines) {
   if (view.strike.dataset.lines === shown) return;
   view.strike.dataset.lines = shown;
   view.strike.replaceChildren(
-    ...lines.flatMap((line) => {
+    ...lines.map((line) => {
       const [from, to] = [seenAt(line[0], view.bottom), seenAt(line.at(-1), view.bottom)];
       const [dx, dy] = [(to.column - from.column) * 6, (to.row - from.row) * 6];
       const [x1, y1] = [from.column * 100 + 50 - dx, from.row * 100 + 46 - dy];
       const [x2, y2] = [to.column * 100 + 50 + dx, to.row * 100 + 46 + dy];
-      const d = `M${x1} ${y1}L${x2} ${y2}`;
-      return [svg("path", { class: "strike-under", d }), svg("path", { class: "strike", d, pathLength: "1" })];
+      return svg("path", { class: "strike", d: `M${x1} ${y1}L${x2} ${y2}`, pathLength: "1" });
     }),
   );
 }
