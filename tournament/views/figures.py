@@ -50,16 +50,17 @@ class Figure:
     ends: str = ""
     seats: dict[str, str] = field(default_factory=dict)
     coordinates: bool = False
+    room: bool = False
 
     @property
     def margin(self) -> int:
-        return TRAY + (GUTTER if self.ends or self.seats or self.coordinates else 4)
+        return TRAY + (GUTTER if self.room or self.ends or self.seats or self.coordinates else 4)
 
 
 def read(position: str, **options: str) -> Figure:
     """`lit="takeable"` lights what may be taken, a selected cube shows its ways back, `seats="N=Ada S=Ben"`
     names the places at the table, `coordinates="yes"` letters the rim, `dim="others"` lets the rest step
-    back.
+    back, `room="yes"` keeps the room for arrows free, so that figures side by side are of one size.
     """
     ranks = position.split()[0].split("/")
     cubes = {
@@ -82,6 +83,7 @@ def read(position: str, **options: str) -> Figure:
         ends="".join(Position.parse(position).targets(Cell(selected))) if selected else "",
         seats=dict(pair.split("=", 1) for pair in options.get("seats", "").split()),
         coordinates=bool(options.get("coordinates")),
+        room=bool(options.get("room")),
     )
 
 
@@ -162,9 +164,7 @@ def _strike(line: tuple[str, ...]) -> SafeString:
     dx, dy = (x2 - x1) / 16, (y2 - y1) / 16
     ends = (x1 + 50 - dx, y1 + 47 - dy, x2 + 50 + dx, y2 + 47 + dy)
     path = "M{:.0f} {:.0f}L{:.0f} {:.0f}".format(*ends)
-    return format_html(
-        '<path class="strike-under" d="{0}"/><path class="strike" d="{0}" pathLength="1"/>', path
-    )
+    return format_html('<path class="strike" d="{}" pathLength="1"/>', path)
 
 
 def _end(cell: str, edge: str) -> SafeString:
@@ -194,9 +194,5 @@ def _seats(figure: Figure) -> Iterator[SafeString]:
     for seat, name in figure.seats.items():
         dx, dy, _turn = EDGES[seat]
         yield format_html(
-            '<g transform="translate({} {}) rotate({})"><text class="figure-seat">{}</text></g>',
-            250 + dx * out,
-            250 + dy * out,
-            90 * dx,
-            name,
+            '<text class="figure-seat" x="{}" y="{}">{}</text>', 250 + dx * out, 250 + dy * out, name
         )
