@@ -97,7 +97,8 @@ class Stage(models.Model):
     scoring = models.CharField(_("scoring"), max_length=80, default="1-½-0")
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
-    # Lots, once drawn, stay: among those equal to the end; and who starts on the first board of a Swiss.
+    # Lots, once drawn, stay: for seeding and the first board's start; for those equal to the end.
+    draw_seed = models.CharField(max_length=40, blank=True, editable=False)
     lots_seed = models.CharField(_("seed of the lots"), max_length=40, blank=True, editable=False)
     odd_seeds_start = models.BooleanField(null=True, blank=True, editable=False)
 

@@ -76,7 +76,7 @@ class Step(models.TextChoices):
 
     GAME = "game", _("Game")
     REPLAY = "replay", _("Replay")
-    HALF_TIME = "half-time", _("Half time")
+    SHORTER = "shorter", _("Shorter game")
     ARMAGEDDON = "armageddon", _("Armageddon")
     BOARD = "board", _("Board of a team match")
     HOUSE = "house", _("Friendly game against a house player")

@@ -1,0 +1,125 @@
+"""The one place where the tournament speaks to live games: opens them, places them, voids them, reads them.
+
+Everything here is called with the tournament locked; a game is locked after it, never before.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from games.models import Grant
+from games.roles import Role
+from tournament.formats.values import Outcome
+from tournament.models import Entrant, MatchGame, Player
+from tournament.services.controls import control_of, starting_seat
+
+# Seats of the side that starts, and of the other, when crosses start.
+SEATS: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    2: (("X",), ("O",)),
+    4: (("N", "S"), ("E", "W")),
+}
+
+
+def seats_of(match_game: MatchGame) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where the starter's side and the other sit."""
+    stage = match_game.match.round.stage
+    crosses, circles = SEATS[stage.tournament.seats]
+    return (crosses, circles) if starting_seat(stage) in crosses else (circles, crosses)
+
+
+def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
+    """A live game for each board that can be played, with the right to play it for those who sit there."""
+    grants: list[Grant] = []
+    for match_game in match_games:
+        if match_game.match.round.stage.tournament.live and not match_game.outcome:
+            grants += _open(match_game, now_ms)
+    Grant.objects.bulk_create(grants, ignore_conflicts=True)
+
+
+def _open(match_game: MatchGame, now_ms: int) -> list[Grant]:
+    from games import services
+
+    match = match_game.match
+    stage = match.round.stage
+    tournament = stage.tournament
+    players = players_at(match_game)
+    game = services.open_game(
+        topic=tournament.scope,
+        place=match_game.table.scope if match_game.table else "",
+        seats=tournament.seats,
+        rules=stage.rules,
+        control=match_game.control or control_of(match.round),
+        first=starting_seat(stage),
+        input=tournament.input,
+        keeper=tournament.keeper,
+        players=players,
+        now_ms=now_ms,
+    )
+    match_game.game = game
+    match_game.save(update_fields=["game"])
+    return [
+        Grant(subject=who["ref"], role=Role.PLAYER, scope=f"game:{game.pk}", seat=seat, created_ms=now_ms)
+        for seat, who in players.items()
+    ]
+
+
+def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
+    """Seat to name and entrant."""
+    match = match_game.match
+    other = match.second if match_game.starter_id == match.first_id else match.first
+    sides = (
+        (match_game.starter, match_game.starter_player),
+        (other, match_game.second_player),
+    )
+    found: dict[str, dict[str, str]] = {}
+    for seats, (entrant, player) in zip(seats_of(match_game), sides, strict=True):
+        for seat, name in zip(seats, _names(entrant, player, len(seats)), strict=True):
+            found[seat] = {"name": name, "ref": entrant.scope}
+    return found
+
+
+def _names(entrant: Entrant, player: Player | None, count: int) -> list[str]:
+    if count == 2:
+        partners = entrant.team.members.filter(substitute=False).select_related("player").order_by("order")
+        return [member.player.public_name for member in partners[:2]]
+    return [player.public_name if player else entrant.public_name]
+
+
+def place(match_game: MatchGame) -> None:
+    """Show the game on the tablet of its table."""
+    if getattr(match_game, "game_id", None):
+        from games import services
+
+        services.place_game(match_game.game_id, match_game.table.scope if match_game.table else "")
+
+
+def void_all(match_games: Iterable[MatchGame]) -> list[int]:
+    """Games of an undone round: unrated, off the tables, kept in the log. Their ids."""
+    ids = [match_game.game_id for match_game in match_games if getattr(match_game, "game_id", None)]
+    for game_id in ids:
+        from games import services
+
+        services.void_game(game_id)
+    return ids
+
+
+def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
+    """MatchGame to what its live game is doing: waiting, running, paused, over."""
+    ids = [match_game.pk for match_game in match_games if getattr(match_game, "game_id", None)]
+    if not ids:
+        return {}
+    found = MatchGame.objects.filter(pk__in=ids, game__isnull=False, game__voided=False)
+    return dict(found.values_list("pk", "game__status"))
+
+
+def outcome_of(match_game: MatchGame) -> Outcome | None:
+    """What the live game gave, seen from its starter; None while it is not over."""
+    game = match_game.game
+    if game is None or game.voided or game.status != "over":
+        return None
+    starters, _ = seats_of(match_game)
+    if game.winner not in ("X", "O"):
+        return Outcome.DRAW
+    side_of_starter = "X" if starters[0] in ("X", "N", "S") else "O"
+    won = game.winner == side_of_starter
+    if game.ending == "forfeit":
+        return Outcome.SECOND_FORFEITS if won else Outcome.FIRST_FORFEITS
+    return Outcome.FIRST_WINS if won else Outcome.SECOND_WINS

@@ -1,0 +1,50 @@
+"""The one door for changes: lock the tournament, do it, count its version up, write the log."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games import log
+from games.access import Actor
+from tournament.models import Round, Tournament
+from tournament.services.faults import Refused
+
+
+@contextmanager
+def changing(tournament_id: int) -> Iterator[Tournament]:
+    """The tournament, locked until the transaction ends; pages that show it see a new `version`.
+
+    On SQLite the immediate transaction is the lock, on PostgreSQL the row is.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        yield tournament
+        Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
+
+
+def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = None, note: str = "") -> None:
+    """One line of the log about a thing that knows its scope; ids only, no names."""
+    log.write(actor, verb, path(thing), before=before, after=after, note=note)
+
+
+def path(thing: Any) -> str:
+    """`tournament:3/entrant:12`: the log's target, the widest scope first."""
+    own, tournament = thing.scope, f"tournament:{getattr(thing, 'tournament_id', '')}"
+    if own.startswith("tournament:") or tournament == "tournament:":
+        return own
+    return log.path(tournament, own)
+
+
+def held_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:
+    """The round as it is now, or Refused if it is not what whoever pressed the button saw."""
+    held = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
+    if held is None:
+        raise Refused("already-undone", round=round_.number)
+    if held.status != status:
+        raise Refused(already, round=held.number)
+    if version is not None and held.version != version:
+        raise Refused("changed-meanwhile")
+    return held

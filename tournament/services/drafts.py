@@ -1,0 +1,158 @@
+"""A round before it is published: staff draft it, see why each pairing is there, adjust it, draft it again.
+
+Pairing happens outside the transaction that writes it; what is written was worked out from what still holds.
+"""
+
+from collections.abc import Callable
+
+from games.access import Actor
+from tournament.formats import draft as by_hand
+from tournament.formats.draft import Concern, Draft
+from tournament.models import Format, Match, Round, RoundStatus, Stage, StageEntry, StageStatus
+from tournament.services import door, history, lots, pairing, progress
+from tournament.services.faults import Refused
+from tournament.services.history import BRACKETS, Record
+from tournament.services.pairing import Row, Task
+
+
+def draft(*, actor: Actor, stage: Stage, least: bool = False) -> Round:
+    """Pair the next round here and now; `least` accepts the fewest rematches where no pairing is legal.
+
+    For a field that takes long, `jobs.start` does the same in a process that can be cancelled.
+    """
+    task = prepare(actor=actor, stage=stage)
+    return apply(actor=actor, task=task, rows=pairing.solve(task, least=least))
+
+
+def redraft(*, actor: Actor, round_: Round, version: int, least: bool = False) -> Round:
+    """Pair a draft again with everybody who is here now; locked pairings stay."""
+    with door.changing(round_.stage.tournament_id):
+        held = door.held_round(round_, version, RoundStatus.DRAFT)
+        late = StageEntry.objects.filter(stage=held.stage, first_round=held.number + 1)
+        late.update(first_round=held.number)
+        task = pairing.task_for(history.read(held.stage))
+    return apply(actor=actor, task=task, rows=pairing.solve(task, least=least), version=version)
+
+
+def prepare(*, actor: Actor, stage: Stage) -> Task:
+    """What is to be paired next. Starts the stage if this is its first round, lots included."""
+    with door.changing(stage.tournament_id):
+        stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
+        if stage.status == StageStatus.FINISHED:
+            raise Refused("stage-finished")
+        lots.draw_for_start(actor=actor, stage=stage)
+        progress.begin(stage)
+        record = history.read(stage)
+        if record.draft:
+            raise Refused("already-drafted", round=record.draft.number)
+        _check_rounds_left(record)
+        return pairing.task_for(record)
+
+
+def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | None = None) -> Round:
+    """Write a solved task as the draft, if nothing it depends on has changed meanwhile."""
+    stage = Stage.objects.get(pk=task.stage_id)
+    with door.changing(stage.tournament_id):
+        stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
+        record = history.read(stage)
+        known = record.draft
+        if known and version is None:
+            raise Refused("already-drafted", round=known.number)
+        if known and known.version != version:
+            raise Refused("changed-meanwhile")
+        if record.next_number != task.number or pairing.task_for(record) != task:
+            raise Refused("changed-meanwhile")
+        round_ = known or Round(stage=stage, number=task.number)
+        before = history.pairs_for_log(record, known) if known else None
+        round_.version += 1
+        round_.adjusted = False
+        round_.save()
+        Match.objects.filter(round=round_).delete()
+        Match.objects.bulk_create(row.to_match(round_.pk) for row in rows)
+        after = history.pairs_for_log(history.read(stage), round_)
+        door.note(actor, "redraft" if known else "draft", round_, before=before, after=after)
+    return round_
+
+
+def swap(*, actor: Actor, round_: Round, version: int, one: int, other: int) -> tuple[Concern, ...]:
+    """Exchange two entrants of a draft by hand, byes included. Returns what to think of now."""
+    return _adjust(actor, round_, version, "swap", {one, other}, lambda rows: by_hand.swap(rows, one, other))
+
+
+def turn_round(*, actor: Actor, round_: Round, version: int, board: int) -> tuple[Concern, ...]:
+    """The other one starts on this board."""
+    return _adjust(actor, round_, version, "turn_round", set(), lambda rows: by_hand.turn_round(rows, board))
+
+
+def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
+    """Keep a pairing through redrafts, or let it go again."""
+    with door.changing(match.round.stage.tournament_id):
+        held = door.held_round(match.round, None, RoundStatus.DRAFT)
+        if held.stage.format != Format.SWISS:
+            raise Refused("bracket-fixed")
+        Match.objects.filter(pk=match.pk).update(locked=locked)
+        _touch(held)
+        door.note(actor, "lock", match, after={"locked": locked})
+
+
+def concerns(round_: Round) -> tuple[Concern, ...]:
+    """Warnings about a draft: rematches, starts, byes, forbidden pairs, missing results."""
+    record = history.read(round_.stage)
+    return pairing.concerns(record, record.matches_by_round.get(round_.number, []))
+
+
+def discard(*, actor: Actor, round_: Round, version: int) -> None:
+    """Throw a draft away."""
+    with door.changing(round_.stage.tournament_id):
+        held = door.held_round(round_, version, RoundStatus.DRAFT)
+        before = history.pairs_for_log(history.read(held.stage), held)
+        held.delete()
+        door.note(actor, "discard_draft", round_, before=before)
+
+
+def _adjust(
+    actor: Actor,
+    round_: Round,
+    version: int,
+    verb: str,
+    touched: set[int],
+    change: Callable[[Draft], Draft],
+) -> tuple[Concern, ...]:
+    with door.changing(round_.stage.tournament_id):
+        held = door.held_round(round_, version, RoundStatus.DRAFT)
+        if held.stage.format in BRACKETS:
+            raise Refused("bracket-fixed")
+        record = history.read(held.stage)
+        matches = record.matches_by_round.get(held.number, [])
+        if any(match.locked and touched & set(match.entrant_ids) for match in matches):
+            raise Refused("locked")
+        before = tuple(pairing.pairing_of(match) for match in matches)
+        after = change(before)
+        changed = [(match, new) for match, old, new in zip(matches, before, after, strict=True) if old != new]
+        # Nobody is in two matches of a round, not even for a moment: out first, then in.
+        Match.objects.filter(pk__in=[match.pk for match, _ in changed]).delete()
+        Match.objects.bulk_create(Row(new, match.place).to_match(held.pk) for match, new in changed)
+        held.adjusted = True
+        _touch(held)
+        fresh = history.read(held.stage)
+        door.note(
+            actor,
+            verb,
+            held,
+            before=history.pairs_for_log(record, held),
+            after=history.pairs_for_log(fresh, held),
+        )
+        return pairing.concerns(fresh, fresh.matches_by_round.get(held.number, []))
+
+
+def _touch(round_: Round) -> None:
+    round_.version += 1
+    round_.save(update_fields=["version", "adjusted"])
+
+
+def _check_rounds_left(record: Record) -> None:
+    if record.stage.format in BRACKETS:
+        return
+    rounds = progress.rounds_of(record)
+    if record.next_number > rounds:
+        raise Refused("no-more-rounds", rounds=rounds)

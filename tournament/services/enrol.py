@@ -1,0 +1,228 @@
+"""Entering a tournament: by the desk, by oneself with a code, late or in time; and who must not meet whom."""
+
+import hmac
+from collections.abc import Iterable
+
+from games.access import SYSTEM, Actor
+from tournament.models import (
+    Category,
+    Entrant,
+    EntrantStatus,
+    EntryKind,
+    ForbiddenPair,
+    Player,
+    PublicName,
+    StageEntry,
+    StageStatus,
+    Table,
+    Team,
+    Tournament,
+)
+from tournament.services import door, people, stages
+from tournament.services.faults import Refused
+
+_PLACES_TAKEN = (EntrantStatus.APPLIED, EntrantStatus.ENTERED)
+
+
+def enter_player(
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    player: Player,
+    now_ms: int,
+    rating: int | None = None,
+    house: bool = False,
+) -> Entrant:
+    """Enter one player; once the stage has started, as a late entry."""
+    with door.changing(tournament.pk) as held:
+        if held.entry != EntryKind.PLAYER and not house:
+            raise Refused("wrong-kind", wanted=held.get_entry_display())
+        entrant = _enter(held, now_ms, player=player, rating=rating or player.rating or 0, house=house)
+        door.note(actor, "enter", entrant, after={"player": player.pk, "house": house})
+    return entrant
+
+
+def enter_team(
+    *, actor: Actor, tournament: Tournament, team: Team, now_ms: int, rating: int | None = None
+) -> Entrant:
+    """Enter a team, or a pair: the players come from its members."""
+    with door.changing(tournament.pk) as held:
+        if held.entry == EntryKind.PLAYER:
+            raise Refused("wrong-kind", wanted=held.get_entry_display())
+        members = list(team.members.select_related("player"))
+        if held.entry == EntryKind.PAIR and sum(not member.substitute for member in members) != 2:
+            raise Refused("pair-of-two")
+        _check_in_one_team(held, team, [member.player for member in members])
+        ratings = [member.player.rating or 0 for member in members if not member.substitute]
+        mean = round(sum(ratings) / len(ratings)) if ratings else 0
+        entrant = _enter(held, now_ms, team=team, rating=mean if rating is None else rating)
+        door.note(actor, "enter", entrant, after={"team": team.pk, "players": [m.player_id for m in members]})
+    return entrant
+
+
+def register(
+    *,
+    tournament: Tournament,
+    code: str,
+    first_name: str,
+    family_name: str,
+    now_ms: int,
+    public_as: str = PublicName.FULL,
+    birth_year: int | None = None,
+    actor: Actor = SYSTEM,
+) -> Entrant:
+    """A player enters oneself with the code of the event. Waits for approval where the organiser wants that.
+
+    Always makes a new player: whether it is somebody on the list is for the desk to say (`approve`).
+    """
+    with door.changing(tournament.pk) as held:
+        if not held.registration_open or held.entry != EntryKind.PLAYER:
+            raise Refused("registration-closed")
+        if not hmac.compare_digest(held.registration_code.lower().encode(), code.strip().lower().encode()):
+            raise Refused("wrong-code")
+        _check_capacity(held)
+        player = people.add_player(
+            actor=actor,
+            first_name=first_name,
+            family_name=family_name,
+            birth_year=birth_year,
+            public_as=public_as,
+        )
+        status = EntrantStatus.APPLIED if held.approval else EntrantStatus.ENTERED
+        entrant = _enter(held, now_ms, player=player, rating=0, status=status)
+        door.note(actor, "register", entrant, after={"status": status})
+    return entrant
+
+
+def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> Entrant:
+    """Accept an application; `player` says who in the club's list it is."""
+    with door.changing(entrant.tournament_id) as held:
+        entrant = _applied(entrant)
+        if player is not None and player.pk != entrant.player_id:
+            people.merge(actor=actor, player=entrant.player, into=player)
+            entrant.refresh_from_db()
+            entrant.rating = player.rating or 0
+        entrant.status = EntrantStatus.ENTERED
+        entrant.save(update_fields=["status", "rating"])
+        stages.let_in(entrant, _started_stage(held))
+        door.note(actor, "approve", entrant, after={"player": entrant.player_id})
+    return entrant
+
+
+def decline(*, actor: Actor, entrant: Entrant) -> None:
+    with door.changing(entrant.tournament_id):
+        entrant = _applied(entrant)
+        entrant.status = EntrantStatus.DECLINED
+        entrant.save(update_fields=["status"])
+        door.note(actor, "decline", entrant)
+
+
+def mark_paid(*, actor: Actor, entrant: Entrant, paid: bool = True) -> None:
+    with door.changing(entrant.tournament_id):
+        Entrant.objects.filter(pk=entrant.pk).update(paid=paid)
+        door.note(actor, "mark_paid", entrant, after={"paid": paid})
+
+
+def remove(*, actor: Actor, entrant: Entrant) -> None:
+    """Take an entry back as if it had never been; only before its first round."""
+    with door.changing(entrant.tournament_id):
+        if entrant.matches_first.exists() or entrant.matches_second.exists():
+            raise Refused("has-played", name=str(entrant))
+        door.note(
+            actor, "remove_entry", entrant, before={"player": entrant.player_id, "team": entrant.team_id}
+        )
+        StageEntry.objects.filter(entrant=entrant).delete()
+        entrant.delete()
+
+
+def set_seed(*, actor: Actor, entrant: Entrant, seed: int | None) -> None:
+    """A seed by hand, for stages that have not started."""
+    with door.changing(entrant.tournament_id):
+        door.note(actor, "set_seed", entrant, before={"seed": entrant.seed}, after={"seed": seed})
+        Entrant.objects.filter(pk=entrant.pk).update(seed=seed)
+
+
+def set_categories(*, actor: Actor, entrant: Entrant, categories: Iterable[Category]) -> None:
+    with door.changing(entrant.tournament_id):
+        before = sorted(entrant.categories.values_list("pk", flat=True))
+        entrant.categories.set(categories)
+        after = sorted(entrant.categories.values_list("pk", flat=True))
+        door.note(actor, "set_categories", entrant, before=before, after=after)
+
+
+def fix_table(*, actor: Actor, entrant: Entrant, table: Table | None) -> None:
+    """An entrant who always sits at one table (a wheelchair, a broadcast); from the next publication on."""
+    with door.changing(entrant.tournament_id):
+        before, after = entrant.fixed_table_id, table.pk if table else None
+        door.note(actor, "fix_table", entrant, before={"table": before}, after={"table": after})
+        Entrant.objects.filter(pk=entrant.pk).update(fixed_table=table)
+
+
+def forbid(
+    *, actor: Actor, one: Entrant, other: Entrant, strict: bool = True, reason: str = ""
+) -> ForbiddenPair:
+    """Two who must not meet: never (`strict`), or not if it can be avoided."""
+    if one.pk == other.pk:
+        raise Refused("itself")
+    low, high = sorted((one, other), key=lambda entrant: entrant.pk)
+    with door.changing(one.tournament_id) as held:
+        pair, _ = ForbiddenPair.objects.update_or_create(
+            one=low, other=high, defaults={"tournament": held, "strict": strict, "reason": reason}
+        )
+        door.note(actor, "forbid", held, after={"pair": [low.pk, high.pk], "strict": strict})
+    return pair
+
+
+def allow(*, actor: Actor, pair: ForbiddenPair) -> None:
+    with door.changing(pair.tournament_id) as held:
+        door.note(actor, "allow", held, before={"pair": [pair.one_id, pair.other_id], "strict": pair.strict})
+        pair.delete()
+
+
+def _enter(
+    tournament: Tournament, now_ms: int, *, status: str = EntrantStatus.ENTERED, **given: object
+) -> Entrant:
+    who = given.get("player") or given.get("team")
+    known = {"player": given.get("player")} if given.get("player") else {"team": given.get("team")}
+    if tournament.entrants.filter(**known).exists():
+        raise Refused("already-entered", name=str(who))
+    if not given.get("house"):
+        _check_capacity(tournament)
+    last = tournament.entrants.order_by("-number").values_list("number", flat=True).first() or 0
+    entrant = Entrant.objects.create(
+        tournament=tournament, number=last + 1, status=status, entered_ms=now_ms, **given
+    )
+    if status == EntrantStatus.ENTERED and not entrant.house:
+        stages.let_in(entrant, _started_stage(tournament))
+    return entrant
+
+
+def _started_stage(tournament: Tournament):
+    stage = stages.current(tournament)
+    return stage if stage and stage.status != StageStatus.FINISHED else None
+
+
+def _applied(entrant: Entrant) -> Entrant:
+    entrant = Entrant.objects.with_names().get(pk=entrant.pk)
+    if entrant.status != EntrantStatus.APPLIED:
+        raise Refused("not-applied", name=str(entrant))
+    return entrant
+
+
+def _check_capacity(tournament: Tournament) -> None:
+    taken = tournament.entrants.filter(status__in=_PLACES_TAKEN, house=False).count()
+    if tournament.capacity is not None and taken >= tournament.capacity:
+        raise Refused("full", capacity=tournament.capacity)
+
+
+def _check_in_one_team(tournament: Tournament, team: Team, players: list[Player]) -> None:
+    """Nobody plays for two teams of one tournament."""
+    elsewhere = (
+        Player.objects.filter(
+            memberships__team__entries__tournament=tournament, pk__in=[p.pk for p in players]
+        )
+        .exclude(memberships__team=team)
+        .first()
+    )
+    if elsewhere:
+        raise Refused("in-two-teams", name=elsewhere.full_name)

@@ -1,0 +1,84 @@
+"""What the desk, a player or a program may hear instead of a change."""
+
+from typing import ClassVar
+
+from games.faults import Fault
+
+
+class Refused(Fault):
+    """Not now, or not like this. `already-…` codes say that somebody was quicker: nothing happened twice."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        # Two at once
+        "changed-meanwhile": "Somebody changed this meanwhile. Look at the new state and decide again.",
+        "already-drafted": "Round {round} is drafted already.",
+        "already-published": "Round {round} is published already. Nothing was done twice.",
+        "already-closed": "Round {round} is closed already.",
+        "already-undone": "Round {round} is not there any more: it was undone already.",
+        "already-entered": "{name} is entered already.",
+        "already-decided": "Board {board} has a result already. Correct it instead.",
+        "already-so": "That is so already.",
+        "already-pairing": "Round {round} is being paired already.",
+        # Entering
+        "registration-closed": "Registration is not open. Ask at the desk.",
+        "wrong-code": "This code does not open the registration. Check it with the organiser.",
+        "full": "All {capacity} places are taken.",
+        "no-name": "A name is needed.",
+        "wrong-kind": "This tournament is for {wanted}.",
+        "pair-of-two": "A pair has exactly two players.",
+        "in-two-teams": "{name} plays for another team of this tournament.",
+        "not-a-member": "{name} is not a member of this team.",
+        "too-many-boards": "A team match has {boards} boards; {count} players are named.",
+        "started": "The stage has started: nobody can be added to a {format}.",
+        "not-applied": "{name} is not waiting for approval.",
+        "has-played": "{name} has played in this tournament and can only withdraw.",
+        "still-in-events": "{name} and {other} are both entered in {tournament}: withdraw one there first.",
+        "itself": "Choose two different ones.",
+        # Attendance
+        "not-in": "{name} is not in the tournament any more.",
+        "not-out": "{name} is in the tournament already.",
+        "expelled": "{name} was expelled. Only the organiser lets an expelled entrant back in.",
+        "round-drafted": "Round {round} is drafted already. Ask at the desk.",
+        "round-over": "Round {round} is over.",
+        "half-bye-limit": "Every entrant may ask for {limit} half-point byes; {name} has had them.",
+        "half-bye-last-round": "No half-point byes in the last round.",
+        "half-bye-swiss-only": "Half-point byes are for Swiss rounds only.",
+        # Rounds
+        "nobody": "At least two entrants are needed to start.",
+        "no-more-rounds": "All {rounds} rounds are drawn. Add a round in the settings if you want another.",
+        "stage-finished": "This stage is finished.",
+        "earlier-stage": "The stage before this one is not finished.",
+        "not-a-draft": "Round {round} is not a draft.",
+        "not-published": "Round {round} is not published.",
+        "not-last-round": "Only the last round can be undone, and that is round {round}.",
+        "round-open": "Round {round} is not closed: {open} results are missing.",
+        "round-running": "Round {round} has {running} games that are being played.",
+        "round-has-results": "Round {round} has results. Undo the whole round if you mean it.",
+        "draft-stale": "The draft no longer fits: {name} is not available. Draft again.",
+        "nothing-ready": "No match can be drawn before the ones it waits for are decided.",
+        "bracket-fixed": "In a bracket the pairings follow from the results and cannot be swapped.",
+        "locked": "A locked pairing stays as it is. Unlock it first.",
+        "not-swiss": "Only a Swiss round can be drafted like that.",
+        "no-bye": "There is no bye to fill in round {round}.",
+        # Results
+        "not-a-result": "“{text}” is not a result. Type 1, ½, 0, +, - or =.",
+        "no-such-board": "Round {round} has no board {board}.",
+        "no-opponent": "A bye has no result to enter.",
+        "not-decided": "Board {board} has no result to correct.",
+        "draw-needs-more": "This match needs a winner: enter the next game.",
+        "game-running": "Board {board} is being played. Confirm that the typed result should stand.",
+        "after-publication": "The next pairings are published: only the organiser corrects now.",
+        "not-your-match": "This is not your match.",
+        "not-yet-a-no-show": "{minutes} more minutes until a missing side forfeits.",
+        "stage-follows": "The next stage has begun with these results. Undo its rounds first.",
+        # Tables
+        "table-taken": "Table {table} is in use.",
+        "table-fixed": "Table {table} is kept for another entrant.",
+        "table-in-round": "Table {table} has a game and cannot be removed.",
+        # Settings
+        "options": "The option {name} cannot be {value}.",
+        "unknown-option": "{format} has no option {name}.",
+        "fewer-rounds": "{played} rounds are drawn already: {rounds} would be too few.",
+        "fixed-rounds": "The number of rounds of a {format} follows from its field.",
+        "format-fixed": "The format cannot change once a round is drawn.",
+    }

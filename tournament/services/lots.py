@@ -1,0 +1,52 @@
+"""Lots: drawn once, recorded, and repeatable by anybody from the recorded seed."""
+
+import secrets
+from hashlib import sha256
+
+from games.access import Actor
+from tournament.formats.values import Outcome
+from tournament.models import Match, Stage
+from tournament.services import door, history, progress, results
+from tournament.services.faults import Refused
+
+_SEED_BYTES = 8
+
+
+def draw_for_start(*, actor: Actor, stage: Stage) -> None:
+    """The lot for the first board, and for the seeding where that goes by lot; drawn once per stage."""
+    if stage.draw_seed:
+        return
+    stage.draw_seed = secrets.token_hex(_SEED_BYTES)
+    stage.odd_seeds_start = _coin(stage.draw_seed)
+    stage.save(update_fields=["draw_seed", "odd_seeds_start"])
+    door.note(actor, "draw_lot", stage, after={"seed": stage.draw_seed, "odd_start": stage.odd_seeds_start})
+
+
+def draw_for_ties(*, actor: Actor, stage: Stage) -> None:
+    """Order those who are equal to the last tie-break. Once drawn, lots stand."""
+    with door.changing(stage.tournament_id):
+        stage.refresh_from_db()
+        if stage.lots_seed:
+            raise Refused("already-so")
+        stage.lots_seed = secrets.token_hex(_SEED_BYTES)
+        stage.save(update_fields=["lots_seed"])
+        door.note(actor, "draw_lots", stage, after={"seed": stage.lots_seed})
+
+
+def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
+    """A knockout match that all its games left drawn. Refused while another game could decide it."""
+    with door.changing(match.round.stage.tournament_id):
+        match = results.held_match(match)
+        if match.outcome:
+            raise Refused("already-decided", board=match.board)
+        if not progress.wants_lots(history.read(match.round.stage), match):
+            raise Refused("draw-needs-more")
+        seed = secrets.token_hex(_SEED_BYTES)
+        outcome = Outcome.FIRST_WINS if _coin(seed) else Outcome.SECOND_WINS
+        results.write_match(match, outcome, source="typed", now_ms=now_ms)
+        door.note(actor, "draw_lot", match, after={"seed": seed, "outcome": outcome})
+    return outcome
+
+
+def _coin(seed: str) -> bool:
+    return sha256(seed.encode()).digest()[0] % 2 == 0

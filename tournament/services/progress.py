@@ -1,0 +1,210 @@
+"""What follows from a game: the match decided, or its next game; and from a stage: the next stage seeded."""
+
+from collections.abc import Sequence
+
+from tournament.formats import team_match
+from tournament.formats.bracket import State
+from tournament.formats.series import NextGame, Series
+from tournament.formats.values import Outcome
+from tournament.models import (
+    EntryKind,
+    Format,
+    Match,
+    MatchGame,
+    Round,
+    Stage,
+    StageStatus,
+    Step,
+)
+from tournament.services import boards, brackets, controls, groups, history, options, stages, tables, teams
+from tournament.services.faults import Refused
+from tournament.services.history import BRACKETS, Record
+
+
+def open_games(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
+    """The first game, or all boards, of matches that have just been published."""
+    playable = [match for match in matches if match.second_id and not match.outcome]
+    if round_.stage.tournament.entry == EntryKind.TEAM:
+        made = _team_boards(round_, playable)
+    else:
+        made = [MatchGame(match=match, number=1, starter=match.first) for match in playable]
+    MatchGame.objects.bulk_create(made)
+    tables.seat(round_.stage.tournament)
+    fresh = MatchGame.objects.filter(pk__in=[game.pk for game in made])
+    boards.open_all(with_relatives(fresh), now_ms=now_ms)
+
+
+def with_relatives(games):
+    return games.select_related(
+        "table",
+        "match__round__stage__tournament",
+        "match__first__player",
+        "match__first__team",
+        "match__second__player",
+        "match__second__team",
+        "starter__player",
+        "starter__team",
+        "starter_player",
+        "second_player",
+    )
+
+
+def _team_boards(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
+    stage, count = round_.stage, round_.stage.tournament.boards
+    entrants = [entrant for match in matches for entrant in (match.first, match.second)]
+    lineups = teams.lineups(entrants, stage, round_.number, count)
+    made: list[MatchGame] = []
+    for match in matches:
+        ours, theirs = ([pk for pk in lineups[side] if pk] for side in (match.first_id, match.second_id))
+        for board in team_match.boards(ours, theirs, count):
+            starts = match.first if team_match.first_named_starts(board.number) else match.second
+            made.append(
+                MatchGame(
+                    match=match,
+                    number=board.number,
+                    step=Step.BOARD,
+                    starter=starts,
+                    starter_player_id=board.first,
+                    second_player_id=board.second,
+                    outcome=board.outcome or "",
+                    source="pairing" if board.outcome else "",
+                )
+            )
+    return made
+
+
+def decide(match: Match, *, now_ms: int) -> Outcome | None:
+    """What the games of a match say: its outcome, or None after opening the next game it needs."""
+    games = list(match.games.exclude(step=Step.HOUSE).order_by("number"))
+    stage = match.round.stage
+    if stage.tournament.entry == EntryKind.TEAM:
+        return _team_outcome(stage, games)
+    if stage.format not in BRACKETS:
+        only = games[0]
+        outcome = history.outcome_of(only)
+        return outcome if outcome is None or only.starter_id == match.first_id else outcome.swapped
+    series = series_of(history.read(stage), match)
+    if series.over:
+        return _series_outcome(match, series, games)
+    if series.next_game is not None:
+        _open_next(match, series.next_game, now_ms)
+    return None
+
+
+def series_of(record: Record, match: Match) -> Series:
+    """Where a knockout match stands by its games alone."""
+    undecided = Match(first_id=match.first_id, second_id=match.second_id)
+    now = brackets.played_in(record) | {
+        match.place: brackets.played(undecided, record.games_by_match.get(match.pk, []))
+    }
+    found = brackets.compute(record, now).at(match.place)
+    if found.series is None:
+        raise Refused("changed-meanwhile")
+    return found.series
+
+
+def wants_lots(record: Record, match: Match) -> bool:
+    """Every game of a knockout match is played and it is still level."""
+    if record.stage.format not in BRACKETS:
+        return False
+    if record.is_team_event:
+        games = record.games_by_match.get(match.pk, [])
+        return bool(games) and _team_score(games) is Outcome.DRAW
+    return series_of(record, match).wants_lots
+
+
+def _team_outcome(stage: Stage, games: Sequence[MatchGame]) -> Outcome | None:
+    outcome = _team_score(games)
+    # A bracket needs a winner: level teams wait for the lot, or for the arbiter.
+    return None if outcome is Outcome.DRAW and stage.format in BRACKETS else outcome
+
+
+def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
+    played = [
+        team_match.Board(game.number, game.starter_player_id, game.second_player_id, history.outcome_of(game))
+        for game in games
+    ]
+    return team_match.score(played).outcome
+
+
+def _series_outcome(match: Match, series: Series, games: Sequence[MatchGame]) -> Outcome:
+    """A match of one game is decided as that game was, forfeits included."""
+    if series.winner is None:
+        return Outcome.BOTH_FORFEIT
+    first_won = series.winner == match.first_id
+    played = any(Outcome(game.outcome).over_the_board for game in games if game.outcome)
+    if played:
+        return Outcome.FIRST_WINS if first_won else Outcome.SECOND_WINS
+    return Outcome.SECOND_FORFEITS if first_won else Outcome.FIRST_FORFEITS
+
+
+def _open_next(match: Match, game: NextGame, now_ms: int) -> None:
+    stage = match.round.stage
+    before = match.games.order_by("-number").first()
+    made = MatchGame.objects.create(
+        match=match,
+        number=game.number,
+        step=Step(game.step.kind) if game.step else Step.GAME,
+        starter_id=game.first,
+        control=controls.for_step(controls.control_of(match.round), game.step, stage),
+        table=before.table if before else None,
+    )
+    boards.open_all(with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
+
+
+def is_complete(record: Record) -> bool:
+    """Whether the stage has drawn all its rounds and every match is decided."""
+    if record.draft or any(each.status != "closed" for each in record.drawn):
+        return False
+    match record.stage.format:
+        case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
+            return all(each.state is State.FINISHED for each in brackets.bracket_of(record).matches)
+        case Format.LADDER:
+            return False
+        case _:
+            return len(record.drawn) >= rounds_of(record)
+
+
+def rounds_of(record: Record) -> int:
+    """How many rounds the stage has."""
+    count = len(record.entries)
+    match record.stage.format:
+        case Format.ROUND_ROBIN:
+            return count + count % 2 - 1
+        case Format.DOUBLE_ROUND_ROBIN:
+            return 2 * (count + count % 2 - 1)
+        case Format.GROUPS:
+            return groups.rounds_of(record)
+        case _:
+            return record.stage.planned_rounds or 0
+
+
+def begin(stage: Stage) -> None:
+    """Seed a stage when its first round is drafted: from the entries, or from the stage before it.
+
+    Until that round exists the field is only a proposal, and is made anew each time.
+    """
+    if stage.rounds.exists():
+        return
+    stage.entries.all().delete()
+    before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
+    if before is None:
+        stages.seed(stage)
+        return
+    if before.status != StageStatus.FINISHED:
+        raise Refused("earlier-stage")
+    stages.fill(stage, _qualified(before))
+
+
+def _qualified(before: Stage) -> list[int]:
+    from tournament.services import standings
+
+    record = history.read(before)
+    through = getattr(options.of(before), "qualifiers", None)
+    if before.format == Format.GROUPS:
+        orders = [
+            [row.entrant.pk for row in standings.table(record, group=letter).rows if row.entrant.is_in]
+            for letter in groups.letters(record)
+        ]
+        return groups.qualified(orders, through)
+    return [row.entrant.pk for row in standings.table(record).rows if row.entrant.is_in]
