@@ -1,0 +1,77 @@
+"""Print the table of rights as docs/rights.md holds it: `python manage.py rights > docs/rights.md`."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.roles import AREAS, PERSONAL, RIGHTS, Role
+
+OPENING = """\
+# Rights: who may do what
+
+Written from the table in the code by `python manage.py rights > docs/rights.md`; a test keeps both the same.
+
+A role is held on a scope: the club, a tournament, a table, a game, an entrant. Held on a wider scope it
+counts for everything inside. Accounts hold roles by invitation, devices by a link or a code; a right is asked
+at every request and ends the moment it is taken away.
+
+| role | who |
+|---|---|
+| organiser | runs the club or an event; on the club: everything but the rows marked ° |
+| arbiter | looks after games, clocks and results |
+| scorer | enters results |
+| display | a projector or screen |
+| table | the tablet between the players, for every seat at its table |
+| table + PIN | the same tablet for ten minutes after the arbiter's PIN |
+| player | one seat of a game, or one entrant for a whole event |
+| casual table, casual player | table and player of a game without a tournament, which has no arbiter |
+| signed in | any account |
+| anybody | no right needed |
+
+° for oneself only: nobody does this for somebody else, not even an organiser.
+"""
+
+COLUMNS = {
+    Role.ORGANISER: "organiser",
+    Role.ARBITER: "arbiter",
+    Role.SCORER: "scorer",
+    Role.DISPLAY: "display",
+    Role.TABLE: "table",
+    Role.TABLE_WITH_PIN: "table + PIN",
+    Role.PLAYER: "player",
+    Role.CASUAL_TABLE: "casual table",
+    Role.CASUAL_PLAYER: "casual player",
+    Role.SIGNED_IN: "signed in",
+    Role.ANYBODY: "anybody",
+}
+
+# A derived role has at least what the role it comes from has.
+COMES_FROM = {
+    Role.TABLE_WITH_PIN: Role.TABLE,
+    Role.CASUAL_TABLE: Role.TABLE,
+    Role.CASUAL_PLAYER: Role.PLAYER,
+}
+
+
+def holds(role: Role, verb: str) -> bool:
+    roles = RIGHTS[verb]
+    return Role.ANYBODY in roles or role in roles or COMES_FROM.get(role) in roles
+
+
+def page() -> str:
+    parts = [OPENING]
+    for area, verbs in AREAS.items():
+        parts.append(
+            f"\n## {area}\n\n| right | {' | '.join(COLUMNS.values())} |\n|{'---|' * (len(COLUMNS) + 1)}\n"
+        )
+        for verb in verbs:
+            ticks = ["✓" if holds(role, verb) else "" for role in COLUMNS]
+            parts.append(f"| `{verb}`{'°' if verb in PERSONAL else ''} | {' | '.join(ticks)} |\n")
+    return "".join(parts)
+
+
+class Command(BaseCommand):
+    help = "Print the table of rights in Markdown."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(page(), ending="")

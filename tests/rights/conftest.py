@@ -1,0 +1,62 @@
+"""A club with people in every role, and requests on their behalf."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from games import links
+from games.access import SESSION_LINKS, SESSION_PINS, SYSTEM
+from games.models import Grant
+from games.roles import Role
+from games.timekeeping import now_ms
+
+ACCOUNTS = (Role.ORGANISER, Role.ARBITER, Role.SCORER)
+DEVICES = (Role.DISPLAY, Role.TABLE, Role.PLAYER)
+NEVER_MS = 10**15
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def someone(db):
+    """Make an account: `someone("ada", role="arbiter", scope="tournament:3")`."""
+
+    def make(name="ada", *, password="a long enough secret", role="", scope="club", **fields):
+        user = get_user_model().objects.create_user(
+            name, password=password, first_name=name.title(), **fields
+        )
+        if role:
+            Grant.objects.create(subject=f"user:{user.pk}", role=role, scope=scope, created_ms=now_ms())
+        return user
+
+    return make
+
+
+@pytest.fixture
+def browser_of(db, someone):
+    """A client that holds a role: an account for staff, an opened link for devices, nothing for anybody."""
+
+    def make(role, scope="club"):
+        client = Client()
+        if role in ACCOUNTS or role == Role.SIGNED_IN:
+            client.force_login(someone(str(role), role="" if role == Role.SIGNED_IN else role, scope=scope))
+        elif role in DEVICES or role == Role.TABLE_WITH_PIN:
+            granted = Role.TABLE if role == Role.TABLE_WITH_PIN else role
+            hold(client, links.make(SYSTEM, role=granted, scope=scope).link)
+        if role == Role.TABLE_WITH_PIN:
+            session = client.session
+            session[SESSION_PINS] = {scope: NEVER_MS}
+            session.save()
+        return client
+
+    return make
+
+
+def hold(client, link):
+    session = client.session
+    session[SESSION_LINKS] = [*session.get(SESSION_LINKS, []), link.pk]
+    session.save()
+    client.cookies["sessionid"] = session.session_key

@@ -1,0 +1,27 @@
+"""For each address with something to fill in: what the test of every address fills in.
+
+A function that may make rows. A page that takes arguments and is not here fails the test.
+"""
+
+from games import links
+from games.access import SYSTEM
+
+
+def _a_link(**captured):
+    made = links.make(SYSTEM, role="display", scope="club")
+    return {"link_id": made.link.pk}
+
+
+SAMPLES = {
+    "setup": lambda: {"token": "no-such-token"},
+    "link": lambda: {"token": "no-such-token"},
+    "end-session": lambda: {"session_id": 1},
+    "take-role": lambda: {"scope": "club", "grant_id": 0},
+    "reset-password": lambda: {"user_id": 0},
+    "leave-link": _a_link,
+    "unlock": _a_link,
+    "renew-link": _a_link,
+    "revoke-link": _a_link,
+    **dict.fromkeys(("staff", "links", "set-pin", "log"), lambda: {"scope": "club"}),
+    "own-log": lambda: {"scope": "game:17"},
+}

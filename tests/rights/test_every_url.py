@@ -1,0 +1,112 @@
+"""Every address states its right, and every role meets exactly what the table says."""
+
+import pytest
+from django.http import HttpResponse
+from django.urls import URLResolver, get_resolver, path, reverse
+
+from games.roles import PERSONAL, RIGHTS, Role
+from tests.rights.samples import SAMPLES
+
+ROLES = (
+    Role.ANYBODY,
+    Role.SIGNED_IN,
+    Role.ORGANISER,
+    Role.ARBITER,
+    Role.SCORER,
+    Role.DISPLAY,
+    Role.TABLE,
+    Role.TABLE_WITH_PIN,
+    Role.PLAYER,
+)
+WITH_ACCOUNT = {Role.SIGNED_IN, Role.ORGANISER, Role.ARBITER, Role.SCORER}
+
+urlpatterns = [path("silent/", lambda request: HttpResponse("open"))]
+
+
+def pages(resolver=None, app_name=None):
+    """(pattern) of every page but the admin's, which asks for itself."""
+    for pattern in (resolver or get_resolver("tournament.urls")).url_patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.app_name != "admin":
+                yield from pages(pattern)
+        else:
+            yield pattern
+
+
+PAGES = list(pages())
+GUARDED = [page for page in PAGES if getattr(page.callback, "right", None) in RIGHTS]
+
+
+def allowed(role, verb):
+    held = {role, Role.ANYBODY}
+    if role in WITH_ACCOUNT:
+        held.add(Role.SIGNED_IN)
+    if role == Role.TABLE_WITH_PIN:
+        held.add(Role.TABLE)
+    everything = role == Role.ORGANISER and verb not in PERSONAL
+    return everything or not RIGHTS[verb].isdisjoint(held)
+
+
+def address(page):
+    if not page.pattern.converters:
+        return reverse(page.name)
+    assert page.name in SAMPLES, f"tests/rights/samples.py does not say what to fill in for {page.name!r}"
+    return reverse(page.name, kwargs=SAMPLES[page.name]())
+
+
+def turned_away(response):
+    return response.status_code == 403 or (
+        response.status_code == 302 and response.url.startswith(reverse("sign-in") + "?next=")
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.pattern))
+def test_every_address_has_a_name_and_states_its_right(page):
+    assert page.name
+    assert getattr(page.callback, "right", None) in RIGHTS, "Decorate the view with @right(…) or @public."
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("page", GUARDED, ids=lambda page: page.name)
+def test_every_role_meets_what_the_table_says(page, role, browser_of):
+    browser, url = browser_of(role), address(page)
+    expected = not allowed(role, page.callback.right)
+    assert turned_away(browser.post(url)) is expected
+    # Posting may have ended the session (signing out); looking is asked of a fresh one.
+    if role in WITH_ACCOUNT:
+        browser.logout()
+        from django.contrib.auth import get_user_model
+
+        browser.force_login(get_user_model().objects.get(username=str(role)))
+    assert turned_away(browser.get(url)) is expected
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", [role for role in ROLES if role not in (Role.ANYBODY, Role.SIGNED_IN)])
+def test_a_role_elsewhere_opens_no_page_of_the_club(role, browser_of):
+    browser = browser_of(role, scope="tournament:999999")
+    plain = Role.SIGNED_IN if role in WITH_ACCOUNT else Role.ANYBODY
+    for page in GUARDED:
+        if not allowed(plain, page.callback.right):
+            assert turned_away(browser.get(address(page))), page.name
+
+
+@pytest.mark.django_db
+@pytest.mark.urls("tests.rights.test_every_url")
+def test_a_page_that_states_no_right_is_closed(client, monkeypatch):
+    monkeypatch.setattr(
+        "tournament.views.pages._trouble", lambda request, status: HttpResponse(status=status)
+    )
+    assert client.get("/silent/").status_code == 403
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ROLES)
+def test_the_admin_is_closed_to_every_role(role, browser_of):
+    """Only an account marked as staff enters: made on the command line, for emergencies."""
+    response = browser_of(role).get("/admin/", follow=True)
+    if role in WITH_ACCOUNT:
+        assert response.status_code == 403
+    else:
+        assert response.redirect_chain[-1][0].startswith(reverse("sign-in"))
