@@ -1,6 +1,6 @@
 """The game, pure: what is legal and who has won. Standard library only; RULES.md is the law."""
 
-from games.rules.cells import LINES, Cell, Edge, Line
+from games.rules.cells import CELLS, LINES, Cell, Edge, Line
 from games.rules.errors import (
     IllegalMove,
     InvalidMove,
@@ -17,6 +17,7 @@ from games.rules.position import Position
 from games.rules.seats import Seat, Side
 
 __all__ = [
+    "CELLS",
     "LINES",
     "PASS",
     "Announce",

@@ -1,4 +1,4 @@
-"""A random move, everything included: generate all, play one, judge it. Against the plain rules of the tests."""
+"""A random move, everything included (generate all, play one, judge it), against the plain rules."""
 
 import random
 import statistics

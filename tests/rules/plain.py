@@ -1,6 +1,10 @@
-"""The rules once more, the plain way: a list of letters, whole lines compared. The oracle of the tests and the
-baseline of the benchmark, so it is written straightforwardly and not slowly: what never changes is worked out once.
+"""The rules once more, the plain way: a list of letters, whole lines compared.
+
+The oracle of the tests and the baseline of the benchmark: straightforward, but what never changes is worked
+out once, as anyone would.
 """
+
+from itertools import pairwise
 
 SIDES = {"X": "X", "O": "O", "N": "X", "S": "X", "E": "O", "W": "O", ".": "."}
 TABLES = {2: ["X", "O"], 4: ["N", "E", "S", "W"]}
@@ -55,7 +59,7 @@ class Game:
             raise ValueError(move)
         board = list(self.board)
         cells = WAYS[cell, edge]
-        for here, there in zip(cells, cells[1:], strict=False):
+        for here, there in pairwise(cells):
             board[here] = board[there]
         board[cells[-1]] = dot or me
         return Game(board, self.seats, (self.turn + 1) % len(self.seats))

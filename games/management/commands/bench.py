@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 class Command(BaseCommand):
     help = "Measure, and print `bench NAME: figure`; every figure with a baseline that was run beside it."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")

@@ -1,0 +1,97 @@
+"""The known numbers of RULES.md, by the package, by the plain oracle and by the command."""
+
+import random
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.rules import Position, judge
+from games.rules.outcome import NOTHING
+from games.rules.perft import perft
+from tests.bench import rules as benchmark
+from tests.rules import plain
+
+
+@pytest.mark.parametrize(
+    ("seats", "depth", "count"),
+    [
+        (2, 0, 1),
+        (2, 1, 44),
+        (2, 2, 1_836),
+        (2, 3, 76_596),
+        (2, 4, 3_018_100),
+        (4, 1, 88),
+        (4, 2, 7_344),
+        (4, 3, 595_264),
+    ],
+)
+def test_the_known_numbers_of_sequences(seats, depth, count):
+    assert perft(Position.initial(seats), depth) == count
+
+
+@pytest.mark.parametrize(("seats", "count"), [(2, 76_596), (4, 595_264)])
+def test_the_plain_rules_know_the_same_numbers(seats, count):
+    assert plain.perft(plain.Game.start(seats), 3) == count
+
+
+def test_no_sequence_goes_on_after_a_line():
+    before = Position.parse("...../...../...../...../XXXX. X")
+    assert perft(before, 1) == 44
+    cut_off = sum(perft(before.play(move), 1) for move in before.moves()) - perft(before, 2)
+    assert cut_off == 5 * 31  # e2S, e3S, e4S, e5S and e1W end the game; O would have had 31 answers to each
+
+
+def test_a_forced_pass_is_a_ply():
+    stuck = Position.parse("NWSWN/W...S/S...W/W...S/SWNWS E")
+    assert perft(stuck, 1) == 1
+    assert perft(stuck, 2) == len(stuck.passed().moves())
+
+
+def command(*args):
+    out = StringIO()
+    call_command("perft", *args, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_prints_the_count_on_its_last_line():
+    assert command("2") == "1836\n"
+    assert command("2", "--seats", "4") == "7344\n"
+    assert command("1", "--position", "NWSWN/W...S/S...W/W...S/SWNWS E") == "1\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["-1"], "DEPTH cannot be below 0"),
+        (["1", "--position", "nonsense"], "nonsense is not a position"),
+        (["1", "--position", "...../...../...../...../..... X", "--seats", "4"], "for 2 players, not for 4"),
+    ],
+)
+def test_the_command_says_what_it_cannot_do(args, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        command(*args)
+
+
+def test_random_games_end_as_the_rules_say_they_do():
+    """Two thirds with an own line, a third with the opponent's, one in sixty with both at once."""
+    chance, count = random.Random(20), 3_000
+    own = opponents = both = 0
+    for _ in range(count):
+        position, made = Position.initial(), NOTHING
+        while made is NOTHING or not (made.own or made.opponent):
+            after = position.play(chance.choice(position.moves()))
+            made, position = judge(position, after), after
+        own += not made.opponent
+        opponents += bool(made.opponent)
+        both += bool(made.own and made.opponent)
+    assert 0.62 < own / count < 0.72
+    assert 0.28 < opponents / count < 0.38
+    assert 1 / 100 < both / count < 1 / 40
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_benchmark_plays_the_same_games_either_way(seats):
+    for seed in range(20):
+        ours = benchmark.play_ours(seats, random.Random(seed).random)
+        assert ours == benchmark.play_plain(seats, random.Random(seed).random)
