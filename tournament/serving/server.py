@@ -6,6 +6,7 @@ first and stops last.
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import ssl
@@ -23,8 +24,8 @@ SECONDS_TO_FINISH = 5
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
 
 
-class CannotListen(OSError):
-    """Somebody else listens there, or we may not."""
+class CannotListen(Exception):
+    """Somebody else listens there, or we may not; says why."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -36,10 +37,10 @@ def listen(host: str, port: int) -> socket.socket:
             backlog=2048,
             dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
         )
-    except (OSError, OverflowError) as problem:
-        raise CannotListen(
-            getattr(problem, "errno", None), getattr(problem, "strerror", None) or str(problem)
-        ) from problem
+    except OSError as problem:
+        raise CannotListen(os.strerror(problem.errno) if problem.errno else str(problem)) from problem
+    except OverflowError as problem:
+        raise CannotListen("ports go up to 65535") from problem
 
 
 class Server(uvicorn.Server):

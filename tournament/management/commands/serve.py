@@ -60,7 +60,7 @@ class Command(BaseCommand):
             return server.listen(host, port)
         except server.CannotListen as problem:
             raise CommandError(
-                f"Fiveline cannot listen on {host} port {port}: {problem.strerror}. "
+                f"Fiveline cannot listen on {host} port {port}: {problem}. "
                 f"Perhaps it is already running there; else choose another port: make run PORT={port + 1}"
             ) from problem
 
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         try:
             secure = server.listen(host, number)
         except server.CannotListen as problem:
-            self.stderr.write(f"No HTTPS: port {number} cannot be used ({problem.strerror}). HTTP works.")
+            self.stderr.write(f"No HTTPS: port {number} cannot be used ({problem}). HTTP works.")
             return plain_only, None
         here = hall.Hall(host, port, number, Authority(settings.DATA_DIR / "authority"))
         try:
