@@ -39,7 +39,7 @@ def solve(question: SwissRound) -> Pairs:
     legal = least_harm.solve(question)
     if swiss.fault_in(question, legal):
         raise NoLegalPairing("no-legal-pairing", round=question.number)
-    program = pair_with_bbp if find_bbp() else pair_with_caissify
+    program = pair_with_bbp if find_bbp() and trf.can_say(question.points) else pair_with_caissify
     unavoidable = {pair(one, other) for one, other in legal if other is not None}
     asked = question.keeping_apart(question.avoided - unavoidable)
     pairs = program(asked)

@@ -21,6 +21,11 @@ _MARKS: dict[Outcome | None, tuple[str, str]] = {
 _SITS_OUT = "  0000 - Z"
 
 
+def can_say(points: Points) -> bool:
+    """The file knows no own value for a win by forfeit or a half-point bye."""
+    return points.forfeit_win == points.win and points.half_bye == points.draw
+
+
 def write(question: SwissRound) -> str:
     """The whole field, seeds as running numbers; who sits out this round has its column filled already."""
     numbers = {entrant.id: number for number, entrant in enumerate(question.entrants, 1)}

@@ -1,0 +1,271 @@
+"""Knockout and double knockout of any size with any results; corrections reopen what follows."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.formats.words import field
+from tournament.formats import double_knockout, knockout
+from tournament.formats.aftermath import Effect, affected, placings
+from tournament.formats.bracket import State, compute
+from tournament.formats.seeding import bracket_order
+from tournament.formats.series import GameResult, Record, Terms
+from tournament.formats.values import Outcome
+
+DECISIVE = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS]
+ALSO_DRAWN = [*DECISIVE, Outcome.DRAW]
+
+
+def won(winner, loser):
+    return Record(frozenset({winner, loser}), (GameResult(winner, loser, Outcome.FIRST_WINS),))
+
+
+def step(match, record, chance, outcomes):
+    """The record after one more game, or after lots."""
+    record = record or Record(frozenset(match.entrants))
+    game = match.series.next_game
+    if game is None:
+        return Record(record.entrants, record.games, awarded=chance.choice(match.entrants))
+    return Record(
+        record.entrants, (*record.games, GameResult(game.first, game.second, chance.choice(outcomes)))
+    )
+
+
+def play_out(plan, chance, outcomes=ALSO_DRAWN):
+    """Play whatever can be played until nothing can; the records, and the bracket at the end."""
+    records: dict[str, Record] = {}
+    while True:
+        bracket = compute(plan, records)
+        open_ = [match for match in bracket.matches if match.state in (State.READY, State.RUNNING)]
+        if not open_:
+            return records, bracket
+        for match in open_:
+            records[match.place] = step(match, records.get(match.place), chance, outcomes)
+
+
+def check_laws(plan, count, records, bracket):
+    assert bracket.over
+    assert all(match.state is State.FINISHED for match in bracket.matches)
+    assert bracket.champion in range(1, count + 1)
+    rounds: dict[tuple, list] = {}
+    for match in bracket.matches:
+        one, other = match.entrants
+        assert one != other
+        rounds.setdefault((match.place[:1], match.round), []).extend(match.entrants)
+    assert all(len(everyone) == len(set(everyone)) for everyone in rounds.values())
+    ranked = [entrant for _, sharing in placings(plan, bracket) for entrant in sharing]
+    assert sorted(ranked) == list(range(1, count + 1))
+    assert ranked[0] == bracket.champion
+    assert compute(plan, records) == bracket
+
+
+def losses(bracket):
+    return Counter(match.loser for match in bracket.matches)
+
+
+@given(st.integers(2, 128), st.booleans(), st.integers(1, 4), st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_a_knockout_of_any_size_with_any_results_has_one_winner(count, third, best_of, chance):
+    plan = knockout.plan(field(count), knockout.Options(third, Terms(best_of)))
+    records, bracket = play_out(plan, chance)
+    check_laws(plan, count, records, bracket)
+    lost = losses(bracket)
+    assert lost[bracket.champion] == 0
+    assert len(bracket.matches) == count - 1 + (third and count > 3)
+    if not third:
+        assert all(lost[entrant] == 1 for entrant in range(1, count + 1) if entrant != bracket.champion)
+
+
+@given(st.integers(2, 128), st.booleans(), st.randoms(use_true_random=False))
+@settings(max_examples=25, deadline=None)
+def test_in_a_double_knockout_everyone_else_loses_twice(count, reset, chance):
+    plan = double_knockout.plan(field(count), double_knockout.Options(reset))
+    records, bracket = play_out(plan, chance)
+    check_laws(plan, count, records, bracket)
+    lost = losses(bracket)
+    once = [entrant for entrant in range(1, count + 1) if lost[entrant] < 2]
+    finalists = bracket.at("GF").entrants
+    # Without a reset the winners' side may lose the grand final as its only loss.
+    assert bracket.champion in once
+    assert set(once) - {bracket.champion} <= (set() if reset else {finalists[0]})
+
+
+@pytest.mark.parametrize("count", [*range(2, 18), 31, 32, 33, 63, 64, 65, 127, 128, 129])
+def test_every_size_has_its_number_of_matches_and_byes_only_for_top_seeds(count):
+    plan = knockout.plan(field(count))
+    assert len(plan.places) == count - 1
+    first = compute(plan, {}).matches
+    playing = {entrant for match in first if match.round == 1 for entrant in match.entrants}
+    byes = len(bracket_order(1 << (count - 1).bit_length())) - count
+    assert set(range(1, count + 1)) - playing == set(range(1, byes + 1))
+    # With a reset a double knockout has two matches for each entrant but one; the last only perhaps.
+    assert len(double_knockout.plan(field(count)).places) == 2 * count - 1
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 13, 64])
+def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count):
+    plan = knockout.plan(field(count), knockout.Options(third_place=True))
+    records: dict[str, Record] = {}
+    while not (bracket := compute(plan, records)).over:
+        for match in bracket.matches:
+            if match.state is State.READY:
+                records[match.place] = won(*sorted(match.entrants))
+    ranks = placings(plan, bracket)
+    assert [sharing for _, sharing in ranks[:4]] == [(seed,) for seed in range(1, min(count, 4) + 1)]
+    for rank, sharing in ranks[4:]:
+        assert sorted(sharing) == list(range(rank, rank + len(sharing)))
+
+
+@given(st.integers(2, 40), st.booleans(), st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_double_forfeits_never_block_a_bracket(count, double, chance):
+    plan = (double_knockout if double else knockout).plan(field(count))
+    records, bracket = play_out(plan, chance, [*DECISIVE, Outcome.BOTH_FORFEIT])
+    assert all(match.state is State.FINISHED for match in bracket.matches)
+    assert compute(plan, records) == bracket
+
+
+def test_after_a_double_forfeit_the_next_opponent_walks_over():
+    plan = knockout.plan(field(4))
+    both_out = Record(frozenset({2, 3}), forfeited=frozenset({2, 3}))
+    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": both_out})
+    final = bracket.at("W2.1")
+    assert (final.entrants, final.walkover, final.winner) == ((1, None), True, 1)
+    assert bracket.champion == 1
+    assert placings(plan, bracket) == ((1, (1,)), (2, (2, 3, 4)))
+
+
+def test_states_and_where_the_entrants_come_from():
+    plan = knockout.plan(field(6), knockout.Options(third_place=True))
+    running = Record(frozenset({4, 5}), (GameResult(4, 5, None),))
+    told = {
+        match.place: (match.state, str(match.title), *map(str, match.comes_from))
+        for match in compute(plan, {"W1.2": running}).matches
+    }
+    assert told == {
+        "W1.2": ("running", "Quarterfinal", "Seed 4", "Seed 5"),
+        "W1.4": ("ready", "Quarterfinal", "Seed 3", "Seed 6"),
+        "W2.1": ("waiting", "Semifinal", "Seed 1", "Winner of match 1"),
+        "W2.2": ("waiting", "Semifinal", "Seed 2", "Winner of match 2"),
+        "T": ("locked", "Match for third place", "Loser of match 3", "Loser of match 4"),
+        "W3.1": ("locked", "Final", "Winner of match 3", "Winner of match 4"),
+    }
+
+
+def test_the_reset_is_played_only_if_the_losers_side_wins_the_grand_final():
+    plan = double_knockout.plan(field(2))
+    first = {"W1.1": won(1, 2)}
+    assert [match.place for match in compute(plan, first).matches] == ["W1.1", "GF", "GF2"]
+    held = compute(plan, first | {"GF": won(1, 2)})
+    assert ([match.place for match in held.matches], held.champion, held.over) == (["W1.1", "GF"], 1, True)
+    turned = compute(plan, first | {"GF": won(2, 1)})
+    assert (turned.champion, turned.over, turned.at("GF2").state) == (None, False, State.READY)
+    assert compute(plan, first | {"GF": won(2, 1), "GF2": won(2, 1)}).champion == 2
+
+
+def test_a_simple_grand_final_decides_at_once():
+    plan = double_knockout.plan(field(2), double_knockout.Options(reset=False))
+    assert compute(plan, {"W1.1": won(1, 2), "GF": won(2, 1)}).champion == 2
+
+
+def test_the_losers_bracket_puts_off_rematches():
+    """Eight entrants, better seeds winning: whoever drops out of round two meets somebody new."""
+    plan = double_knockout.plan(field(8))
+    records: dict[str, Record] = {}
+    while not (bracket := compute(plan, records)).over:
+        for match in bracket.matches:
+            if match.state is State.READY:
+                records[match.place] = won(*sorted(match.entrants))
+    met = [frozenset(match.entrants) for match in bracket.matches if match.place not in ("GF", "GF2")]
+    repeated = [pair for pair, times in Counter(met).items() if times > 1]
+    assert len(repeated) <= 1
+
+
+# Who starts
+
+
+def test_the_start_of_a_match_goes_to_who_started_less():
+    plan = knockout.plan(field(4))
+    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": Record(frozenset({2, 3}), awarded=3)})
+    final = bracket.at("W2.1")
+    assert (final.series.next_game.first, final.start_reason.code) == (3, "start-balance")
+
+
+@given(st.integers(2, 20), st.integers(1, 3), st.randoms(use_true_random=False))
+@settings(max_examples=20, deadline=None)
+def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, best_of, chance):
+    plan = double_knockout.plan(field(count), double_knockout.Options(terms=Terms(best_of)))
+    records, bracket = play_out(plan, chance, [Outcome.FIRST_WINS, Outcome.SECOND_WINS])
+    balance: Counter = Counter()
+    for match in bracket.matches:
+        games = records[match.place].games
+        assert balance[games[0].first] <= balance[games[0].second]
+        for game in games:
+            balance[game.first] += 1
+            balance[game.second] -= 1
+
+
+# Corrections
+
+
+def test_a_corrected_result_reopens_what_followed_from_it():
+    plan = knockout.plan(field(4), knockout.Options(third_place=True))
+    before = {"W1.1": won(1, 4), "W1.2": won(2, 3), "T": won(3, 4), "W2.1": won(1, 2)}
+    after = before | {"W1.1": won(4, 1)}
+    assert affected(plan, before, after) == (
+        ("W1.1", Effect.CORRECTED),
+        ("T", Effect.REOPENED),
+        ("W2.1", Effect.REOPENED),
+    )
+    reopened = compute(plan, after).at("W2.1")
+    assert (reopened.state, reopened.entrants, reopened.winner) == (State.READY, (4, 2), None)
+
+
+def test_turning_the_correction_back_brings_the_old_results_back():
+    plan = knockout.plan(field(4))
+    before = {"W1.1": won(1, 4), "W1.2": won(2, 3), "W2.1": won(1, 2)}
+    wrong = before | {"W1.1": won(4, 1)}
+    assert compute(plan, wrong | {"W1.1": won(1, 4)}) == compute(plan, before)
+
+
+def test_a_correction_touches_only_what_hangs_on_it():
+    plan = knockout.plan(field(8))
+    before = {"W1.1": won(1, 8), "W1.2": won(4, 5), "W1.3": won(2, 7), "W1.4": won(3, 6), "W2.2": won(2, 3)}
+    after = before | {"W1.1": won(8, 1)}
+    assert affected(plan, before, after) == (("W1.1", Effect.CORRECTED), ("W2.1", Effect.REFILLED))
+
+
+def test_a_score_corrected_without_another_winner_touches_nothing():
+    plan = knockout.plan(field(4))
+    before = {"W1.1": won(1, 4), "W1.2": won(2, 3)}
+    swapped = Record(frozenset({1, 4}), (GameResult(4, 1, Outcome.SECOND_WINS),))
+    assert affected(plan, before, before | {"W1.1": swapped}) == ()
+
+
+@given(st.integers(2, 32), st.booleans(), st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_a_bracket_can_be_played_out_after_any_correction(count, double, chance):
+    plan = (double_knockout if double else knockout).plan(field(count))
+    records, bracket = play_out(plan, chance, DECISIVE)
+    match = chance.choice(bracket.matches)
+    corrected = records | {match.place: won(match.loser, match.winner)}
+    touched = {place for place, _ in affected(plan, records, corrected)}
+    assert match.place in touched
+    for other in compute(plan, corrected).matches:
+        if other.place not in touched:
+            assert other == bracket.at(other.place) or other.entrants == bracket.at(other.place).entrants
+    while not (now := compute(plan, corrected)).over:
+        for open_ in now.matches:
+            if open_.state in (State.READY, State.RUNNING):
+                old = corrected.get(open_.place)
+                old = old if old and old.entrants == set(open_.entrants) else None
+                corrected[open_.place] = step(open_, old, chance, DECISIVE)
+    check_laws(plan, count, corrected, now)
+
+
+def test_the_same_chance_gives_the_same_bracket():
+    plan = double_knockout.plan(field(21))
+    assert play_out(plan, Random(4)) == play_out(plan, Random(4))

@@ -1,0 +1,160 @@
+"""The programs behind Swiss: questions and answers as JSON, a subprocess, and bbpPairings by files."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.formats.words import field, results, show
+from tournament.formats import engine, least_harm, swiss, trf
+from tournament.formats.swiss import SwissRound
+from tournament.formats.values import NoLegalPairing, Points, pair
+
+ROOT = Path(engine.__file__).parents[2]
+PAST = ("A-E 1-0, F-B +-, C-G =, D bye", "B-C ?, A-D 1-0, G-F -+, E half")
+ASKED = SwissRound(
+    3,
+    9,
+    field("ABCDEFG"),
+    results(*PAST),
+    withdrawn=frozenset({7}),
+    absent=frozenset({6}),
+    forbidden=frozenset({pair(1, 2)}),
+    avoided=frozenset({pair(3, 5)}),
+    odd_seeds_start=False,
+    points=Points(win=6, forfeit_win=6),
+)
+STUCK = SwissRound(4, 9, field("ABCD"), results("A-C 1-0, D-B 1-0", "B-A 0-1, C-D =", "A-D 1-0, B-C 0-1"))
+
+
+def test_a_question_comes_back_from_json_as_it_was():
+    assert engine.load(engine.dump(ASKED)) == (ASKED, False)
+    assert engine.load(engine.dump(ASKED, breaking_rules=True)) == (ASKED, True)
+
+
+def test_an_answer_read_back_is_what_pairing_here_gives():
+    assert engine.read_answer(ASKED, engine.answer(engine.dump(ASKED))) == swiss.propose(ASKED, engine.solve)
+
+
+def test_a_no_comes_back_as_the_same_no():
+    with pytest.raises(NoLegalPairing) as refusal:
+        engine.read_answer(STUCK, engine.answer(engine.dump(STUCK)))
+    assert (refusal.value.code, refusal.value.params) == ("no-legal-pairing", {"round": 4})
+
+
+def test_the_least_harm_can_be_asked_for():
+    text = engine.answer(engine.dump(STUCK, breaking_rules=True))
+    assert engine.read_answer(STUCK, text, breaking_rules=True) == least_harm.propose(STUCK)
+
+
+@pytest.mark.parametrize("text", ["", "Traceback ...", "{"])
+def test_noise_is_no_answer(text):
+    with pytest.raises(NoLegalPairing) as refusal:
+        engine.read_answer(ASKED, text)
+    assert refusal.value.code == "engine-failed"
+
+
+def test_an_answer_that_breaks_the_rules_is_not_believed():
+    with pytest.raises(NoLegalPairing):
+        engine.read_answer(STUCK, json.dumps({"pairs": [[1, 3], [2, 4]]}))
+
+
+def test_the_command_answers_in_a_process_of_its_own():
+    done = subprocess.run(
+        engine.command(), input=engine.dump(ASKED), capture_output=True, text=True, cwd=ROOT, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert engine.read_answer(ASKED, done.stdout) == swiss.propose(ASKED, engine.solve)
+
+
+def test_the_report_file_has_everything_in_its_columns():
+    lines = trf.write(ASKED).splitlines()
+    players = [line for line in lines if line.startswith("001")]
+    assert [line[4:8].strip() for line in players] == list("1234567")
+    # Three points for a win: A has two; B lost by forfeit and has a game without a result.
+    assert [line[80:84] for line in players[:2]] == [" 6.0", " 0.5"]
+    assert players[0][91:] == "   5 w 1     4 w 1"
+    assert players[3][91:] == "0000 - U     1 b 0"
+    assert players[4][91:] == "   1 b 0  0000 - H"
+    assert players[5][91:] == "   2 w +     7 b +  0000 - Z"
+    assert "XXP 1 2" in lines
+    assert "XXC black1" in lines
+    assert "BBW  3.0" in lines
+
+
+STAND_IN = """\
+    #!{python}
+    # Reads the file with a parser that is not ours and pairs with what stands in it.
+    import sys
+    from caissify_pairings import fpc, generate_pairings, trf
+
+    system, asked, flag, answered = sys.argv[1:]
+    assert (system, flag) == ("--dutch", "-p")
+    players = {{p["starting_number"]: p for p in trf.TRFParser(open(asked).read()).parse()["players"]}}
+    number = 1 + min(len(p["results"]) for p in players.values())
+    here = [sn for sn, p in players.items() if number not in p["results"]]
+    for sn in here:
+        players[sn]["results"][number] = {{"opponent": None, "color": None, "result": "U"}}
+    rows = generate_pairings(
+        "dutch",
+        fpc._build_engine_players(players, number),
+        fpc._build_previous_pairings(players, number),
+        number,
+        9,
+    )
+    with open(answered, "w") as out:
+        print(len(rows), file=out)
+        for row in rows:
+            print(row["white_id"], row["black_id"] or 0, file=out)
+"""
+
+
+def put_on_path(folder, monkeypatch, text):
+    program = folder / "bbpPairings"
+    program.write_text(dedent(text).format(python=sys.executable))
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
+@pytest.mark.parametrize(
+    "past",
+    [
+        (),
+        ("A-E 1-0, F-B 0-1, C-G 1-0, H-D 0-1",),
+        ("A-E 1-0, F-B 0-1, C-G =, H-D 0-1", "D-A =, B-C 1-0, E-H 0-1, G-F 1-0"),
+        ("A-E 1-0, F-B +-, C-G =, H absent, D bye",),
+    ],
+)
+def test_bbp_is_spoken_to_by_files_and_agrees(past, tmp_path, monkeypatch):
+    asked = SwissRound(len(past) + 1, 9, field("ABCDEFGH"), results(*past))
+    expected = show(swiss.propose(asked, engine.pair_with_caissify))
+    put_on_path(tmp_path, monkeypatch, STAND_IN)
+    assert engine.find_bbp() == str(tmp_path / "bbpPairings")
+    assert show(swiss.propose(asked, engine.solve)) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"), [(1, "no-legal-pairing"), (3, "engine-failed"), (0, "engine-failed")]
+)
+def test_bbps_own_no_and_its_failures_are_told_apart(code, fault, tmp_path, monkeypatch):
+    put_on_path(tmp_path, monkeypatch, f"#!{{python}}\nraise SystemExit({code})\n")
+    with pytest.raises(NoLegalPairing) as refusal:
+        engine.pair_with_bbp(ASKED)
+    assert refusal.value.code == fault
+
+
+def test_points_a_report_file_cannot_say_are_paired_without_bbp(tmp_path, monkeypatch):
+    put_on_path(tmp_path, monkeypatch, "#!{python}\nraise SystemExit(3)\n")
+    asked = SwissRound(2, 9, field("ABCD"), results("A-C 1-0, D-B +-"), points=Points(forfeit_win=1))
+    assert swiss.fault_in(asked, engine.solve(asked)) is None
+
+
+def test_a_legal_pairing_stands_in_for_an_engine_that_answers_nonsense(monkeypatch):
+    asked = SwissRound(2, 9, field("ABCD"), results("A-C 1-0, D-B 0-1"))
+    monkeypatch.setattr(engine, "pair_with_caissify", lambda _: ((1, 3), (2, 4)))
+    assert swiss.fault_in(asked, engine.solve(asked)) is None

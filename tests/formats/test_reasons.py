@@ -1,0 +1,27 @@
+"""Reasons: a code, its values, a sentence."""
+
+import pytest
+
+from tournament.formats.reasons import SENTENCES, Reason, halves
+
+
+def test_a_reason_speaks():
+    assert str(Reason("same-score", points="2.5")) == "Both have 2.5 points."
+    assert Reason("same-score", points="2.5").template == SENTENCES["same-score"]
+
+
+def test_equal_reasons_are_equal_whatever_the_order_of_their_values():
+    assert Reason("across", higher="1", lower="0") == Reason("across", lower="0", higher="1")
+    assert len({Reason("free"), Reason("free")}) == 1
+
+
+@pytest.mark.parametrize("wrong", [("nonsense", {}), ("same-score", {})])
+def test_a_reason_without_its_sentence_or_values_is_a_bug(wrong):
+    code, params = wrong
+    with pytest.raises(KeyError):
+        Reason(code, **params)
+
+
+@pytest.mark.parametrize(("doubled", "text"), [(0, "0"), (1, "0.5"), (4, "2"), (29, "14.5")])
+def test_halves(doubled, text):
+    assert halves(doubled) == text

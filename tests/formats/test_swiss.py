@@ -1,0 +1,306 @@
+"""Swiss: worked rounds, the laws over whole tournaments, and what happens where no pairing keeps them."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.formats.words import field, letter, number, results, show
+from tournament.formats import engine, least_harm, swiss
+from tournament.formats.swiss import SwissRound, propose
+from tournament.formats.values import Entrant, InvalidField, NoLegalPairing, Outcome, Points, Result, pair
+
+
+def question(letters, *rounds, planned=9, **rest):
+    for name in ("absent", "half_byes", "withdrawn"):
+        rest[name] = frozenset(map(number, rest.get(name, "")))
+    for name in ("forbidden", "avoided"):
+        rest[name] = frozenset(pair(*map(number, couple)) for couple in rest.get(name, "").split())
+    return SwissRound(len(rounds) + 1, planned, field(letters), results(*rounds), **rest)
+
+
+def paired(*args, **kwargs):
+    return show(propose(question(*args, **kwargs), engine.solve))
+
+
+EIGHT = "A-E 1-0, F-B 0-1, C-G 1-0, H-D 0-1"
+
+
+@pytest.mark.parametrize(
+    ("case", "expected"),
+    [
+        # Round one: top half against bottom half, the start taking turns (C.04.3, 5.2.5).
+        (question("ABCDEFGH"), "A-E F-B C-G H-D"),
+        (question("ABCDEFGH", odd_seeds_start=False), "E-A B-F G-C D-H"),
+        (question("ABCDE"), "A-C D-B E:bye"),
+        # Round two: both wishes about the start are met before the order within the halves.
+        (question("ABCDEFGH", EIGHT), "D-A B-C E-H G-F"),
+        # Criterion C9: of those eligible, the bye goes to who has missed fewer games.
+        (question("ABCDE", "A-C 1-0, D-B 0-1, E absent", planned=3), "B-A C-E D:bye"),
+        # A missing result counts as a draw in a draft.
+        (question("ABCD", "A-C ?, D-B ?"), paired("ABCD", "A-C =, D-B =")),
+        # Byes by choice: not paired, listed last.
+        (question("ABCDEF", absent="E", half_byes="B"), "A-D C-F B:half-bye E:absent"),
+        # A late entry starts from nothing, like a loser of round one.
+        (question("ABCDE", "A-C 1-0, D-B 0-1"), "B-A C-E D:bye"),
+        # The withdrawn are not paired. Of A, B and E one must go down to D: E did in round one (C14),
+        # B has met D, so it is A.
+        (question("ABCDE", "A-C 1-0, D-B 0-1, E bye", withdrawn="C"), "B-E D-A"),
+    ],
+)
+def test_worked_rounds(case, expected):
+    assert show(propose(case, engine.solve)) == expected
+
+
+def test_pairs_who_must_not_meet_are_kept_apart_from_round_one():
+    assert paired("ABCD") == "A-C D-B"
+    assert paired("ABCD", forbidden="AC") == "A-D C-B"
+
+
+def test_who_should_be_kept_apart_is_as_long_as_it_can_be():
+    assert paired("ABCD", avoided="AC") == "A-D C-B"
+    draft = propose(question("ABCD", avoided="AB AC AD"), engine.solve)
+    together = [p for p in draft if "together-after-all" in {reason.code for reason in p.reasons}]
+    assert [1 in p.entrants for p in together] == [True]
+
+
+def test_one_unavoidable_pair_does_not_let_the_others_meet():
+    draft = propose(question("ABCDEF", avoided="AB AC AD AE AF BE CF"), engine.solve)
+    met = {pair(*p.entrants) for p in draft}
+    assert not met & {pair(2, 5), pair(3, 6)}
+
+
+def test_clubmates_are_found_by_their_keys():
+    club = [Entrant(1, 1, 0, frozenset({"x"})), Entrant(2, 2, 0, frozenset({"x", "y"})), Entrant(3, 3)]
+    assert swiss.pairs_sharing_a_key([*club, Entrant(4, 4, 0, frozenset({"y"}))]) == {pair(1, 2), pair(2, 4)}
+
+
+def test_every_pairing_says_why():
+    draft = propose(question("ABCDE", "A-C 1-0, D-B =, E bye"), engine.solve)
+    said = {show((p,)): [str(reason) for reason in p.reasons] for p in draft}
+    assert said == {
+        "B-A": [
+            "1 against 0.5 points: the score groups could not be paired within themselves.",
+            "The starter was due to start, the other to be second.",
+        ],
+        "E-D": [
+            "1 against 0.5 points: the score groups could not be paired within themselves.",
+            "The second player was due to be second (1 starts in 1 games).",
+        ],
+        "C:bye": [
+            "The field is odd: the bye goes to the lowest score (0) that has had none "
+            "and leaves the others a legal pairing."
+        ],
+    }
+
+
+def test_boards_are_in_the_order_of_score_then_seed():
+    draft = propose(question("ABCDEFGH", EIGHT), engine.solve)
+    assert [(p.board, min(p.entrants)) for p in draft] == [(1, 1), (2, 2), (3, 5), (4, 6)]
+
+
+def test_a_forfeited_game_was_no_meeting():
+    assert paired("AB", "A-B +-") == "A-B"
+
+
+def test_a_win_by_forfeit_rules_out_the_allocated_bye():
+    assert paired("ABC", "A-B 1-0, C bye", "C-A 1-0, B bye") == "B-C A:bye"
+    with pytest.raises(NoLegalPairing):
+        paired("ABC", "A-B +-, C bye", "C-A 1-0, B bye")
+
+
+def test_own_points_make_own_score_groups():
+    three = Points(win=6, draw=2, bye=6, half_bye=2, forfeit_win=6)
+    past = ("A-E 1-0, F-B =, C-G =, H-D 0-1", "D-A =, B-C 1-0, E-H =, G-F =")
+    by_three = propose(question("ABCDEFGH", *past, points=three), engine.solve)
+    book = question("ABCDEFGH", *past, points=three).cards()
+    assert [book[number(each)].score for each in "ABDE"] == [8, 8, 8, 2]
+    assert {1, 2, 4} >= set(by_three[0].entrants)
+
+
+def test_strangers_in_the_results_are_refused():
+    with pytest.raises(InvalidField) as refusal:
+        question("AB", "A-C 1-0")
+    assert refusal.value.code == "unknown-entrant"
+
+
+@pytest.mark.parametrize("letters", ["", "A"])
+def test_one_entrant_cannot_be_paired(letters):
+    for pairing in (lambda q: propose(q, engine.solve), least_harm.propose):
+        with pytest.raises(NoLegalPairing) as refusal:
+            pairing(question(letters))
+        assert refusal.value.code == "too-few"
+
+
+# No legal pairing
+
+FOUR_ALL_MET = ("A-C 1-0, D-B 1-0", "B-A 0-1, C-D =", "A-D 1-0, B-C 0-1")
+
+
+def test_where_all_have_met_there_is_no_legal_pairing():
+    with pytest.raises(NoLegalPairing) as refusal:
+        paired("ABCD", *FOUR_ALL_MET)
+    assert refusal.value.code == "no-legal-pairing"
+
+
+def test_the_least_harm_is_the_fewest_rematches_the_longest_ago():
+    draft = least_harm.propose(question("ABCD", *FOUR_ALL_MET))
+    assert {pair(*p.entrants) for p in draft} == {pair(1, 3), pair(2, 4)}
+    assert {str(p.reasons[-1]) for p in draft} == {
+        "They met in round 1; every pairing has at least 2 rematches."
+    }
+
+
+def test_a_rematch_comes_before_a_second_bye():
+    draft = least_harm.propose(question("ABC", "A-B 1-0, C bye", "A-C 1-0, B bye", "B-C =, A absent"))
+    assert show(draft) in {"C-B A:bye", "B-C A:bye"}
+
+
+def test_a_second_bye_says_so():
+    past = ("A-B 1-0, C bye", "C-A 1-0, B bye", "B-C =, A bye")
+    draft = least_harm.propose(question("ABC", *past))
+    assert [str(r) for p in draft if p.second is None for r in p.reasons] == [
+        "Has had a bye before; nobody else could sit out."
+    ]
+
+
+def test_forbidden_pairs_never_meet_even_then():
+    with pytest.raises(NoLegalPairing) as refusal:
+        least_harm.propose(question("ABCD", forbidden="AB AC AD"))
+    assert refusal.value.code == "forbidden"
+
+
+@pytest.mark.parametrize(
+    ("pairs", "fault"),
+    [
+        ("A-B C-D", "rematch"),
+        ("A-C B-D", None),
+        ("A-C B-B", "incomplete"),
+        ("A-C", "incomplete"),
+        ("A-C B- D-", "byes"),
+    ],
+)
+def test_an_answer_is_believed_only_after_checking(pairs, fault):
+    couples = [tuple(couple.split("-")) for couple in pairs.split()]
+    answer = tuple((number(a), number(b) if b else None) for a, b in couples)
+    asked = question("ABCD", "A-B 1-0, D-C 1-0")
+    assert swiss.fault_in(asked, answer) == fault
+    if fault:
+        with pytest.raises(NoLegalPairing):
+            swiss.accept(asked, answer)
+
+
+# Whole tournaments
+
+PLAYED = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW]
+ANY_OUTCOME = PLAYED * 3 + [Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT, None]
+
+
+def a_legal_pairing_exists(asked):
+    """By trying everything, with nothing of ours but the rule for one pair."""
+    book = asked.cards()
+
+    def complete(left):
+        if not left:
+            return True
+        one, *rest = left
+        return any(
+            swiss.may_meet(asked, book[one], book[other]) and complete([e for e in rest if e != other])
+            for other in rest
+        )
+
+    present = [entrant.id for entrant in asked.present]
+    if len(present) % 2 == 0:
+        return complete(present)
+    eligible = [entrant for entrant in present if not book[entrant].won_without_playing]
+    return any(complete([e for e in present if e != bye]) for bye in eligible)
+
+
+@st.composite
+def tournaments(draw):
+    """A field, who is away when, and the outcomes to come, as one source of choices."""
+    return draw(st.integers(2, 11)), draw(st.integers(1, 7)), draw(st.randoms(use_true_random=False))
+
+
+@given(tournaments())
+@settings(max_examples=40, deadline=None)
+def test_whole_tournaments_keep_the_laws(drawn):
+    count, planned, chance = drawn
+    entrants = field(count)
+    everyone = range(1, count + 1)
+    couples = [pair(*couple) for couple in combinations(everyone, 2)]
+    forbidden = frozenset(c for c in couples if chance.random() < 0.05)
+    past: list[Result] = []
+    byes: set[int] = set()
+    for at in range(1, planned + 1):
+        late = frozenset(e for e in everyone if e > count - 2 and at == 1 and chance.random() < 0.3)
+        away = frozenset(e for e in everyone if chance.random() < 0.12)
+        half = frozenset(e for e in everyone if chance.random() < 0.08) - away
+        enrolled = tuple(e for e in entrants if e.id not in late)
+        asked = SwissRound(
+            at, planned, enrolled, tuple(past), absent=away - late, half_byes=half - late, forbidden=forbidden
+        )
+        try:
+            draft = propose(asked, engine.solve)
+        except NoLegalPairing:
+            assert len(asked.present) < 2 or not a_legal_pairing_exists(asked)
+            break
+        once = sorted(entrant for p in draft for entrant in p.entrants)
+        assert once == sorted(entrant.id for entrant in enrolled)
+        book = asked.cards()
+        for p in draft:
+            assert p.reasons
+            if p.second is None:
+                assert p.bye is not Outcome.BYE or p.first not in byes
+                byes |= {p.first} if p.bye is Outcome.BYE else set()
+                past.append(Result(at, p.first, None, p.bye))
+            else:
+                assert p.second not in book[p.first].opponents
+                assert pair(p.first, p.second) not in forbidden
+                past.append(Result(at, p.first, p.second, chance.choice(ANY_OUTCOME)))
+        assert propose(asked, engine.solve) == draft
+
+
+@given(tournaments())
+@settings(max_examples=40, deadline=None)
+def test_starts_stay_within_two_and_never_three_running_before_the_last_round(drawn):
+    count, _, chance = drawn
+    past: list[Result] = []
+    for at in range(1, min(count, 7)):
+        asked = SwissRound(at, 99, field(count), tuple(past))
+        try:
+            draft = propose(asked, engine.solve)
+        except NoLegalPairing:
+            break
+        past += (Result(at, p.first, p.second, p.bye or chance.choice(PLAYED)) for p in draft)
+        book = SwissRound(at + 1, 99, field(count), tuple(past)).cards()
+        for card in book.values():
+            assert abs(card.balance) <= 2
+            assert card.starts[-3:] not in ([True] * 3, [False] * 3)
+
+
+@given(tournaments())
+@settings(max_examples=30, deadline=None)
+def test_the_least_harm_has_as_few_rematches_as_trying_everything_finds(drawn):
+    count, _, chance = drawn
+    count = min(count - count % 2, 8)
+    past: list[Result] = []
+    for at in range(1, 6):
+        asked = SwissRound(at, 99, field(count), tuple(past))
+        draft = least_harm.propose(asked)
+        book = asked.cards()
+        rematches = sum(p.second in book[p.first].opponents for p in draft)
+        assert rematches == fewest(list(range(1, count + 1)), book)
+        past += (Result(at, p.first, p.second, chance.choice(PLAYED)) for p in draft)
+
+
+def fewest(left, book):
+    if not left:
+        return 0
+    one, *rest = left
+    return min((o in book[one].opponents) + fewest([e for e in rest if e != o], book) for o in rest)
+
+
+def test_letters_and_numbers_agree():
+    assert "".join(letter(entrant.id) for entrant in field("CAB")) == "CAB"

@@ -1,0 +1,78 @@
+"""Team matches: who sits where, and what the boards add up to."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.formats.words import MARKS
+from tournament.formats.team_match import Board, boards, bye_score, score
+from tournament.formats.values import InvalidField, Outcome
+
+
+def played(marks):
+    """Marks by board, seen from who starts there: "1-0 = 0-1"."""
+    return [Board(at, 1, 2, MARKS[mark]) for at, mark in enumerate(marks.split(), 1)]
+
+
+def test_the_first_named_team_starts_on_odd_boards():
+    assert [(b.first, b.second) for b in boards([11, 12, 13], [21, 22, 23], 3)] == [
+        (11, 21),
+        (22, 12),
+        (13, 23),
+    ]
+
+
+def test_absentees_forfeit_from_the_bottom_board():
+    assert boards([11, 12], [21, 22, 23, 24], 4) == (
+        Board(1, 11, 21),
+        Board(2, 22, 12),
+        Board(3, None, 23, Outcome.FIRST_FORFEITS),
+        Board(4, 24, None, Outcome.SECOND_FORFEITS),
+    )
+    assert boards([], [], 1) == (Board(1, None, None, Outcome.BOTH_FORFEIT),)
+
+
+@pytest.mark.parametrize(
+    ("marks", "match_points", "game_points", "outcome"),
+    [
+        ("1-0 1-0", (2, 2), (2, 2), Outcome.DRAW),
+        ("1-0 0-1", (4, 0), (4, 0), Outcome.FIRST_WINS),
+        ("1-0 = 0-1 1-0", (0, 4), (3, 5), Outcome.SECOND_WINS),
+        ("= = = =", (2, 2), (4, 4), Outcome.DRAW),
+        ("1-0 ?", (0, 0), (2, 0), None),
+        ("-+ +-", (0, 4), (0, 4), Outcome.FIRST_FORFEITS),
+        ("+- -+", (4, 0), (4, 0), Outcome.SECOND_FORFEITS),
+        ("-- --", (0, 0), (0, 0), Outcome.BOTH_FORFEIT),
+        ("-- +-", (0, 4), (0, 2), Outcome.FIRST_FORFEITS),
+        ("1-0 --", (4, 0), (2, 0), Outcome.FIRST_WINS),
+        ("-+ -+", (2, 2), (2, 2), Outcome.DRAW),
+    ],
+)
+def test_what_the_boards_add_up_to(marks, match_points, game_points, outcome):
+    result = score(played(marks))
+    assert (result.match_points, result.game_points, result.outcome) == (match_points, game_points, outcome)
+
+
+def test_a_bye_is_one_match_point_and_half_of_the_game_points():
+    assert bye_score(4) == (2, 4)
+    assert bye_score(3) == (2, 3)
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["1-0", "=", "0-1"]), min_size=1, max_size=10))
+def test_named_the_other_way_round_a_match_has_the_same_points(marks):
+    here = score(played(" ".join(marks)))
+    # Turned round, the other team is first-named: on each board the other one starts.
+    turned = score([replace(b, outcome=b.outcome.swapped) for b in played(" ".join(marks))])
+    assert turned.game_points == here.game_points[::-1]
+    assert turned.match_points == here.match_points[::-1]
+    assert sum(here.game_points) == 2 * len(marks)
+    assert sum(here.match_points) == 4
+
+
+@pytest.mark.parametrize("bad", [([], [], 0), ([1, 2], [3], 1)])
+def test_line_ups_that_do_not_fit_are_refused(bad):
+    with pytest.raises(InvalidField):
+        boards(*bad)
