@@ -4,7 +4,7 @@ The one place where time is subtracted. A turn may be charged in several stretch
 sum is the same as charging it at once, because what is left of delay, period and move is kept in between.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from .terms import Terms
 
@@ -69,8 +69,3 @@ def charge(terms: Terms, account: Account, turn: Turn, time_ms: int) -> tuple[Ac
             None if turn.move_ms is None else turn.move_ms - time_ms,
         ),
     )
-
-
-def finish(terms: Terms, account: Account) -> Account:
-    """The account after a completed move: the increment is added, a period that was begun is refilled."""
-    return replace(account, main_ms=account.main_ms + terms.increment_ms, over_ms=0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .account import Account, Turn, allowance_ms, charge, finish
+from .account import Account, Turn, allowance_ms, charge
 from .control import TimeControl
 from .faults import ClockRefused
 from .terms import HOUR, MINUTE, SIDE_OF, Mode, Terms
@@ -128,10 +128,11 @@ class Clock:
         if step.fell is not None:
             return step
         seat = self.turn.seat
-        terms = self.terms(seat)
-        clock = step.clock._with_account(seat, finish(terms, step.clock.account(seat)))
-        given = ((seat, terms.increment_ms),) if terms.increment_ms else ()
+        increment_ms = self.terms(seat).increment_ms
+        account = step.clock.account(seat)
+        clock = step.clock._with_account(seat, replace(account, main_ms=account.main_ms + increment_ms))
         clock = clock._with_turn(self.next_seat() if next_seat is None else next_seat)
+        given = ((seat, increment_ms),) if increment_ms else ()
         return Step(clock, step.charged_ms, step.given + given)
 
     def pass_turn(self, next_seat: str | None = None) -> Step:
@@ -295,7 +296,7 @@ class Clock:
         return replace(self, accounts=(*self.accounts[:place], account, *self.accounts[place + 1 :]))
 
     def _with_turn(self, seat: str) -> Clock:
-        """A fresh turn; the period begun by the seat that leaves the move is whole again."""
+        """A fresh turn; the period begun by the seat that leaves the move is refilled."""
         self._place(seat)
         leaving = self.account(self.turn.seat)
         clock = self._with_account(self.turn.seat, replace(leaving, over_ms=0))

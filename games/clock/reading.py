@@ -1,6 +1,6 @@
 """What the faces of a clock show at one instant. Reading never changes a clock."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .account import Account, Turn
 from .clock import Clock
@@ -45,10 +45,11 @@ class Reading:
 
 
 def read(clock: Clock, now_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> Reading:
-    """The faces now. A flag that has fallen shows at once, whether or not somebody has marked it."""
-    shown = clock.settle(now_ms).clock
+    """The faces now. Time that is gone shows at once, a flag once it is marked: lag may save the move."""
+    settled = clock.settle(now_ms).clock
+    shown = replace(settled, since_ms=clock.since_ms, fell=clock.fell)
     faces = tuple(_face(shown, seat) for seat in shown.seats)
-    return Reading(faces, shown.game_ms, shown.fell, _next_change_ms(shown, faces, tenths_below_ms))
+    return Reading(faces, shown.game_ms, shown.fell, _next_change_ms(settled, faces, tenths_below_ms))
 
 
 def _face(clock: Clock, seat: str) -> Face:
@@ -95,6 +96,8 @@ def _is_low(terms: Terms, account: Account, turn: Turn | None) -> bool:
 
 
 def _next_change_ms(clock: Clock, faces: tuple[Face, ...], tenths_below_ms: int) -> int | None:
+    if not clock.running:
+        return None
     changes: list[int | None] = []
     for face in faces:
         if face.running and face.counts_up:
@@ -104,8 +107,8 @@ def _next_change_ms(clock: Clock, faces: tuple[Face, ...], tenths_below_ms: int)
             changes.append(until_change_ms(face.delay_ms if main_waits else face.time_ms, tenths_below_ms))
             if face.move_ms is not None:
                 changes.append(until_change_ms(face.move_ms, tenths_below_ms))
-        elif clock.running and clock.terms(face.seat).mode is Mode.HOURGLASS:
+        elif clock.terms(face.seat).mode is Mode.HOURGLASS:
             changes.append(until_change_rising_ms(face.time_ms, tenths_below_ms))
-    if clock.running and clock.game_ms is not None:
+    if clock.game_ms is not None:
         changes.append(until_change_ms(clock.game_ms, tenths_below_ms))
     return min((change for change in changes if change is not None), default=None)

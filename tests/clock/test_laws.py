@@ -49,7 +49,7 @@ def test_given_and_bonuses_less_spent_is_what_is_left(clock, actions):
             free_ms = 0
             if on_move:
                 free_ms = min(spent_ms, before.turn.delay_ms)
-                over_ms = max(0, before.account(seat).over_ms + spent_ms - before.account(seat).main_ms)
+                over_ms = before.account(seat).over_ms + max(0, spent_ms - before.account(seat).main_ms)
                 turn_ended = moment.step.fell is None and moment.verb in ("press", "pass", "set_turn")
                 if terms.period_ms and turn_ended:
                     free_ms += over_ms % terms.period_ms
