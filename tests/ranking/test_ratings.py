@@ -35,6 +35,12 @@ def test_the_published_example_of_glicko_2():
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
+def test_a_rating_has_no_more_digits_than_are_stored():
+    for rating in rate_period(PAPER, PAPER_GAMES).values():
+        assert (rating.value, rating.deviation) == (round(rating.value, 4), round(rating.deviation, 4))
+        assert rating.volatility == round(rating.volatility, 8)
+
+
 def test_volatility_does_not_depend_on_where_the_scale_begins():
     higher = {who: Rating(rating.value + 800, rating.deviation) for who, rating in PAPER.items()}
     plain, raised = rate_period(PAPER, PAPER_GAMES)["A"], rate_period(higher, PAPER_GAMES)["A"]

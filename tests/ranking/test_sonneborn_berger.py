@@ -47,6 +47,7 @@ def test_a_voluntary_round_worth_less_than_the_usual_cut_stays():
 
 
 def test_koya_counts_points_against_those_with_half_of_what_their_games_could_give():
-    three = History.read("A: B>1 C<1 .\nB: A<0 . C>=\nC: . A>0 B<=", System.ROUND_ROBIN)
-    assert values(three, "KS") == "0 0 0"
+    three = History.read("A: B>1 C<= .\nB: A<0 . C>1\nC: . A>= B<0", System.ROUND_ROBIN)
+    # B has 1 of 2: half of the games there were, though not of the rounds.
+    assert values(three, "KS") == "1 0 0.5"
     assert str(working(ROUND_ROBIN, "KS", "D")) == "KS 1 = 0 + 1"

@@ -9,7 +9,7 @@ B: A<0 Z
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -29,7 +29,7 @@ class InvalidHistory(Fault):
         "opponent-unwanted": "Round {round}: {entrant} has an opponent in a round without a pairing.",
         "opponent-unknown": "Round {round}: {entrant} met {opponent}, who is not in this event.",
         "disagree": "Round {round}: {entrant} and {opponent} do not tell the same about their meeting.",
-        "game-points": "Round {round}: the game points of {entrant} and {opponent} do not add up to {total}.",
+        "game-points": "Round {round}: {entrant} and {opponent} have more than {total} half points in all.",
         "annulled-unknown": "{entrant} is annulled but not in this event.",
         "annulled-swiss": "Results are annulled in round robins only; in a Swiss they stand.",
     }
@@ -171,28 +171,26 @@ def _check(history: History) -> None:
     for entrant, row in history.cells.items():
         if len(row) != rounds:
             raise InvalidHistory("uneven", entrant=entrant, count=len(row), rounds=rounds)
-        for fault, opponent, number in _faults_in_row(history, entrant, row):
-            total = 2 * history.boards
-            raise InvalidHistory(fault, round=number, entrant=entrant, opponent=opponent, total=total)
+    for entrant, row in history.cells.items():
+        for index, cell in enumerate(row):
+            fault = _fault(history, entrant, index, cell)
+            if fault:
+                raise InvalidHistory(
+                    fault, round=index + 1, entrant=entrant, opponent=cell.opponent, total=2 * history.boards
+                )
 
 
-def _faults_in_row(
-    history: History, entrant: EntrantId, row: tuple[Cell, ...]
-) -> Iterator[tuple[str, EntrantId | None, int]]:
-    for index, cell in enumerate(row):
-        opponent = cell.opponent
-        if (opponent is not None) != (cell.result in PAIRED):
-            yield "opponent-missing" if opponent is None else "opponent-unwanted", opponent, index + 1
-        if opponent is None:
-            continue
-        if opponent not in history.cells:
-            yield "opponent-unknown", opponent, index + 1
-            continue
-        theirs = history.cells[opponent][index : index + 1]
-        if not theirs or not _agree(entrant, cell, theirs[0]):
-            yield "disagree", opponent, index + 1
-        elif not _game_points_add_up(cell, theirs[0], history.boards):
-            yield "game-points", opponent, index + 1
+def _fault(history: History, entrant: EntrantId, index: int, cell: Cell) -> str | None:
+    if cell.opponent is None:
+        return "opponent-missing" if cell.result in PAIRED else None
+    if cell.result not in PAIRED:
+        return "opponent-unwanted"
+    if cell.opponent not in history.cells:
+        return "opponent-unknown"
+    theirs = history.cells[cell.opponent][index]
+    if not _agree(entrant, cell, theirs):
+        return "disagree"
+    return None if _game_points_add_up(cell, theirs, history.boards) else "game-points"
 
 
 def _agree(entrant: EntrantId, mine: Cell, theirs: Cell) -> bool:
