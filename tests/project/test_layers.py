@@ -1,4 +1,4 @@
-"""The direction of imports is a test, not a wish: pure packages stay pure, games never knows the tournament."""
+"""The direction of imports is a test, not a wish: pure packages stay pure, games knows no tournament."""
 
 import ast
 import subprocess

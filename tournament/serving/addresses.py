@@ -14,13 +14,17 @@ INWARD = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "podman", "cni",
 FAR_AWAY = {socket.AF_INET: "10.255.255.255", socket.AF_INET6: "fd00::ffff"}
 
 
-def is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
+def is_address(host: str) -> bool:
+    """Whether it is numbers, not a name."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        ipaddress.ip_address(host)
     except ValueError:
         return False
+    return True
+
+
+def is_loopback(host: str) -> bool:
+    return host == "localhost" or (is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def in_the_hall(host: str) -> list[str]:

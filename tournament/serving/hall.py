@@ -9,12 +9,14 @@ from tournament.serving.authority import Authority, may_vouch_for
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """How `manage.py serve` listens. `secure_port` is None where HTTPS is not offered."""
+    """How `manage.py serve` listens. `secure_port` is None where HTTPS is not offered; `names` are those that
+    the club's own network knows the machine by."""
 
     host: str
     port: int
     secure_port: int | None = None
     authority: Authority | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -27,20 +29,26 @@ class Hall:
         host = "127.0.0.1" if self.host in addresses.EVERYWHERE else self.host
         return addresses.url("http", host, self.port)
 
+    @property
+    def hosts(self) -> list[str]:
+        """What to type on a tablet, before the port."""
+        return [*self.names, *addresses.in_the_hall(self.host)] if self.is_open else []
+
     def plain(self, path: str = "/") -> list[str]:
-        return [addresses.url("http", host, self.port, path) for host in addresses.in_the_hall(self.host)]
+        return [addresses.url("http", host, self.port, path) for host in self.hosts]
 
     def secure(self, path: str = "/") -> list[str]:
         if self.secure_port is None:
             return []
-        hosts = [host for host in addresses.in_the_hall(self.host) if may_vouch_for(host)]
-        return [addresses.url("https", host, self.secure_port, path) for host in hosts]
+        return [
+            addresses.url("https", host, self.secure_port, path) for host in self.hosts if may_vouch_for(host)
+        ]
 
     def vouch(self) -> bool:
         """Keep the certificate in step with the addresses; True when it was made anew."""
         if self.authority is None:
             return False
-        hosts = [*addresses.in_the_hall(self.host), addresses.local_name()]
+        hosts = [*self.hosts, addresses.local_name()]
         return self.authority.vouch(hosts, datetime.datetime.now(datetime.UTC))
 
 

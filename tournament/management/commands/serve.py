@@ -66,7 +66,12 @@ class Command(BaseCommand):
 
     def _open_hall(self, host: str, port: int, https_port: str) -> tuple[hall.Hall, socket.socket | None]:
         """HTTPS for the hall, unless it is somebody else's business. Its failure never stops plain HTTP."""
-        plain_only = hall.Hall(host, port)
+        names = tuple(
+            name
+            for name in settings.ALLOWED_HOSTS
+            if not name.startswith(("*", ".")) and not addresses.is_address(name) and name != "localhost"
+        )
+        plain_only = hall.Hall(host, port, names=names)
         if addresses.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
             return plain_only, None
         number = int(https_port) if https_port.isdecimal() else secure_port(port)
@@ -75,7 +80,7 @@ class Command(BaseCommand):
         except server.CannotListen as problem:
             self.stderr.write(f"No HTTPS: port {number} cannot be used ({problem}). HTTP works.")
             return plain_only, None
-        here = hall.Hall(host, port, number, Authority(settings.DATA_DIR / "authority"))
+        here = hall.Hall(host, port, number, Authority(settings.DATA_DIR / "authority"), names)
         try:
             here.vouch()
         except (OSError, ValueError) as problem:

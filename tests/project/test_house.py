@@ -1,0 +1,129 @@
+"""The first run and the house it leaves behind: language and time zone of everything after."""
+
+import datetime
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.utils import timezone, translation
+
+from games import access
+from games.models import Action, Grant
+from tournament.middleware import HouseMiddleware
+from tournament.models import Club, House
+from tournament.serving import first_run
+
+WISHES = {
+    "club": "Cube Club",
+    "language": "de",
+    "time_zone": "Europe/Berlin",
+    "name": "Ada",
+    "username": "ada",
+    "password": "five wooden cubes",
+}
+FORM = {**WISHES, "password_again": WISHES["password"]}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house():
+    first_run.found_house(**WISHES)
+    return House.objects.get()
+
+
+def test_the_form_founds_the_house_and_signs_the_organiser_in(client):
+    answer = client.post(first_run.path(), FORM)
+    assert (answer.status_code, answer.url) == (302, "/welcome/")
+    assert client.get("/welcome/").status_code == 200
+    house = House.objects.get()
+    assert (house.club.name, house.language, house.time_zone) == ("Cube Club", "de", "Europe/Berlin")
+    organiser = User.objects.get()
+    assert organiser.is_superuser
+    assert access.may(access.actor_for(f"user:{organiser.pk}"), "manage_club")
+    assert Action.objects.get(verb="set_up").actor == f"user:{organiser.pk}"
+
+
+def test_the_link_is_dead_afterwards(client):
+    link = first_run.path()
+    client.post(link, FORM)
+    assert first_run.path() is None
+    assert client.get(link).status_code == 410
+    assert client.post(link, {**FORM, "username": "eve"}).status_code == 410
+    assert [user.username for user in User.objects.all()] == ["ada"]
+
+
+@pytest.mark.parametrize("guess", ["0" * 40, "x", "é"])
+def test_a_guessed_link_opens_nothing(client, guess):
+    assert client.get(f"/setup/{guess}/").status_code == 410
+    assert client.post(f"/setup/{guess}/", FORM).status_code == 410
+    assert not House.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("club", ""),
+        ("password", "short"),
+        ("password", "ada"),
+        ("password_again", "another one"),
+        ("language", "tlh"),
+        ("time_zone", "Mars/Olympus"),
+        ("username", "a b"),
+    ],
+)
+def test_what_cannot_be_is_asked_again_and_nothing_is_made(client, field, value):
+    answer = client.post(first_run.path(), {**FORM, field: value})
+    assert answer.status_code == 200
+    assert answer.context["form"].errors
+    assert not User.objects.exists()
+    assert not House.objects.exists()
+
+
+def test_of_two_who_send_the_form_at_once_the_second_is_told_and_leaves_nothing(house):
+    with pytest.raises(first_run.AlreadySetUp):
+        first_run.found_house(**{**WISHES, "club": "Other Club", "username": "eve"})
+    assert not User.objects.filter(username="eve").exists()
+    assert not Club.objects.filter(name="Other Club").exists()
+    assert Grant.objects.count() == 1
+
+
+def test_until_then_the_start_page_says_where_the_link_is(client):
+    assert "setup/waiting.html" in [template.name for template in client.get("/").templates]
+    first_run.found_house(**WISHES)
+    assert "setup/waiting.html" not in [template.name for template in client.get("/").templates]
+
+
+@pytest.mark.parametrize(
+    ("cookie", "browser", "spoken"),
+    [
+        (None, "", "de"),  # nothing wished: the house's
+        (None, "tlh", "de"),  # a wish we cannot grant: the house's
+        (None, "en-GB,en;q=0.9", "en"),
+        (None, "fr;q=0.9,de-AT;q=0.5", "de"),
+        ("en", "de", "en"),  # chosen here
+    ],
+)
+def test_a_page_comes_in_the_guests_language_or_in_that_of_the_house(client, house, cookie, browser, spoken):
+    if cookie:
+        client.cookies["django_language"] = cookie
+    answer = client.get("/hall/", headers={"Accept-Language": browser})
+    assert answer.headers["Content-Language"] == spoken
+    assert f'<html lang="{spoken}"' in answer.content.decode()
+
+
+def test_times_are_those_of_the_house(house):
+    winter = datetime.datetime(2026, 1, 15, 19, 0, tzinfo=datetime.UTC)
+
+    def page(request):
+        return HttpResponse(timezone.localtime(winter).strftime("%H:%M"))
+
+    with translation.override(None):
+        assert HouseMiddleware(page)(RequestFactory().get("/")).content == b"20:00"
+    assert timezone.get_current_timezone_name() == "UTC"
+
+
+def test_an_unknown_zone_is_no_reason_to_fail(house):
+    house.time_zone = "Mars/Olympus"
+    assert house.tz is datetime.UTC

@@ -1,0 +1,17 @@
+"""The operator's page names every variable the product reads."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+READ = re.compile(r'(?:environ\.get|environ\[|environment|flag|names)\(?\[?"([A-Z][A-Z_]+)"')
+
+
+def test_every_environment_variable_is_documented():
+    sources = [*(ROOT / "tournament").rglob("*.py"), *(ROOT / "games").rglob("*.py")]
+    read = {name for file in sources for name in READ.findall(file.read_text())} - {"DJANGO_SETTINGS_MODULE"}
+    assert {"HOST", "PORT", "FIVELINE_DATA", "FIVELINE_PROXIES", "DATABASE_URL"} <= read
+    documented = set(
+        re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "operating.md").read_text(), re.MULTILINE)
+    )
+    assert documented == read
