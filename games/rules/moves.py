@@ -10,7 +10,7 @@ from games.rules.seats import Seat
 
 PASS = "--"  # noqa: S105  (a forced pass in text; it is no move)
 
-SHAPE = re.compile(r"(?P<cell>[^\s.!]{2})(?P<edge>[^\s.!])(?:\.(?P<dot>[^\s.!]))?(?P<call>!?)")
+SHAPE = re.compile(r"(?P<cell>[A-Za-z][0-9])(?P<edge>[A-Za-z])(?:\.(?P<dot>[A-Za-z]))?!?")
 
 
 @dataclass(frozen=True, slots=True)

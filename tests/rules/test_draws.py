@@ -76,7 +76,7 @@ def times_seen(states):
 
 @given(st.lists(st.integers(0, 40), max_size=40))
 def test_forgetting_what_cannot_recur_changes_nothing(choices):
-    """Cubes go to and fro, sometimes a blank one: counting since the last blank is counting from the start."""
+    """Cubes go to and fro, at times a blank one: counting since the last blank is counting from the start."""
     states = [Play.begin(CORNERS)]
     for choice in choices:
         position = states[-1].position
