@@ -5,7 +5,7 @@ An actor is whoever a request comes from, with the roles held at that moment; it
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from types import SimpleNamespace
 from typing import Any, Protocol
@@ -99,6 +99,10 @@ class Actor:
             if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:
                 return max(named, key=_number)
         return "anybody"
+
+    def also(self, subject: str) -> "Actor":
+        """The same actor, speaking for one subject more; what that one holds is not looked up."""
+        return replace(self, subjects=self.subjects | {subject})
 
     @property
     def pin_until_ms(self) -> int:

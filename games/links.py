@@ -7,7 +7,7 @@ grants of its subject (`link:7`), like every other right.
 import hashlib
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import segno
 from django.db import transaction
@@ -144,9 +144,7 @@ def find_by_code(typed: str, *, address: str) -> Link:
 def enter(request: HttpRequest, link: Link) -> None:
     """Let this device hold the link's right from now on (kind HOLD)."""
     spend(link)
-    log.write(
-        replace(request.actor, subjects=request.actor.subjects | {link.subject}), "open_link", _target(link)
-    )
+    log.write(request.actor.also(link.subject), "open_link", _target(link))
     opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
     request.session[SESSION_LINKS] = [*opened, link.pk]
     sessions.rotate(request)

@@ -1,0 +1,193 @@
+"""Links: exchanged for a session, gone from the address bar, revoked, expired, guessed at."""
+
+import re
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from games import links
+from games.access import SYSTEM, actor_for, may
+from games.links import CODE_ALPHABET, LinkRefused
+from games.models import Action, Grant, Link
+from games.throttle import LIMITS, TooManyTries
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made():
+    return links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3", label="Table 4")
+
+
+def rights_of(client):
+    """What the client's device holds, as `role scope`."""
+    link_ids = client.session.get("links", [])
+    return sorted(
+        f"{g.role} {g.scope}" for g in Grant.objects.filter(subject__in=[f"link:{i}" for i in link_ids])
+    )
+
+
+def test_the_secrets_are_kept_only_as_hashes(made):
+    row = Link.objects.values().get()
+    assert made.token not in str(row)
+    assert made.code not in str(row)
+    assert len(made.token) >= 43
+    assert re.fullmatch(f"[{CODE_ALPHABET}]{{4}}-[{CODE_ALPHABET}]{{4}}", made.shown_code)
+
+
+def test_opening_a_link_leaves_nothing_of_it_in_the_address_bar(client, made):
+    response = client.get(made.path)
+    assert response.status_code == 302
+    assert made.token not in response.url
+    assert rights_of(client) == ["table table:3:4"]
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_opening_a_link_changes_the_session_key(client, made):
+    client.get(reverse("theme"))
+    session = client.session
+    session["known"] = "to somebody else"
+    session.save()
+    before = session.session_key
+    client.get(made.path)
+    assert client.session.session_key != before
+
+
+def test_a_head_request_of_a_link_preview_opens_nothing(client, made):
+    assert client.head(made.path).status_code == 405
+    assert Link.objects.get().used_ms is None
+
+
+@pytest.mark.parametrize("spell", [str.upper, str.lower, lambda code: f" {code[:4]} {code[4:]} "])
+def test_a_typed_code_opens_the_same_link(client, made, spell):
+    response = client.post(reverse("code"), {"code": spell(made.code)})
+    assert response.status_code == 302
+    assert rights_of(client) == ["table table:3:4"]
+
+
+def test_a_link_leads_where_its_kind_is_at_home(client, made, monkeypatch):
+    monkeypatch.setitem(links.LANDINGS, ("table", "table"), lambda link: f"/there/{link.scope}")
+    assert client.get(made.path).url == "/there/table:3:4"
+
+
+def test_a_device_keeps_several_links_and_gives_one_back(client, made):
+    other = links.make(SYSTEM, role="display", scope="tournament:3")
+    client.get(made.path)
+    client.get(other.path)
+    assert rights_of(client) == ["display tournament:3", "table table:3:4"]
+    client.post(reverse("leave-link", args=[made.link.pk]))
+    assert rights_of(client) == ["display tournament:3"]
+
+
+def test_a_revoked_link_ends_at_once_on_every_device(client, made):
+    client.get(made.path)
+    links.revoke(SYSTEM, made.link)
+    assert not may(actor_for(made.link.subject), "start", made.link)
+    assert client.get(reverse("unlock", args=[made.link.pk])).status_code == 302
+    response = Client().get(made.path)
+    assert response.status_code == 410
+    assert "withdrawn" in response.content.decode()
+
+
+def test_an_expired_link_gives_nothing_even_to_those_who_opened_it(client, made):
+    client.get(made.path)
+    assert client.get(reverse("unlock", args=[made.link.pk])).status_code == 200
+    with time_machine.travel(made.link.expires_ms / 1000 + 1):
+        assert client.get(reverse("unlock", args=[made.link.pk])).status_code == 302
+        with pytest.raises(LinkRefused) as refusal:
+            links.find_by_token(made.token)
+    assert refusal.value.code == "expired"
+
+
+def test_a_link_that_works_once_opens_for_one(made):
+    once = links.make(SYSTEM, role="player", scope="game:17", seat="X", once=True)
+    assert Client().get(once.path).status_code == 302
+    assert Client().get(once.path).status_code == 410
+
+
+def test_a_renewed_link_has_new_secrets_and_keeps_its_devices(client, made):
+    client.get(made.path)
+    again = links.renew(SYSTEM, made.link)
+    assert Client().get(made.path).status_code == 410
+    assert Client().get(again.path).status_code == 302
+    assert rights_of(client) == ["table table:3:4"]
+
+
+def test_a_player_link_speaks_for_its_entrant(rf, client):
+    made = links.make(
+        SYSTEM, role="player", scope="entrant:12", topic="tournament:3", stands_for="entrant:12"
+    )
+    Grant.objects.create(subject="entrant:12", role="player", scope="game:17", seat="O", created_ms=0)
+    client.get(made.path)
+    request = client.get(reverse("this-device")).wsgi_request
+    assert request.actor.subjects == {made.link.subject, "entrant:12"}
+    assert "game:17" in {holding.scope for holding in request.actor.holdings}
+
+
+def test_guessing_codes_is_locked_out_per_address(client, made):
+    limit = LIMITS["code-address"]
+    for _ in range(limit.failures):
+        assert client.post(reverse("code"), {"code": "AAAA-AAAA"}).status_code == 200
+    locked = client.post(reverse("code"), {"code": made.code})
+    assert "Too many wrong tries" in locked.content.decode()
+    assert rights_of(client) == []
+    # Somebody at another address is not locked out, and time heals.
+    assert Client(REMOTE_ADDR="10.0.0.9").post(reverse("code"), {"code": made.code}).status_code == 302
+    with time_machine.travel(made.link.created_ms / 1000 + limit.lock_ms / 1000 + 60):
+        assert client.post(reverse("code"), {"code": made.code}).status_code == 302
+
+
+def test_guessing_from_many_addresses_is_locked_out_overall(made):
+    for number in range(LIMITS["code-all"].failures):
+        with pytest.raises(LinkRefused):
+            links.find_by_code("AAAAAAAA", address=f"10.0.{number // 250}.{number % 250}")
+    with pytest.raises(TooManyTries):
+        links.find_by_code(made.code, address="10.9.9.9")
+
+
+def test_right_codes_cost_no_tries(made):
+    for _ in range(LIMITS["code-address"].failures * 2):
+        links.find_by_code(made.code, address="10.0.0.1")
+
+
+def test_a_code_of_ones_own_buys_no_guesses(made):
+    for _ in range(LIMITS["code-address"].failures):
+        links.find_by_code(made.code, address="10.0.0.1")
+        with pytest.raises(LinkRefused):
+            links.find_by_code("AAAAAAAA", address="10.0.0.1")
+    with pytest.raises(TooManyTries):
+        links.find_by_code("AAAAAAAA", address="10.0.0.1")
+
+
+def test_the_log_knows_the_link_by_number_only(client, made):
+    client.get(made.path)
+    links.revoke(SYSTEM, made.link)
+    deeds = list(Action.objects.values_list("actor", "verb", "target"))
+    path = f"tournament:3/table:3:4/{made.link.subject}"
+    assert deeds == [
+        ("system", "make_link", path),
+        (made.link.subject, "open_link", path),
+        ("system", "revoke_link", path),
+    ]
+    assert not any("Table 4" in str(row) for row in Action.objects.values())
+
+
+def test_an_arbiter_cannot_become_organiser_by_renewing_an_invitation(browser_of):
+    invitation = links.make(SYSTEM, kind="invite", role="organiser", scope="club", once=True)
+    response = browser_of("arbiter").post(reverse("renew-link", args=[invitation.link.pk]))
+    assert response.status_code == 302
+    assert links.find_by_token(invitation.token) == invitation.link
+
+
+def test_staff_make_and_withdraw_links_on_the_page(browser_of):
+    browser = browser_of("organiser")
+    page = browser.post(reverse("links", args=["tournament:3"]), {"role": "display", "label": "Hall screen"})
+    code = re.search(r"data-code>([A-Z0-9-]{9})<", page.content.decode())[1]
+    assert "data:image/svg+xml" in page.content.decode()
+    assert links.find_by_code(code, address="10.0.0.1").label == "Hall screen"
+    link = Link.objects.get()
+    assert "Hall screen" in browser.get(reverse("links", args=["tournament:3"])).content.decode()
+    browser.post(reverse("revoke-link", args=[link.pk]))
+    assert "Hall screen" not in browser.get(reverse("links", args=["tournament:3"])).content.decode()

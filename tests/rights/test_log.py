@@ -1,0 +1,156 @@
+"""The log: written once, never changed, read with today's names."""
+
+import pytest
+from django.db import Error, connection, transaction
+from django.urls import reverse
+
+from games import log
+from games.access import Actor, actor_for
+from games.models import Action, Grant
+from games.models.log import LogIsAppendOnly
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def action():
+    actor = Actor(frozenset({"user:3"}), address="10.0.0.7")
+    return log.write(actor, "rule", "tournament:3/game:17", {"result": "1-0"}, {"result": "0-1"}, "flag")
+
+
+def test_an_action_says_who_what_when_from_where_before_and_after(action):
+    row = Action.objects.get()
+    assert (row.actor, row.verb, row.target, row.address) == (
+        "user:3",
+        "rule",
+        "tournament:3/game:17",
+        "10.0.0.7",
+    )
+    assert (row.before, row.after, row.note) == ({"result": "1-0"}, {"result": "0-1"}, "flag")
+    assert row.at_ms > 1_700_000_000_000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda action: Action.objects.update(note="never"),
+        lambda action: Action.objects.filter(pk=action.pk).delete(),
+        lambda action: action.delete(),
+        lambda action: Action.objects.bulk_update([action], ["note"]),
+    ],
+    ids=["update", "delete all", "delete one", "bulk update"],
+)
+def test_a_program_cannot_change_it(action, change):
+    with pytest.raises(LogIsAppendOnly):
+        change(action)
+
+
+def test_the_database_refuses_what_comes_past_the_program(action):
+    action.note = "never"
+    with pytest.raises(Error, match="append-only"), transaction.atomic():
+        action.save()
+    with pytest.raises(Error, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE games_action SET note = 'never'")
+    assert Action.objects.get().note == "flag"
+
+
+def test_the_admin_shows_it_and_changes_nothing(client, someone, action):
+    client.force_login(someone("root", is_staff=True, is_superuser=True))
+    address = reverse("admin:games_action_change", args=[action.pk])
+    assert client.get(address).status_code == 200
+    assert client.post(address, {"note": "never"}).status_code == 403
+    assert client.post(reverse("admin:games_action_delete", args=[action.pk])).status_code == 403
+    assert client.get(reverse("admin:games_action_add")).status_code == 403
+    assert Action.objects.get(pk=action.pk).note == "flag"
+
+
+@pytest.mark.parametrize(
+    ("scope", "found"),
+    [
+        ("tournament:3", True),
+        ("game:17", True),
+        ("tournament:3/game:17", True),
+        ("tournament:33", False),
+        ("game:1", False),
+        ("round:3", False),
+    ],
+)
+def test_actions_are_found_by_any_part_of_their_path(action, scope, found):
+    assert Action.objects.about(scope).exists() is found
+
+
+def page(client, scope="club", **query):
+    return client.get(reverse("log", args=[scope]), query).content.decode()
+
+
+def test_the_page_shows_names_that_the_log_does_not_hold(browser_of, someone):
+    ada = someone("ada")
+    log.write(actor_for(f"user:{ada.pk}"), "set_pin", "club")
+    browser = browser_of("organiser")
+    assert "Ada" in page(browser)
+    assert "Ada" not in str(list(Action.objects.values()))
+    ada.first_name = ada.username = "Erased"
+    ada.save()
+    assert "Ada" not in page(browser)
+    assert "Erased" in page(browser)
+
+
+def test_the_page_is_filtered_by_who_what_about_and_day(browser_of, action):
+    log.write(actor_for("link:8"), "open_link", "tournament:4/link:8")
+    browser = browser_of("organiser")
+    # 10.0.0.7 stands in the first action's row only.
+    assert "10.0.0.7" in page(browser)
+    for query, found in [
+        ({"who": "user:3"}, True),
+        ({"who": "link:8"}, False),
+        ({"verb": "rule"}, True),
+        ({"verb": "open_link"}, False),
+        ({"about": "game:17"}, True),
+        ({"about": "tournament:4"}, False),
+        ({"since": "2020-01-01"}, True),
+        ({"until": "2020-01-01"}, False),
+        ({"since": "no date", "until": "2020-99-99"}, True),
+    ]:
+        assert ("10.0.0.7" in page(browser, **query)) is found, query
+
+
+def test_before_and_after_are_shown(browser_of, action):
+    text = page(browser_of("organiser"))
+    assert "<del>1-0</del>" in text
+    assert "<ins>0-1</ins>" in text
+
+
+def test_long_logs_are_paged(browser_of):
+    for number in range(60):
+        log.write(Actor(), "watch", f"game:{number}")
+    browser = browser_of("organiser")
+    assert "Page 1 of 2" in page(browser)
+    assert "game 0<" in page(browser, page=2)
+    assert "game 0<" not in page(browser, page=1)
+
+
+def test_the_staff_of_an_event_sees_its_part_only(browser_of, action):
+    log.write(Actor(address="10.0.0.8"), "rule", "tournament:4/game:18")
+    arbiter = browser_of("arbiter", scope="tournament:3")
+    text = page(arbiter, "tournament:3")
+    assert "10.0.0.7" in text
+    assert "10.0.0.8" not in text
+    assert arbiter.get(reverse("log", args=["club"])).status_code == 403
+    assert arbiter.get(reverse("log", args=["tournament:4"])).status_code == 403
+
+
+def test_a_player_reads_what_was_done_to_the_own_game(browser_of, action):
+    player = browser_of("player", scope="game:17")
+    answer = player.get(reverse("own-log", args=["game:17"]))
+    assert "<ins>0-1</ins>" in answer.content.decode()
+    assert "10.0.0.7" not in answer.content.decode()
+    assert player.get(reverse("own-log", args=["game:18"])).status_code == 302
+    assert player.get(reverse("log", args=["game:17"])).status_code == 302
+
+
+def test_own_logs_are_of_games_and_entrants_only(browser_of):
+    Grant.objects.create(subject="link:1", role="player", scope="tournament:3", created_ms=0)
+    assert (
+        browser_of("table", scope="tournament:3").get(reverse("own-log", args=["tournament:3"])).status_code
+        == 404
+    )

@@ -1,0 +1,134 @@
+"""The arbiter's PIN on a tablet that serves a table."""
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from games import links, pins
+from games.access import SYSTEM, Place, actor_for
+from games.models import Action, Pin
+from games.pins import PinRefused
+from games.throttle import LIMITS, TooManyTries
+from games.timekeeping import now_ms
+
+pytestmark = pytest.mark.django_db
+
+EVENT = Place(("tournament:3", "club"))
+GOOD = "271828"
+
+
+@pytest.fixture
+def tablet(client):
+    """A client that serves table 4, and the link by which it does."""
+    made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
+    client.get(made.path)
+    pins.set_pin(SYSTEM, "tournament:3", GOOD)
+    return client, made.link
+
+
+def test_the_pin_unlocks_for_ten_minutes(tablet):
+    client, link = tablet
+    client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD})
+    until = client.session["pins"]["tournament:3"]
+    assert pins.UNLOCKED_FOR_MS - 5000 < until - now_ms() <= pins.UNLOCKED_FOR_MS
+
+
+def test_a_script_is_answered_in_json(tablet):
+    client, link = tablet
+    address, accept = reverse("unlock", args=[link.pk]), {"accept": "application/json"}
+    wrong = client.post(address, {"pin": "314159"}, headers=accept)
+    assert wrong.status_code == 403
+    assert wrong.json()["code"] == "pin-wrong"
+    assert "Tries left: 4" in wrong.json()["error"]
+    assert client.post(address, {"pin": GOOD}, headers=accept).json()["until_ms"] > now_ms()
+
+
+def test_locking_again_is_at_once(tablet):
+    client, link = tablet
+    client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD})
+    client.post(reverse("lock"))
+    assert "pins" not in client.session
+
+
+def test_each_tablet_has_its_own_counter(tablet):
+    client, link = tablet
+    tries = LIMITS["pin-link"].failures
+    actor = actor_for(link.subject)
+    for left in reversed(range(tries)):
+        with pytest.raises(PinRefused) as refusal:
+            pins.unlock(client.session, actor, link, "314159")
+        assert refusal.value.params == {"left": left}
+    with pytest.raises(TooManyTries):
+        pins.unlock(client.session, actor, link, GOOD)
+    pins.unlock(client.session, actor_for("link:99"), link, GOOD)
+    with time_machine.travel(now_ms() / 1000 + LIMITS["pin-link"].lock_ms / 1000 + 1):
+        pins.unlock(client.session, actor, link, GOOD)
+
+
+def test_a_new_session_on_the_same_tablet_gets_no_new_tries(tablet):
+    client, link = tablet
+    for _ in range(LIMITS["pin-link"].failures):
+        client.post(reverse("unlock", args=[link.pk]), {"pin": "314159"})
+    session = client.session
+    session.cycle_key()
+    client.cookies["sessionid"] = session.session_key
+    answer = client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD})
+    assert "Too many wrong tries" in answer.content.decode()
+
+
+@pytest.mark.parametrize("pin", ["12345", "1234567890123", "12a456", "١٢٣٤٥٦", ""])
+def test_a_pin_of_another_form_is_refused(pin):
+    with pytest.raises(PinRefused) as refusal:
+        pins.set_pin(SYSTEM, "club", pin)
+    assert refusal.value.code == "pin-form"
+
+
+@pytest.mark.parametrize("pin", ["123456", "111111", "987654", "246802", "123123", "121212"])
+def test_a_pin_that_is_guessed_first_is_refused(pin):
+    with pytest.raises(PinRefused) as refusal:
+        pins.set_pin(SYSTEM, "club", pin)
+    assert refusal.value.code == "pin-easy"
+
+
+def test_without_a_pin_the_tablet_is_told_who_sets_one(client):
+    with pytest.raises(PinRefused) as refusal:
+        pins.unlock(client.session, actor_for("link:1"), EVENT, GOOD)
+    assert refusal.value.code == "pin-missing"
+
+
+def test_the_offline_verifier_knows_the_pin_and_is_not_the_servers_hash(tablet):
+    verifier = pins.offline_verifier(EVENT)
+    assert pins.verify_offline(verifier, GOOD)
+    assert pins.offline_verifier(Place(("tournament:4",))) is None
+    row = Pin.objects.get()
+    assert str(verifier["salt"]) not in row.hash
+    assert 0 <= verifier["check"] < 2**pins.OFFLINE_BITS
+
+
+def test_the_offline_verifier_leaves_many_pins_possible(tablet):
+    """Whoever reads it off a tablet cannot tell the PIN from the others that pass."""
+    verifier = {**pins.offline_verifier(EVENT), "iterations": 1}
+    verifier["check"] = pins._short_hash(GOOD, verifier["salt"], 1, verifier["bits"])
+    passing = sum(pins.verify_offline(verifier, f"{number:06}") for number in range(100_000))
+    assert 50 < passing < 160
+
+
+def test_the_log_has_every_try_and_no_pin(tablet):
+    client, link = tablet
+    client.post(reverse("unlock", args=[link.pk]), {"pin": "314159"})
+    client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD})
+    assert list(Action.objects.filter(target="tournament:3").values_list("actor", "verb")) == [
+        ("system", "set_pin"),
+        (link.subject, "pin_wrong"),
+        (link.subject, "unlock"),
+    ]
+    assert not any(GOOD in str(row) or "314159" in str(row) for row in Action.objects.values())
+
+
+def test_staff_set_the_pin_on_the_page(browser_of):
+    browser = browser_of("arbiter")
+    assert (
+        "guessed first" in browser.post(reverse("set-pin", args=["club"]), {"pin": "123456"}).content.decode()
+    )
+    assert browser.post(reverse("set-pin", args=["club"]), {"pin": GOOD}).status_code == 302
+    assert pins.verify_offline(Pin.objects.get().offline, GOOD)
