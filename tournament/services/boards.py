@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from games.models import Grant
 from games.roles import Role
 from tournament.formats.values import Outcome
-from tournament.models import Entrant, MatchGame, Player
+from tournament.models import Entrant, MatchGame, Player, Step
 from tournament.services.controls import control_of, starting_seat
 
 # Seats of the side that starts, and of the other, when crosses start.
@@ -65,6 +65,8 @@ def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
     """Seat to name and entrant."""
     match = match_game.match
     other = match.second if match_game.starter_id == match.first_id else match.first
+    if match_game.step == Step.HOUSE:
+        other = Entrant.objects.get(tournament=match.first.tournament_id, player=match_game.second_player)
     sides = (
         (match_game.starter, match_game.starter_player),
         (other, match_game.second_player),

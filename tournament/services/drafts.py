@@ -26,11 +26,7 @@ def draft(*, actor: Actor, stage: Stage, least: bool = False) -> Round:
 
 def redraft(*, actor: Actor, round_: Round, version: int, least: bool = False) -> Round:
     """Pair a draft again with everybody who is here now; locked pairings stay."""
-    with door.changing(round_.stage.tournament_id):
-        held = door.held_round(round_, version, RoundStatus.DRAFT)
-        late = StageEntry.objects.filter(stage=held.stage, first_round=held.number + 1)
-        late.update(first_round=held.number)
-        task = pairing.task_for(history.read(held.stage))
+    task = prepare_again(round_=round_, version=version)
     return apply(actor=actor, task=task, rows=pairing.solve(task, least=least), version=version)
 
 
@@ -47,6 +43,15 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
             raise Refused("already-drafted", round=record.draft.number)
         _check_rounds_left(record)
         return pairing.task_for(record)
+
+
+def prepare_again(*, round_: Round, version: int) -> Task:
+    """What a draft is to be paired from now: who has come since takes part as well."""
+    with door.changing(round_.stage.tournament_id):
+        held = door.held_round(round_, version, RoundStatus.DRAFT)
+        late = StageEntry.objects.filter(stage=held.stage, first_round=held.number + 1)
+        late.update(first_round=held.number)
+        return pairing.task_for(history.read(held.stage))
 
 
 def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | None = None) -> Round:

@@ -7,6 +7,7 @@ apply the answer only while a task read again is still equal to it.
 from dataclasses import dataclass, replace
 
 from tournament.formats import draft, engine, least_harm, round_robin, swiss
+from tournament.formats.bracket import Match as BracketMatch
 from tournament.formats.bracket import State
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss import SwissRound
@@ -15,6 +16,7 @@ from tournament.models import Absence, AbsenceKind, ForbiddenPair, Format, Match
 from tournament.services import brackets, groups, options
 from tournament.services.faults import Refused
 from tournament.services.history import (
+    BRACKETS,
     WITHDRAWN,
     Record,
     field_of,
@@ -112,19 +114,16 @@ def dress(task: Task, pairings: tuple[Pairing, ...]) -> tuple[Row, ...]:
 
 def concerns(record: Record, matches: list[Match]) -> tuple[draft.Concern, ...]:
     """What to think of before publishing: rematches, starts, byes, forbidden pairs, missing results."""
-    pairings = tuple(pairing_of(match) for match in matches)
     if record.stage.format == Format.SWISS:
+        pairings = tuple(pairing_of(match) for match in matches)
         return draft.warnings(pairings, swiss_round(record, record.next_number))
+    if record.stage.format in BRACKETS:
+        return ()
     return tuple(
         draft.Concern((result.first, result.second), Reason("warn-result-missing", round=result.round))
         for result in results_of(record)
-        if result.outcome is None and record.stage.format not in brackets_or_open()
+        if result.outcome is None
     )
-
-
-def brackets_or_open() -> frozenset[Format]:
-    """Formats whose rounds overlap, so that a missing result is nothing unusual."""
-    return frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 
 
 def pairing_of(match: Match) -> Pairing:
@@ -212,18 +211,26 @@ def _forfeit(record: Record, pairing: Pairing) -> Outcome | None:
 
 def _ready(record: Record) -> tuple[Row, ...]:
     """Every match of the bracket that can be played and is not drawn yet."""
-    drawn = {match.place for match in record.matches if match.round.status != "draft"}
-    rows: list[Row] = []
-    for each in brackets.bracket_of(_without_draft(record)).matches:
-        if each.state is not State.READY or each.place in drawn:
-            continue
-        game = each.series.next_game
-        reasons = (each.title, *((each.start_reason,) if each.start_reason else ()))
-        found = Pairing(None, game.first, game.second, None, reasons)
-        rows.append(Row(found, each.place, outcome=_forfeit(record, found)))
-    if not rows:
+    settled = _without_draft(record)
+    drawn = {match.place for match in settled.matches}
+    ready = [
+        each
+        for each in brackets.bracket_of(settled).matches
+        if each.state is State.READY and each.place not in drawn
+    ]
+    if not ready:
         raise Refused("nothing-ready")
-    return tuple(replace(row, pairing=replace(row.pairing, board=board)) for board, row in enumerate(rows, 1))
+    return tuple(bracket_row(record, each, board) for board, each in enumerate(ready, 1))
+
+
+def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> Row:
+    """A match of the bracket whose two entrants are known."""
+    assert ready.series is not None
+    game = ready.series.next_game
+    assert game is not None
+    reasons = (ready.title, *((ready.start_reason,) if ready.start_reason else ()))
+    found = Pairing(board, game.first, game.second, None, reasons)
+    return Row(found, ready.place, outcome=_forfeit(record, found))
 
 
 def _without_draft(record: Record) -> Record:

@@ -16,7 +16,18 @@ from tournament.models import (
     StageStatus,
     Step,
 )
-from tournament.services import boards, brackets, controls, groups, history, options, stages, tables, teams
+from tournament.services import (
+    boards,
+    brackets,
+    controls,
+    groups,
+    history,
+    options,
+    stages,
+    standings,
+    tables,
+    teams,
+)
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 
@@ -193,18 +204,15 @@ def begin(stage: Stage) -> None:
         return
     if before.status != StageStatus.FINISHED:
         raise Refused("earlier-stage")
-    stages.fill(stage, _qualified(before))
+    stages.fill(stage, qualified(history.read(before)))
 
 
-def _qualified(before: Stage) -> list[int]:
-    from tournament.services import standings
-
-    record = history.read(before)
-    through = getattr(options.of(before), "qualifiers", None)
-    if before.format == Format.GROUPS:
+def qualified(record: Record) -> list[int]:
+    """Who goes on into the next stage, in the order of their seeds there."""
+    if record.stage.format == Format.GROUPS:
         orders = [
             [row.entrant.pk for row in standings.table(record, group=letter).rows if row.entrant.is_in]
             for letter in groups.letters(record)
         ]
-        return groups.qualified(orders, through)
+        return groups.qualified(orders, options.of(record.stage).qualifiers)
     return [row.entrant.pk for row in standings.table(record).rows if row.entrant.is_in]

@@ -11,6 +11,7 @@ from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
     EntryKind,
+    Format,
     Match,
     MatchGame,
     Report,
@@ -210,6 +211,8 @@ def write_match(match: Match, outcome: Outcome | None, *, source: str, now_ms: i
     if outcome:
         _drop_waiting(match)
         tables.seat(match.round.stage.tournament)
+    if outcome and match.round.stage.format == Format.LADDER:
+        Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 
 
 def _enter(match: Match, outcome: Outcome, number: int | None, source: str, now_ms: int) -> None:

@@ -5,8 +5,10 @@ once, and the second press is told so (`already-…`, or `changed-meanwhile` whe
 """
 
 from games.access import Actor
+from tournament.formats.values import Outcome
 from tournament.models import (
     Absence,
+    Entrant,
     EntrantStatus,
     Format,
     Match,
@@ -16,10 +18,11 @@ from tournament.models import (
     Stage,
     StageEntry,
     StageStatus,
+    Step,
     Tournament,
     TournamentStatus,
 )
-from tournament.services import backup, boards, door, history, progress
+from tournament.services import backup, boards, door, history, progress, tables
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 
@@ -73,6 +76,25 @@ def finish_stage(*, actor: Actor, stage: Stage) -> None:
             if each.status != RoundStatus.CLOSED:
                 raise Refused("round-open", round=each.number, open=_open_count(each))
         _finish(stage, tournament, actor)
+
+
+def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> MatchGame:
+    """A house player sits down against a bye: a friendly game, counting for nothing; the bye stays a bye."""
+    with door.changing(match.round.stage.tournament_id):
+        held = door.held_round(match.round, None, RoundStatus.PUBLISHED, already="not-published")
+        if match.outcome != Outcome.BYE or not house.house:
+            raise Refused("no-bye", round=held.number)
+        game, made = MatchGame.objects.get_or_create(
+            match=match,
+            number=1,
+            defaults={"step": Step.HOUSE, "starter": match.first, "second_player": house.player},
+        )
+        if not made:
+            raise Refused("already-so")
+        tables.seat(held.stage.tournament)
+        boards.open_all(progress.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
+        door.note(actor, "fill_bye", match, after={"house": house.pk})
+    return game
 
 
 def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:

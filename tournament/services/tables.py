@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from django.db.models import Q
+
 from games import links
 from games.access import Actor
 from games.models import Link
-from tournament.models import MatchGame, RoundStatus, Table, Tournament
+from tournament.models import MatchGame, RoundStatus, Step, Table, Tournament
 from tournament.services import boards, door
 from tournament.services.faults import Refused
 
@@ -69,7 +71,9 @@ def now_at(tournament: Tournament) -> dict[int, MatchGame]:
 def open_games(tournament: Tournament) -> list[MatchGame]:
     """Published games without a result, in the order in which they get tables."""
     return list(
-        MatchGame.objects.filter(match__round__stage__tournament=tournament, outcome="", match__outcome="")
+        MatchGame.objects.filter(
+            Q(match__outcome="") | Q(step=Step.HOUSE), match__round__stage__tournament=tournament, outcome=""
+        )
         .exclude(match__round__status=RoundStatus.DRAFT)
         .select_related(
             "table", "match__round__stage", "match__first__fixed_table", "match__second__fixed_table"

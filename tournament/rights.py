@@ -1,0 +1,57 @@
+"""Who may do what in a tournament, added to the one table of rights; and what its ids are called."""
+
+from collections.abc import Iterable
+
+from games import log, scopes
+from games.roles import STAFF, Role, declare
+from tournament.models import Entrant, Player, Table, Team, Tournament
+
+_DESK = STAFF | {Role.SCORER}
+
+declare(
+    {
+        "see_desk": _DESK,
+        "see_draft": STAFF,
+        "set_up_tournament": {Role.ORGANISER},
+        "change_settings": {Role.ORGANISER},
+        "manage_entries": STAFF,
+        "manage_tables": STAFF,
+        "pair": STAFF,
+        "publish": STAFF,
+        "close_round": STAFF,
+        "undo_round": {Role.ORGANISER},
+        "enter_results": _DESK,
+        "correct_result": STAFF,
+        "correct_late": {Role.ORGANISER},
+        "note_incident": STAFF,
+        "expel": STAFF,
+        "draw_lots": STAFF,
+        "pause_hall": STAFF,
+        "manage_backups": {Role.ORGANISER},
+        "manage_players": STAFF,
+    },
+    area="The desk of a tournament",
+)
+declare({"see_tournament": {Role.ANYBODY}, "register": {Role.ANYBODY}}, area="Public pages of a tournament")
+declare(
+    {"see_hidden": {*_DESK, Role.DISPLAY, Role.TABLE, Role.PLAYER}}, area="Tournaments not shown in public"
+)
+declare(
+    {verb: {Role.PLAYER} for verb in ("own_entry", "own_attendance", "report_result")},
+    area="From a player's own link",
+    personal=True,
+)
+
+
+def register() -> None:
+    """Called when the app is ready: scopes find their things, and the log can name its ids."""
+    scopes.FINDERS["tournament"] = lambda pk: Tournament.objects.filter(pk=pk).first()
+    scopes.FINDERS["entrant"] = lambda pk: Entrant.objects.with_names().filter(pk=pk).first()
+    scopes.FINDERS["table"] = lambda pk, number: Table.objects.filter(tournament=pk, number=number).first()
+    for kind, model in (("tournament", Tournament), ("player", Player), ("team", Team)):
+        log.NAMERS[kind] = lambda ids, model=model: _names(model.objects.filter(pk__in=ids))
+    log.NAMERS["entrant"] = lambda ids: _names(Entrant.objects.with_names().filter(pk__in=ids))
+
+
+def _names(rows: Iterable) -> dict[int, str]:
+    return {row.pk: str(row) for row in rows}

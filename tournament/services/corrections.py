@@ -1,0 +1,221 @@
+"""A wrong result found later: see first what a correction touches, then make it.
+
+In a Swiss or round robin later pairings stand and the standings are computed anew. In a bracket the matches
+that follow are reopened, their results kept in the log. The game's own log is never touched.
+"""
+
+import copy
+from dataclasses import dataclass, replace
+
+from games import access
+from games.access import Actor
+from tournament.formats.aftermath import Effect
+from tournament.formats.bracket import State
+from tournament.formats.values import Outcome
+from tournament.models import (
+    Entrant,
+    Match,
+    MatchGame,
+    Round,
+    RoundStatus,
+    Source,
+    Stage,
+    StageStatus,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import boards, brackets, door, history, pairing, progress, results, standings
+from tournament.services.faults import Refused
+from tournament.services.history import BRACKETS, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An entrant whose place or points change."""
+
+    entrant: Entrant
+    rank_before: int | None
+    rank_after: int | None
+    points_before: str = ""
+    points_after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What would change: to be shown before it is done."""
+
+    match: Match
+    outcome: Outcome
+    moves: tuple[Move, ...]
+    reopened: tuple[Match, ...]  # begun or finished with entrants who would not stand there
+    refilled: tuple[Match, ...]  # drawn, not begun, with other entrants
+    pairings_stand: tuple[int, ...]  # published later rounds, paired on the old result
+    may_be_paired_again: tuple[int, ...]  # those of them in which nothing has been played
+    draft_dropped: int | None  # the draft, to be drawn again
+    after_publication: bool  # only the organiser may
+
+    @property
+    def touches_nothing(self) -> bool:
+        return not (self.moves or self.reopened or self.refilled or self.draft_dropped)
+
+
+def impact(match: Match, outcome: Outcome) -> Impact:
+    """What correcting this match to `outcome` would touch."""
+    before = history.read(match.round.stage)
+    match = next(each for each in before.matches if each.pk == match.pk)
+    after = _with_outcome(before, match, outcome)
+    effects = _bracket_effects(before, match, outcome)
+    later = [each for each in before.drawn if each.number > match.round.number]
+    return Impact(
+        match=match,
+        outcome=outcome,
+        moves=_moves(before, after),
+        reopened=_rows(before, effects, Effect.REOPENED),
+        refilled=_rows(before, effects, Effect.REFILLED),
+        pairings_stand=() if before.stage.format in BRACKETS else tuple(each.number for each in later),
+        may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
+        draft_dropped=before.draft.number
+        if before.draft and before.draft.number > match.round.number
+        else None,
+        after_publication=bool(later),
+    )
+
+
+def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: int) -> Impact:
+    """Change the result of a decided match, with a note why. A later draft is dropped: draw it again."""
+    with door.changing(match.round.stage.tournament_id) as tournament:
+        match = results.held_match(match)
+        if not match.outcome:
+            raise Refused("not-decided", board=match.board)
+        if match.outcome == outcome:
+            raise Refused("already-so")
+        if outcome is Outcome.DRAW and match.round.stage.format in BRACKETS:
+            raise Refused("draw-needs-more")
+        touched = impact(match, outcome)
+        if touched.after_publication and not access.may(actor, "correct_late", tournament):
+            raise Refused("after-publication")
+        _check_next_stage(match, outcome)
+        before = {"outcome": match.outcome, "source": match.source}
+        results.write_match(match, outcome, source=Source.CORRECTED, now_ms=now_ms, note=note)
+        door.note(actor, "correct", match, before=before, after={"outcome": outcome}, note=note)
+        if touched.draft_dropped:
+            Round.objects.filter(stage=match.round.stage, status=RoundStatus.DRAFT).delete()
+        if match.round.stage.format in BRACKETS:
+            _reopen(actor, tournament, match.round.stage, touched, now_ms)
+    return touched
+
+
+def correct_board(
+    *, actor: Actor, match_game: MatchGame, outcome: Outcome, note: str, now_ms: int
+) -> Impact | None:
+    """One board of a team match, or one game of a longer match, seen from its starter.
+
+    The match follows from its boards; None if its own outcome stays as it was.
+    """
+    with door.changing(match_game.match.round.stage.tournament_id):
+        match = results.held_match(match_game.match)
+        if not match_game.outcome:
+            raise Refused("not-decided", board=match.board)
+        before = {"game": match_game.number, "outcome": match_game.outcome}
+        MatchGame.objects.filter(pk=match_game.pk).update(outcome=outcome, source=Source.CORRECTED)
+        door.note(actor, "correct_board", match, before=before, after={"outcome": outcome}, note=note)
+        decided = progress.decide(match, now_ms=now_ms)
+        if decided is None or decided == match.outcome:
+            return None
+        return correct(actor=actor, match=match, outcome=decided, note=note, now_ms=now_ms)
+
+
+def _with_outcome(record: Record, match: Match, outcome: Outcome) -> Record:
+    changed = copy.copy(match)
+    changed.outcome = outcome
+    matches = tuple(changed if each.pk == match.pk else each for each in record.matches)
+    return replace(record, matches=matches)
+
+
+def _bracket_effects(record: Record, match: Match, outcome: Outcome) -> dict[str, Effect]:
+    if record.stage.format not in BRACKETS:
+        return {}
+    games = record.games_by_match.get(match.pk, [])
+    return dict(brackets.effects(record, {match.place: brackets.played(match, games, outcome)}))
+
+
+def _rows(record: Record, effects: dict[str, Effect], wanted: Effect) -> tuple[Match, ...]:
+    return tuple(each for each in record.matches if effects.get(each.place) is wanted)
+
+
+def _moves(before: Record, after: Record) -> tuple[Move, ...]:
+    then = {row.entrant.pk: row for row in standings.table(before).rows}
+    moves = []
+    for row in standings.table(after).rows:
+        old = then[row.entrant.pk]
+        move = Move(row.entrant, old.rank, row.rank, _points(old), _points(row))
+        if (move.rank_before, move.points_before) != (move.rank_after, move.points_after):
+            moves.append(move)
+    return tuple(moves)
+
+
+def _points(row: standings.Row) -> str:
+    return row.standing.points_text if row.standing else ""
+
+
+def _is_untouched(record: Record, round_: Round) -> bool:
+    """Published, and nothing of it played or typed."""
+    matches = record.matches_by_round.get(round_.number, ())
+    if any(match.outcome for match in matches if match.second_id and match.source != Source.PAIRING):
+        return False
+    games = [game for match in matches for game in record.games_by_match.get(match.pk, ())]
+    return not any(status != "waiting" for status in boards.status_of(games).values())
+
+
+def _check_next_stage(match: Match, outcome: Outcome) -> None:
+    """A stage that has begun with other qualifiers must be undone first."""
+    stage = match.round.stage
+    follows = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
+    if follows is None or not follows.rounds.exists():
+        return
+    before = history.read(stage)
+    after = _with_outcome(before, match, outcome)
+    if progress.qualified(before) != progress.qualified(after):
+        raise Refused("stage-follows")
+
+
+def _reopen(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact, now_ms: int) -> None:
+    """Take the followers out, their results into the log; draw those that are ready in their old rounds."""
+    followers = [*touched.reopened, *touched.refilled]
+    for follower in followers:
+        games = list(MatchGame.objects.filter(match=follower))
+        before = {
+            "place": follower.place,
+            "entrants": follower.entrant_ids,
+            "outcome": follower.outcome,
+            "games": [[game.number, game.starter_id, game.outcome] for game in games],
+            "voided": boards.void_all(games),
+        }
+        door.note(actor, "reopen_match", follower, before=before)
+        follower.delete()
+    touched_rounds = {follower.round_id: follower.round for follower in followers}
+    for round_ in touched_rounds.values():
+        if round_.status == RoundStatus.CLOSED:
+            round_.status, round_.closed_ms = RoundStatus.PUBLISHED, None
+            round_.version += 1
+            round_.save()
+    _draw_again(stage, followers, now_ms)
+    Round.objects.filter(pk__in=touched_rounds, matches=None).delete()
+    if followers:
+        Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
+        tournament.status = TournamentStatus.RUNNING
+        tournament.save(update_fields=["status"])
+
+
+def _draw_again(stage: Stage, followers: list[Match], now_ms: int) -> None:
+    record = history.read(stage)
+    ready = {each.place: each for each in brackets.bracket_of(record).matches if each.state is State.READY}
+    for old in followers:
+        if old.place not in ready:
+            continue
+        row = pairing.bracket_row(record, ready[old.place], old.board)
+        made = row.to_match(old.round_id)
+        made.save()
+        fresh = Match.objects.with_names().filter(pk=made.pk)
+        if old.round.status != RoundStatus.DRAFT:
+            progress.open_games(old.round, list(fresh), now_ms=now_ms)

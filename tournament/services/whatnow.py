@@ -1,0 +1,172 @@
+"""What to do next at the desk, and why: the first step that is waiting, then the others."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tournament.models import (
+    EntrantStatus,
+    Match,
+    MatchGame,
+    PairingJob,
+    Round,
+    RoundStatus,
+    Stage,
+    StageStatus,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import boards, history, jobs, pairing, progress, results, stages
+from tournament.services.history import BRACKETS, Record
+
+# code: the sentence that says what and why. Translated at the edge by its template.
+SENTENCES: dict[str, str] = {
+    "add-stage": "Choose a format: the tournament has no stage yet.",
+    "enter": "Enter players: {count} are entered, at least two are needed.",
+    "approve": "{count} entries wait for approval.",
+    "resolve": "The two sides of {count} matches report different results: decide.",
+    "compare": "{count} live games say something else than the result that was typed: look at both.",
+    "check-in": "{present} of {count} entrants are checked in. Who is missing when you draft starts later.",
+    "draft-first": "Everybody is here: draft round 1.",
+    "pairing": "Round {round} is being paired.",
+    "publish": "Round {round} is drafted. Look it over and publish it.",
+    "publish-concerns": "Round {round} is drafted, with {count} warnings. Look at them, then publish.",
+    "publish-waits": "Round {round} is drafted. It can be published when round {open} is closed.",
+    "results": "Round {round}: {open} of {count} results are missing, {running} games are being played.",
+    "lots": "{count} matches are level after all games: draw lots.",
+    "close": "Round {round}: all results are in. Close it.",
+    "draft": "Round {round} is closed. Draft round {next}.",
+    "draft-ready": "{count} matches of the bracket can be drawn.",
+    "next-stage": "{stage} is finished. Draft the first round of the next stage.",
+    "finish": "All planned rounds are played. Finish the stage or add a round.",
+    "celebrate": "The tournament is finished. Print the standings and give out the prizes.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """`action` names the button; the sentence says the reason."""
+
+    code: str
+    action: str
+    params: dict[str, object] = field(default_factory=dict)
+    stage: Stage | None = None
+    round: Round | None = None
+
+    @property
+    def template(self) -> str:
+        return SENTENCES[self.code]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+
+def steps(tournament: Tournament, *, now_ms: int) -> list[Next]:
+    """What is waiting at the desk, most urgent first; never empty."""
+    return list(_steps(tournament, now_ms))
+
+
+def first(tournament: Tournament, *, now_ms: int) -> Next:
+    return next(_steps(tournament, now_ms))
+
+
+def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
+    yield from _interruptions(tournament)
+    stage = stages.current(tournament)
+    if stage is None:
+        yield Next("add-stage", "add_stage")
+        return
+    stage.tournament = tournament
+    if tournament.status == TournamentStatus.FINISHED:
+        yield Next("celebrate", "print_standings", stage=stage)
+        return
+    job = PairingJob.objects.filter(stage=stage).first()
+    if job and jobs.is_running(job, now_ms):
+        yield Next("pairing", "cancel_pairing", {"round": job.number}, stage)
+        return
+    record = history.read(stage)
+    if not record.rounds:
+        yield from _before_the_start(tournament, stage)
+        return
+    yield from _lots(record)
+    for each in record.drawn:
+        if each.status == RoundStatus.PUBLISHED:
+            yield _playing(record, each)
+    if record.draft:
+        yield _drafted(record, record.draft)
+    elif record.stage.format in BRACKETS:
+        yield from _ready(record)
+    elif all(each.status == RoundStatus.CLOSED for each in record.drawn):
+        last = record.drawn[-1].number
+        if last < progress.rounds_of(record):
+            yield Next("draft", "draft", {"round": last, "next": last + 1}, stage)
+        else:
+            yield Next("finish", "finish_stage", stage=stage)
+
+
+def _interruptions(tournament: Tournament) -> Iterator[Next]:
+    """What must not wait, whatever the round is at."""
+    if conflicts := results.conflicts(tournament):
+        yield Next("resolve", "resolve_conflict", {"count": len(conflicts)})
+    if differing := results.disagreements(tournament):
+        yield Next("compare", "compare_results", {"count": len(differing)})
+    if applied := tournament.entrants.filter(status=EntrantStatus.APPLIED).count():
+        yield Next("approve", "approve", {"count": applied})
+
+
+def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
+    before = Stage.objects.filter(tournament=tournament, number=stage.number - 1).first()
+    if before is not None:
+        if before.status == StageStatus.FINISHED:
+            yield Next("next-stage", "draft", {"stage": str(before)}, stage)
+        return
+    entered = tournament.entrants.entered().filter(house=False)
+    count, present = entered.count(), entered.filter(checked_in=True).count()
+    if count < 2:
+        yield Next("enter", "enter", {"count": count}, stage)
+    elif 0 < present < count:
+        yield Next("check-in", "check_in", {"present": present, "count": count}, stage)
+        yield Next("draft-first", "draft", stage=stage)
+    else:
+        yield Next("draft-first", "draft", stage=stage)
+
+
+def _playing(record: Record, round_: Round) -> Next:
+    meetings = [match for match in record.matches_by_round.get(round_.number, ()) if match.second_id]
+    missing = [match for match in meetings if not match.outcome]
+    if not missing:
+        return Next("close", "close", {"round": round_.number}, record.stage, round_)
+    games: list[MatchGame] = [game for match in missing for game in record.games_by_match.get(match.pk, ())]
+    running = sum(status in ("running", "paused") for status in boards.status_of(games).values())
+    params = {"round": round_.number, "open": len(missing), "count": len(meetings), "running": running}
+    return Next("results", "enter_results", params, record.stage, round_)
+
+
+def _drafted(record: Record, draft: Round) -> Next:
+    waits_for = next((each for each in record.drawn if each.status != RoundStatus.CLOSED), None)
+    if waits_for and record.stage.format == "swiss":
+        params = {"round": draft.number, "open": waits_for.number}
+        return Next("publish-waits", "see_draft", params, record.stage, draft)
+    concerns = pairing.concerns(record, record.matches_by_round.get(draft.number, []))
+    if concerns:
+        params = {"round": draft.number, "count": len(concerns)}
+        return Next("publish-concerns", "publish", params, record.stage, draft)
+    return Next("publish", "publish", {"round": draft.number}, record.stage, draft)
+
+
+def _ready(record: Record) -> Iterator[Next]:
+    try:
+        count = len(pairing.task_for(record).rows)
+    except results.Refused:
+        return
+    yield Next("draft-ready", "draft", {"count": count}, record.stage)
+
+
+def _lots(record: Record) -> Iterator[Next]:
+    if record.stage.format not in BRACKETS:
+        return
+    undecided: list[Match] = [
+        match for match in record.matches if not match.outcome and match.round.status != RoundStatus.DRAFT
+    ]
+    level = [match for match in undecided if progress.wants_lots(record, match)]
+    if level:
+        yield Next("lots", "draw_lots", {"count": len(level)}, record.stage)
