@@ -5,3 +5,8 @@ from django.apps import AppConfig
 
 class TournamentConfig(AppConfig):
     name = "tournament"
+
+    def ready(self) -> None:
+        from tournament import rights
+
+        rights.register()
