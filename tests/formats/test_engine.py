@@ -148,6 +148,13 @@ def test_bbps_own_no_and_its_failures_are_told_apart(code, fault, tmp_path, monk
     assert refusal.value.code == fault
 
 
+@pytest.mark.parametrize("code", [1, 3])
+def test_where_bbp_fails_the_other_program_pairs(code, tmp_path, monkeypatch):
+    expected = swiss.propose(ASKED, engine.solve)
+    put_on_path(tmp_path, monkeypatch, f"#!{{python}}\nraise SystemExit({code})\n")
+    assert swiss.propose(ASKED, engine.solve) == expected
+
+
 def test_points_a_report_file_cannot_say_are_paired_without_bbp(tmp_path, monkeypatch):
     put_on_path(tmp_path, monkeypatch, "#!{python}\nraise SystemExit(3)\n")
     asked = SwissRound(2, 9, field("ABCD"), results("A-C 1-0, D-B +-"), points=Points(forfeit_win=1))

@@ -1,13 +1,22 @@
 """Reasons: a code, its values, a sentence."""
 
+from pathlib import Path
+
 import pytest
 
+from tournament.formats import reasons
 from tournament.formats.reasons import SENTENCES, Reason, halves
 
 
 def test_a_reason_speaks():
     assert str(Reason("same-score", points="2.5")) == "Both have 2.5 points."
     assert Reason("same-score", points="2.5").template == SENTENCES["same-score"]
+
+
+def test_every_sentence_is_said_somewhere():
+    package = Path(reasons.__file__).parent
+    said = "".join(path.read_text() for path in package.glob("*.py") if path.name != "reasons.py")
+    assert [code for code in SENTENCES if f'"{code}"' not in said] == []
 
 
 def test_equal_reasons_are_equal_whatever_the_order_of_their_values():

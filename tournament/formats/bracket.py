@@ -104,7 +104,8 @@ class Match:
     winner: int | None
     loser: int | None
     walkover: bool
-    start_reason: Reason | None
+    reason: Reason | None
+    """Why who starts does so, or why there is nothing to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +175,14 @@ def _match(
         winner=None,
         loser=None,
         walkover=False,
-        start_reason=None,
+        reason=None,
     )
     one, other = entrants
     if not (here[0].known and here[1].known):
         return blank if one is other is None else replace(blank, state=State.WAITING)
     if one is None or other is None:
-        return replace(blank, state=State.FINISHED, winner=one if other is None else other, walkover=True)
+        alone = one if other is None else other
+        return replace(blank, state=State.FINISHED, winner=alone, walkover=True, reason=Reason("walkover"))
     if record is None or record.entrants != {one, other}:
         record = Record(frozenset((one, other)))
     one_starts, reason = _who_starts(one, other, numbers[place.id], starts)
@@ -191,7 +193,7 @@ def _match(
             starts.setdefault(game.second, []).append(False)
     if not series.over:
         state = State.RUNNING if record.games else State.READY
-        return replace(blank, state=state, series=series, start_reason=reason)
+        return replace(blank, state=state, series=series, reason=reason)
     losers = {one, other} - {series.winner}
     loser = losers.pop() if len(losers) == 1 else None
     return replace(blank, state=State.FINISHED, series=series, winner=series.winner, loser=loser)

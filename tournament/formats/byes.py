@@ -1,0 +1,36 @@
+"""May an entrant ask for a half-point bye? Before the draft, once, and not in the last round, unless set
+otherwise."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.faults import Fault
+
+from .swiss import SwissRound
+from .values import Outcome
+
+
+class ByeRefused(Fault):
+    sentences: ClassVar[dict[str, str]] = {
+        "half-byes-spent": "All half-point byes are used ({limit} each). Ask for an absence instead.",
+        "last-round": "There is no half-point bye in the last round. Ask for an absence instead.",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class HalfByes:
+    """The event's rule (TOURNAMENTS, "Decisions", Swiss)."""
+
+    limit: int = 1
+    in_last_round: bool = False
+
+    def check(self, question: SwissRound, entrant: int) -> None:
+        """Pass, or ByeRefused, for a request for the round of this question."""
+        if question.number >= question.planned and not self.in_last_round:
+            raise ByeRefused("last-round")
+        had = sum(
+            result.first == entrant and result.outcome is Outcome.HALF_BYE and result.round != question.number
+            for result in question.results
+        )
+        if had >= self.limit:
+            raise ByeRefused("half-byes-spent", limit=self.limit)
