@@ -1,0 +1,233 @@
+"""One live game: a snapshot row, and beside it the append-only log that the row is the fold of.
+
+Rows are written by `games.services` alone, under the lock of their game.
+"""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+
+from games.clock import TimeControl
+from games.referee import Agreement, Input, Keeper, State, Status, load_state
+from games.rules import Position, RuleSet, Seat
+
+# No vowels, so that no word is spelled; no 0 O 1 l, which are mistaken for each other.
+CODE_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
+CODE_LENGTH = 8
+
+
+def _choices(kind: type[Any]) -> list[tuple[str, str]]:
+    return [(each.value, each.value) for each in kind]
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def live(self) -> "GameQuerySet":
+        """Those that count and are not over."""
+        return self.filter(voided=False).exclude(status=Status.OVER)
+
+    def on_the_clock(self) -> "GameQuerySet":
+        """Those whose running clock the server keeps."""
+        return self.filter(voided=False, keeper=Keeper.SERVER, status=Status.RUNNING)
+
+    def due(self, now_ms: int) -> "GameQuerySet":
+        """Those whose flag has to be looked at by now."""
+        return self.filter(deadline__lte=now_ms).order_by("deadline")
+
+
+class Game(models.Model):
+    """What was agreed, who plays, and how it stands after event `seq`."""
+
+    code = models.CharField(max_length=16, unique=True)
+    topic = models.CharField(max_length=60, blank=True, default="", db_index=True)
+    place = models.CharField(max_length=60, blank=True, default="", db_index=True)
+    players = models.JSONField(default=dict)  # {seat: {"name": …, "ref": "entrant:12"}}
+
+    seats = models.PositiveSmallIntegerField()
+    rules = models.CharField(max_length=250)
+    control = models.CharField(max_length=120)
+    first = models.CharField(max_length=1)
+    input = models.CharField(max_length=8, choices=_choices(Input))
+    keeper = models.CharField(max_length=8, choices=_choices(Keeper))
+    casual = models.BooleanField(default=False)
+    position = models.CharField(max_length=40, blank=True, default="")  # where it starts, if elsewhere
+
+    state = models.JSONField()
+    last = models.JSONField(null=True)  # the last move that stands, for whoever looks in later
+    seq = models.PositiveIntegerField(default=0)
+    ply = models.PositiveIntegerField(default=0)
+    status = models.CharField(max_length=8, choices=_choices(Status), default=Status.WAITING)
+    winner = models.CharField(max_length=1, blank=True, default="")
+    ending = models.CharField(max_length=16, blank=True, default="")
+    deadline = models.BigIntegerField(null=True, blank=True, db_index=True)
+    epoch = models.PositiveIntegerField(default=0)  # how often a table's game changed hands
+    voided = models.BooleanField(default=False)
+
+    created_ms = models.BigIntegerField()
+    created_by = models.CharField(max_length=40, blank=True, default="")
+    started_ms = models.BigIntegerField(null=True, blank=True)
+    ended_ms = models.BigIntegerField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["topic", "status"], name="game_topic_status"),
+            models.Index(fields=["place", "status"], name="game_place_status"),
+            models.Index(fields=["status", "keeper"], name="game_status_keeper"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def scope(self) -> str:
+        return f"game:{self.pk}"
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return (self.scope, self.place, self.topic, "club")
+
+    @property
+    def agreement(self) -> Agreement:
+        return Agreement(
+            RuleSet.parse(self.rules),
+            TimeControl.parse(self.control),
+            Seat(self.first),
+            Input(self.input),
+            Keeper(self.keeper),
+            self.casual,
+            Position.parse(self.position) if self.position else None,
+        )
+
+    def stands(self) -> State:
+        """How it stands, as the referee sees it."""
+        return load_state(self.agreement, self.state)
+
+
+class Event(models.Model):
+    """One fact of the log. `at_ms` is the instant it counts from, `received_ms` when the server heard of it."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
+    ply = models.PositiveIntegerField()  # after it
+    at_ms = models.BigIntegerField()
+    received_ms = models.BigIntegerField()
+    actor = models.CharField(max_length=40)
+    data = models.JSONField()
+    suspect = models.CharField(max_length=16, blank=True, default="")  # why a table's time cannot be true
+    drift_ms = models.BigIntegerField(default=0)  # a table's clock ahead of ours (or, below zero, behind)
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="event_seq_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+
+class Request(models.Model):
+    """A request that was answered: a resend of it is answered the same. Either `seq`, or a refusal."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="requests")
+    nonce = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    epoch = models.PositiveIntegerField(null=True)  # of a table's entry
+    n = models.PositiveIntegerField(null=True)
+    seq = models.PositiveIntegerField(null=True)
+    refusal = models.CharField(max_length=32, blank=True, default="")
+    params = models.JSONField(default=dict)
+    instruction = models.ForeignKey("Instruction", models.SET_NULL, null=True, related_name="+")
+    at_ms = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "nonce"], name="request_nonce_once"),
+            models.UniqueConstraint(fields=["game", "epoch", "n"], name="request_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.nonce}: {self.refusal or self.seq}"
+
+
+class Custody(models.Model):
+    """Which browser tab keeps a table's game in this epoch. `n` is the last of its entries that was heard."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="custodies")
+    epoch = models.PositiveIntegerField()
+    holder = models.CharField(max_length=80, blank=True)  # empty: the desk
+    actor = models.CharField(max_length=40)
+    taken_ms = models.BigIntegerField()
+    taken_seq = models.PositiveIntegerField()  # where the log stood
+    n = models.PositiveIntegerField(default=0)
+    drift_ms = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "epoch"], name="custody_epoch_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} epoch {self.epoch}"
+
+
+class LateEntry(models.Model):
+    """What a table played and the log does not hold: of an old epoch, or refused. Kept, shown, adopted."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="late_entries")
+    generation = models.PositiveIntegerField()
+    epoch = models.PositiveIntegerField()
+    n = models.PositiveIntegerField()
+    nonce = models.CharField(max_length=64)
+    body = models.JSONField()
+    code = models.CharField(max_length=32)  # why it was not recorded
+    params = models.JSONField(default=dict)
+    actor = models.CharField(max_length=40)
+    received_ms = models.BigIntegerField()
+    adopted_ms = models.BigIntegerField(null=True)
+
+    class Meta:
+        ordering = ["epoch", "n", "id"]
+        constraints = [models.UniqueConstraint(fields=["game", "nonce"], name="late_entry_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.epoch}.{self.n} {self.code}"
+
+
+class InstructionQuerySet(models.QuerySet["Instruction"]):
+    def open(self) -> "InstructionQuerySet":
+        return self.filter(done_ms=None)
+
+
+class Instruction(models.Model):
+    """What the desk wants of a game that a table keeps: the table applies it and answers with an entry."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="instructions")
+    body = models.JSONField()
+    actor = models.CharField(max_length=40)
+    given_ms = models.BigIntegerField()
+    done_ms = models.BigIntegerField(null=True)
+    refusal = models.CharField(max_length=32, blank=True, default="")
+
+    objects = InstructionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.body.get('type')}"
+
+
+class Server(models.Model):
+    """One row for all server processes: the shared heartbeat, and which life of the data this is."""
+
+    THE_ONLY = 1
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
+    beat_ms = models.BigIntegerField(default=0)
+    generation = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="server_is_the_only_one")]
+
+    def __str__(self) -> str:
+        return f"generation {self.generation}"
