@@ -1,4 +1,4 @@
-"""News of live games, sent after commit: hints that may be lost and asked for again. Receivers are idempotent."""
+"""News of live games, sent after commit: hints that may be lost and are repaired. Receivers are idempotent."""
 
 from django.dispatch import Signal
 
@@ -8,7 +8,7 @@ event_recorded = Signal()
 # game_id: the game is over (or over again, after it was reopened).
 game_over = Signal()
 
-# game_id, code, place, what: a table's game changed hands, got an instruction or a late entry, or moved table.
+# game_id, code, place, what: a table's game changed hands, got an instruction or a late entry, or moved.
 table_news = Signal()
 
 # jump_ms: the wall clock of this machine was set while clocks ran.

@@ -106,7 +106,7 @@ class Game(models.Model):
 
 
 class Event(models.Model):
-    """One fact of the log. `at_ms` is the instant it counts from, `received_ms` when the server heard of it."""
+    """One fact of the log. `at_ms` is the instant it counts from, `received_ms` when we heard of it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
