@@ -228,7 +228,7 @@ def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> Row:
     assert ready.series is not None
     game = ready.series.next_game
     assert game is not None
-    reasons = (ready.title, *((ready.start_reason,) if ready.start_reason else ()))
+    reasons = (ready.title, *((ready.reason,) if ready.reason else ()))
     found = Pairing(board, game.first, game.second, None, reasons)
     return Row(found, ready.place, outcome=_forfeit(record, found))
 
