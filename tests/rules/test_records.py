@@ -58,6 +58,15 @@ def test_white_space_numbers_and_comments_do_not_matter(text):
     assert [str(step.move) for step in Record.parse(text).steps] == ["c1E", "a1N", "c1W"]
 
 
+def test_a_comment_over_several_lines_is_one_comment():
+    record = Record.parse("{well\nplayed} c1E {a long\n   thought} {[%clk 0:00:09]\nand a second} *")
+    assert record.comment == "well played"
+    assert record.steps == (Step(Move.parse("c1E"), 9_000, "a long thought and a second"),)
+    wordy = Record({}, (Step(Move.parse("c1E"), comment="so many words " * 20 + "end"),))
+    assert len(str(wordy).split("\n")) > 4
+    assert Record.parse(str(wordy)) == wordy
+
+
 def test_several_records_follow_each_other():
     text = 'c1E X\n[Event "second"]\n\na1N a1E\n[Event "third, after one without a result"]\n* {done}\n'
     records = list(read_records(text.splitlines()))
