@@ -8,7 +8,7 @@ static/js/board/render.js.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -97,7 +97,8 @@ def draw(position: str, **options: str) -> SafeString:
         -margin,
         side,
         side,
-        figure.label or _("Position {text}").format(text=position),
+        # Literals in templates count as safe; in an attribute they are not.
+        escape(figure.label or _("Position {text}").format(text=position)),
         mark_safe("".join(_parts(figure))),  # noqa: S308 - every part below is built by format_html
     )
 

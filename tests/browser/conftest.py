@@ -1,0 +1,164 @@
+"""A real Chromium for the tests. Every page is guarded: an error in the console, a violation of the content
+security policy, a broken request or one to another host fails the test it happened in.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+# Playwright's synchronous face runs an event loop in this thread, which Django would take for an async view.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+TABLET_LANDSCAPE: ViewportSize = {"width": 1180, "height": 820}
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
+SIZES = {
+    "phone": PHONE,
+    "tablet": TABLET,
+    "tablet-landscape": TABLET_LANDSCAPE,
+    "laptop": LAPTOP,
+    "projector": PROJECTOR,
+}
+HOST = "hall.test"
+# Plain HTTP is how a hall without certificates runs; Chromium then leaves this one header aside and says so.
+HARMLESS = "Cross-Origin-Opener-Policy header has been ignored"
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+)
+# Axe would fetch our sheets a second time and resolve their imports against the page instead of the sheet.
+OPTIONS = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+    "preload": False,
+}
+
+NewPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+            # One worker drives the browser, the others do the rest.
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert chromium, "These tests need Chromium: apt install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+class Guard:
+    """Watches a page; `verdict` lists what went wrong. `allow` is a pattern for trouble a test wants."""
+
+    def __init__(self, allow: str | None = None) -> None:
+        self.allow = re.compile(allow) if allow else None
+        self.seen: list[str] = []
+
+    def watch(self, page: Page) -> None:
+        page.on("console", lambda message: self.note(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.note(f"uncaught: {error}"))
+        page.on("request", lambda request: self.check_host(request.url))
+
+    def check_host(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in {"data", "blob", "about"} and parts.hostname not in {
+            HOST,
+            "127.0.0.1",
+            "localhost",
+        }:
+            self.note(f"left the hall: {url}")
+
+    def note(self, text: str) -> None:
+        if HARMLESS not in text and not (self.allow and self.allow.search(text)):
+            self.seen.append(text)
+
+
+@pytest.fixture
+def new_page(browser: Browser) -> Iterator[NewPage]:
+    """`new_page(size=PHONE, scheme="dark", theme="contrast", allow="404")`: a guarded page of its own."""
+    opened: list[tuple[BrowserContext, Guard]] = []
+
+    def make(
+        *,
+        size: ViewportSize = LAPTOP,
+        scheme: str = "light",
+        theme: str | None = None,
+        language: str = "en",
+        motion: str = "reduce",
+        allow: str | None = None,
+        **options: object,
+    ) -> Page:
+        context = browser.new_context(
+            viewport=size, color_scheme=scheme, locale=language, reduced_motion=motion, **options
+        )
+        if theme:
+            context.add_cookies([{"name": "theme", "value": theme, "domain": HOST, "path": "/"}])
+        guard = Guard(allow)
+        context.on("page", guard.watch)
+        opened.append((context, guard))
+        return context.new_page()
+
+    yield make
+    for context, _guard in opened:
+        context.close()
+    trouble = [text for _context, guard in opened for text in guard.seen]
+    assert not trouble, "The browser complained: " + "; ".join(trouble)
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+@pytest.fixture
+def house(transactional_db: None) -> object:
+    """The club is set up: without it every start page says that it is not."""
+    from tournament.models import Club, House
+
+    club = Club.objects.create(name="Cube Club")
+    return House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+
+
+@pytest.fixture
+def site(live_server: object, house: object) -> str:
+    """The address of the running product, under a name of the hall."""
+    return live_server.url.replace("localhost", HOST).replace("127.0.0.1", HOST)  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], None]:
+    """Fails with rule, element and advice for each breach of WCAG 2.2 AA that axe finds."""
+
+    def check(page: Page) -> None:
+        results = Axe().run(page, options=OPTIONS)
+        breaches = [
+            f"{violation['id']}: {node['html'][:160]} ({node['failureSummary']})"
+            for violation in results.response["violations"]
+            for node in violation["nodes"]
+        ]
+        assert not breaches, f"{page.url}:\n" + "\n".join(breaches)
+
+    return check
+
+
+def scrolls_sideways(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))

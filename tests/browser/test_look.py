@@ -1,0 +1,198 @@
+"""The look in a real browser: reachable by everyone, in every theme and size, from our own host alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, SIZES, TABLET, scrolls_sideways
+
+PAGES = ("/", "/rules/", "/style/")
+LOOKS = {
+    "light": {"size": LAPTOP},
+    "dark": {"size": LAPTOP, "scheme": "dark"},
+    "contrast": {"size": LAPTOP, "theme": "contrast"},
+    "contrast, dark": {"size": TABLET, "theme": "contrast", "scheme": "dark"},
+    "phone, german": {"size": PHONE, "language": "de"},
+    "phone, dark": {"size": PHONE, "scheme": "dark"},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(site, new_page, axe, look):
+    page = new_page(**LOOKS[look])
+    for address in PAGES:
+        page.goto(site + address)
+        axe(page)
+
+
+def test_axe_finds_nothing_in_open_menus_and_dialogs(site, new_page, axe):
+    page = new_page(size=PHONE)
+    page.goto(site + "/style/")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("Display", exact=True).click()
+    axe(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Toast that stays").click()
+    page.get_by_role("button", name="Open a dialog").click()
+    axe(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_page_scrolls_sideways(site, new_page, size):
+    page = new_page(size=SIZES[size])
+    for address in PAGES:
+        page.goto(site + address)
+        assert not scrolls_sideways(page), f"{address} at {size}"
+
+
+def test_text_twice_as_large_still_fits_a_phone(site, new_page):
+    page = new_page(size=PHONE)
+    for address in ("/", "/rules/"):
+        page.goto(site + address)
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        assert not scrolls_sideways(page), address
+
+
+def test_the_typeface_is_ours_and_its_digits_have_one_width(site, page):
+    page.goto(site + "/style/")
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('600 40px Rubik', '0123'))")
+    widths = page.evaluate(
+        """() => [...'0123456789'].map((digit) => {
+             const clock = document.querySelector('.clock-time');
+             clock.textContent = digit.repeat(4);
+             const range = document.createRange();
+             range.selectNodeContents(clock);
+             return Math.round(range.getBoundingClientRect().width);
+           })"""
+    )
+    assert len(set(widths)) == 1
+
+
+def test_nothing_moves_while_a_page_loads(site, page):
+    page.add_init_script(
+        """window.shift = 0;
+           const add = (list) => list.getEntries().forEach((entry) => { window.shift += entry.value; });
+           new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });"""
+    )
+    for address in PAGES:
+        page.goto(site + address, wait_until="networkidle")
+        # 0.1 is where the web vitals stop calling a page stable; a server-rendered page can be far better.
+        assert page.evaluate("document.fonts.ready.then(() => window.shift)") < 0.02, address
+
+
+def test_the_chosen_colours_are_applied_at_once_and_remembered(site, new_page):
+    page = new_page(size=PHONE)
+    page.goto(site + "/rules/")
+    light = background(page)
+    choose_colours(page, "Dark")
+    dark = background(page)
+    assert dark != light
+    page.goto(site + "/style/")
+    assert background(page) == dark
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    choose_colours(page, "As the device")
+    assert background(page) == light
+
+
+def test_colours_can_be_chosen_without_script(site, new_page):
+    page = new_page(java_script_enabled=False)
+    page.goto(site + "/rules/")
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_role("button", name="High contrast").click()
+    expect(page).to_have_url(re.compile("/rules/$"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+
+
+def test_the_language_can_be_switched_and_is_remembered(site, new_page):
+    page = new_page(language="en")
+    page.goto(site + "/rules/")
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.goto(site + "/style/")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_keyboard_sees_where_it_is(site, page):
+    page.goto(site + "/style/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport()
+    unseen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(
+            """() => {
+                 const at = document.activeElement;
+                 const ring = getComputedStyle(at.closest('.choice') ?? at);
+                 const ringed = ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2;
+                 return [at.outerHTML.slice(0, 120), ringed || at === document.body];
+               }"""
+        )
+        if not seen[1]:
+            unseen.append(seen[0])
+    assert not unseen
+
+
+def test_the_skip_link_leads_to_the_content(site, page):
+    page.goto(site + "/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_the_phone_menu_opens_and_tells_so(site, new_page):
+    page = new_page(size=PHONE)
+    page.goto(site + "/")
+    links = page.get_by_role("navigation", name="Site").get_by_role("link", name="Rules")
+    expect(links).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "true")
+    links.click()
+    expect(page).to_have_url(re.compile("/rules/$"))
+
+
+def test_tabs_follow_the_arrow_keys(site, page):
+    page.goto(site + "/style/")
+    page.get_by_role("tab", name="Pairings").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Standings")).to_be_focused()
+    expect(page.get_by_role("tabpanel", name="Standings")).to_be_visible()
+    expect(page.locator("#tab-pairings")).to_be_hidden()
+
+
+def test_a_dialog_gives_the_focus_back(site, page):
+    page.goto(site + "/style/")
+    opener = page.get_by_role("button", name="Open a dialog")
+    opener.click()
+    expect(page.get_by_role("dialog", name="Undo round 3?")).to_be_visible()
+    page.get_by_role("button", name="Keep the round").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_a_lost_page_says_what_to_do(site, new_page, axe):
+    page = new_page(allow="404")
+    assert page.goto(site + "/no/such/page/").status == 404
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing at this address")
+    expect(page.get_by_role("link", name="To the start page")).to_be_visible()
+    axe(page)
+
+
+def test_paper_is_white_and_without_frame(site, new_page):
+    page = new_page(theme="dark")
+    page.goto(site + "/rules/")
+    page.emulate_media(media="print")
+    assert background(page) == "rgb(255, 255, 255)"
+    expect(page.locator(".site-header")).to_be_hidden()
+
+
+def background(page: Page) -> str:
+    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+def choose_colours(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_role("button", name=name, exact=True).click()

@@ -1,0 +1,81 @@
+"""The pages without data, and the switches: what the server answers."""
+
+import pytest
+from django.test import Client, RequestFactory, override_settings
+
+from tournament.views import pages, themes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("cookie", ["light", "dark", "contrast"])
+def test_the_first_byte_already_has_the_chosen_colours(client, cookie):
+    client.cookies[themes.COOKIE] = cookie
+    text = client.get("/rules/").content.decode()
+    assert f'data-theme="{cookie}"' in text
+    for sheet, media in themes.SHEETS.items():
+        assert f'css/{sheet}.css" media="{media[cookie]}"' in text
+
+
+def test_an_unknown_theme_is_as_the_device_asks(client):
+    client.cookies[themes.COOKIE] = '"><script>'
+    text = client.get("/rules/").content.decode()
+    assert 'data-theme="auto"' in text
+    assert "<script>" not in text
+
+
+@pytest.mark.parametrize(
+    ("back", "target"), [("/style/", "/style/"), ("https://elsewhere.example/", "/"), ("//x", "/"), ("", "/")]
+)
+def test_the_theme_switch_never_leads_elsewhere(client, back, target):
+    response = client.post("/theme/", {"theme": "dark", "next": back})
+    assert response.status_code == 302
+    assert response["Location"] == target
+    assert response.cookies[themes.COOKIE].value == "dark"
+
+
+def test_a_theme_that_does_not_exist_is_not_remembered(client):
+    assert themes.COOKIE not in client.post("/theme/", {"theme": "pink"}).cookies
+
+
+def test_the_theme_is_only_changed_by_a_form_of_ours():
+    assert Client(enforce_csrf_checks=True).post("/theme/", {"theme": "dark"}).status_code == 403
+    assert Client().get("/theme/").status_code == 405
+
+
+@pytest.mark.parametrize("status", sorted(pages.TROUBLES))
+def test_error_pages_say_what_happened_why_and_what_to_do(status):
+    request = RequestFactory().get("/broken/")
+    view = {
+        400: lambda: pages.bad_request(request, Exception()),
+        403: lambda: pages.forbidden(request, Exception()),
+        404: lambda: pages.not_found(request, Exception()),
+        500: lambda: pages.server_error(request),
+    }[status]
+    response = view()
+    trouble = pages.TROUBLES[status]
+    assert response.status_code == status
+    for sentence in (trouble.what, trouble.why, trouble.advice):
+        assert str(sentence) in response.content.decode()
+
+
+def test_a_fault_shows_its_page_even_when_the_database_is_gone(django_db_blocker):
+    with django_db_blocker.block():
+        assert pages.server_error(RequestFactory().get("/")).status_code == 500
+
+
+def test_no_page_has_script_or_style_within(client):
+    for address in ("/rules/", "/style/", "/no/such/page/"):
+        response = client.get(address)
+        text = response.content.decode()
+        assert "style=" not in text
+        assert "<style" not in text
+        assert "onclick" not in text
+        assert "'unsafe" not in response["Content-Security-Policy"]
+
+
+@override_settings(DEBUG=False)
+def test_an_unknown_address_gets_our_page(client):
+    response = client.get("/no/such/page/")
+    assert response.status_code == 404
+    assert "There is nothing at this address" in response.content.decode()
