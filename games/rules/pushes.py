@@ -42,9 +42,8 @@ def _way(cell: Cell, edge: Edge) -> Line:
 
 def _push(cell: Cell, edge: Edge) -> Push | None:
     way = _way(cell, edge)
-    if (
-        not cell.on_rim or len(way) == 1
-    ):  # RULES, two players 3 and 5: from the rim, never back to the same place
+    # RULES, two players 3 and 5: from the rim, and never back to the same place.
+    if not cell.on_rim or len(way) == 1:
         return None
     step = 5 if edge in (Edge.N, Edge.S) else 1
     up, down = (step, 0) if edge in (Edge.S, Edge.W) else (0, step)

@@ -260,6 +260,23 @@ def test_ten_thousand_games_take_no_more_memory_than_a_hundred(tmp_path):
     assert memory_of_many < memory_of_few + 5_000
 
 
+def test_a_reader_that_has_seen_enough_is_no_error(tmp_path):
+    file = tmp_path / "many"
+    file.write_text("1. c1E *\n" * 20_000)
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "adjudicate", str(file)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout.readline() == f"{file}:1: * unfinished after 1 moves\n"
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait() == 0
+
+
 def test_the_exit_status_reaches_the_shell():
     assert adjudicate_process("-", "1. c3E *")[0] == 1
     assert adjudicate_process("-", "1. q *")[0] == 2

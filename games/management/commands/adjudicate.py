@@ -1,6 +1,8 @@
 """`manage.py adjudicate FILE...`: replay records and say, one line per game, what the moves prove."""
 
 import json
+import os
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 
@@ -38,6 +40,10 @@ class Command(BaseCommand):
                 shown = json.dumps(_as_json(name, game, verdict)) if as_json else f"{name}:{game}: {verdict}"
                 self.stdout.write(shown)
                 status = max(status, _status(verdict.trouble))
+        except BrokenPipeError:
+            # Whoever was reading has seen enough (`| head`): end quietly, also when Python flushes at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(status) from None
         except OSError as error:
             self.stderr.write(f"{name}: cannot be read: {error.strerror}")
             return UNREADABLE
