@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 self.stdout.write(shown)
                 status = max(status, _status(verdict.trouble))
         except BrokenPipeError:
-            # Whoever was reading has seen enough (`| head`): end quietly, also when Python flushes at the end.
+            # Whoever was reading has seen enough (`| head`): end quietly, also at the last flush.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(status) from None
         except OSError as error:
