@@ -56,7 +56,7 @@ class Event:
         return rounds.publish(actor=ORGANISER, round_=round_, version=round_.version, now_ms=self.now_ms)
 
     def matches(self, round_: Round) -> list[Match]:
-        return list(Match.objects.with_names().filter(round=round_).order_by("board", "id"))
+        return list(Match.objects.with_names().filter(round=round_).by_board())
 
     def match(self, one: str, other: str) -> Match:
         """The latest match of these two."""
@@ -104,7 +104,7 @@ def event(db):
             for name in ("options", "planned_rounds", "scoring", "tiebreaks", "control", "rules")
             if name in given
         }
-        tournament = Tournament.objects.create(name="Open", **{"live": False} | given)
+        tournament = Tournament.objects.create(**{"name": "Open", "live": False} | given)
         stage = stages.add(actor=ORGANISER, tournament=tournament, format=format, **of_stage)
         made = Event(tournament, stage)
         for number, name in enumerate(names.split()):

@@ -191,7 +191,7 @@ class Report(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="reports")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="reports")
-    outcome = models.CharField(max_length=14, choices=OUTCOME_CHOICES)
+    outcome = models.CharField(max_length=16, choices=OUTCOME_CHOICES)
     at_ms = models.BigIntegerField()
 
     class Meta:

@@ -14,6 +14,10 @@ class MatchQuerySet(models.QuerySet):
     def open(self):
         return self.meetings().filter(outcome="")
 
+    def by_board(self):
+        """Round by round, games by board, then those who have none."""
+        return self.order_by("round__stage", "round__number", F("board").asc(nulls_last=True), "id")
+
     def published(self):
         return self.exclude(round__status=RoundStatus.DRAFT)
 
@@ -36,7 +40,7 @@ class Match(models.Model):
     second = models.ForeignKey(
         "Entrant", models.PROTECT, null=True, blank=True, related_name="matches_second"
     )
-    outcome = models.CharField(max_length=14, choices=OUTCOME_CHOICES, default="", blank=True)
+    outcome = models.CharField(max_length=16, choices=OUTCOME_CHOICES, default="", blank=True)
     source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
     note = models.CharField(max_length=200, blank=True)
     reasons = models.JSONField(default=list, blank=True)  # [code, params] each: why these two meet
@@ -118,7 +122,10 @@ class MatchGame(models.Model):
     )
     control = models.CharField(max_length=80, blank=True)
     table = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="match_games")
-    outcome = models.CharField(max_length=14, choices=OUTCOME_CHOICES, default="", blank=True)
+    game = models.OneToOneField(
+        "games.Game", models.PROTECT, null=True, blank=True, related_name="match_game"
+    )
+    outcome = models.CharField(max_length=16, choices=OUTCOME_CHOICES, default="", blank=True)
     source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
 
     class Meta:

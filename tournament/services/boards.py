@@ -87,7 +87,7 @@ def _names(entrant: Entrant, player: Player | None, count: int) -> list[str]:
 
 def place(match_game: MatchGame) -> None:
     """Show the game on the tablet of its table."""
-    if getattr(match_game, "game_id", None):
+    if match_game.game_id:
         from games import services
 
         services.place_game(match_game.game_id, match_game.table.scope if match_game.table else "")
@@ -95,7 +95,7 @@ def place(match_game: MatchGame) -> None:
 
 def void_all(match_games: Iterable[MatchGame]) -> list[int]:
     """Games of an undone round: unrated, off the tables, kept in the log. Their ids."""
-    ids = [match_game.game_id for match_game in match_games if getattr(match_game, "game_id", None)]
+    ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     for game_id in ids:
         from games import services
 
@@ -105,7 +105,7 @@ def void_all(match_games: Iterable[MatchGame]) -> list[int]:
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
     """MatchGame to what its live game is doing: waiting, running, paused, over."""
-    ids = [match_game.pk for match_game in match_games if getattr(match_game, "game_id", None)]
+    ids = [match_game.pk for match_game in match_games if match_game.game_id]
     if not ids:
         return {}
     found = MatchGame.objects.filter(pk__in=ids, game__isnull=False, game__voided=False)

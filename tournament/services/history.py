@@ -113,7 +113,7 @@ def read(stage: Stage) -> Record:
             )
         ),
         rounds=rounds,
-        matches=tuple(Match.objects.filter(round__stage=stage).order_by("round__number", "board", "id")),
+        matches=tuple(Match.objects.filter(round__stage=stage).by_board()),
         games=tuple(
             MatchGame.objects.filter(match__round__stage=stage).exclude(step=Step.HOUSE).order_by("number")
         ),
