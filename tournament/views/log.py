@@ -127,11 +127,8 @@ def _changes(before: Any, after: Any) -> list[tuple[str, str, str]]:
         return [("", _text(before), _text(after))]
     old, new = before or {}, after or {}
     fields = [*old, *(name for name in new if name not in old)]
-    return [
-        (name, _text(old.get(name)), _text(new.get(name)))
-        for name in fields
-        if old.get(name) != new.get(name)
-    ]
+    rows = [(name, _text(old.get(name)), _text(new.get(name))) for name in fields]
+    return [row for row in rows if row[1] != row[2]]
 
 
 def _text(value: Any) -> str:

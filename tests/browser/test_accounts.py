@@ -1,0 +1,159 @@
+"""People and rights in a real browser: invited, signed in, sessions ended; codes, the PIN and the log."""
+
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import override_settings
+from playwright.sync_api import expect
+
+from games import accounts, links, pins
+from games.access import SYSTEM
+from games.models import Grant
+from games.timekeeping import now_ms
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, SIZES, scrolls_sideways
+
+SECRET = "a long enough secret"
+LOOKS = {
+    "light": {"size": LAPTOP},
+    "dark, phone": {"size": PHONE, "scheme": "dark"},
+    "contrast, projector, german": {"size": PROJECTOR, "theme": "contrast", "language": "de"},
+}
+OPEN_PAGES = ("/sign-in/", "/forgot/", "/code/", "/device/", "/l/no-such-token")
+STAFF_PAGES = (
+    "/account/",
+    "/account/password/",
+    "/staff/club/",
+    "/links/club/",
+    "/pin/club/",
+    "/log/club/",
+    "/log/club/?who=system",
+)
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes():
+    """Hashing slowly is tested elsewhere; here it would only cost time."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture
+def organiser(transactional_db):
+    user = get_user_model().objects.create_user("olga", password=SECRET, first_name="Olga")
+    Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=now_ms())
+    return user
+
+
+def sign_in(page, site, name="olga"):
+    page.goto(site + "/sign-in/")
+    page.get_by_label("User name").fill(name)
+    page.get_by_label("Password", exact=True).fill(SECRET)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/account/")
+
+
+def fill_the_club():
+    links.make(SYSTEM, role="display", scope="club", label="Screen in the hall")
+    links.make(SYSTEM, role="table", scope="club", label="Table 4")
+    accounts.invite(SYSTEM, role="arbiter", scope="club", label="Bea")
+    pins.set_pin(SYSTEM, "club", "271828")
+
+
+def test_from_the_invitation_to_signing_out(site, organiser, new_page):
+    desk, phone = new_page(), new_page(size=PHONE)
+    sign_in(desk, site)
+    desk.goto(site + "/staff/club/")
+    desk.get_by_label("Role", exact=True).select_option("arbiter")
+    desk.get_by_label("For whom").fill("Bea")
+    desk.get_by_role("button", name="Make the invitation").click()
+    code = desk.locator("[data-code]").inner_text()
+
+    phone.goto(site + "/code/")
+    phone.get_by_label("Code", exact=True).fill(code.lower())
+    phone.get_by_role("button", name="Open").click()
+    expect(phone).to_have_url(re.compile("/invitation/$"))
+    phone.get_by_label("Your name").fill("Bea")
+    phone.get_by_label("User name").fill("bea")
+    phone.get_by_label("Password", exact=True).fill(SECRET)
+    phone.get_by_label("Password again").fill(SECRET)
+    phone.get_by_role("button", name="Open the account").click()
+    expect(phone.get_by_role("heading", name="Bea")).to_be_visible()
+    expect(phone.get_by_role("main").get_by_text("arbiter", exact=True)).to_be_visible()
+
+    # A second device of the same person, ended from the first.
+    tablet = new_page()
+    sign_in(tablet, site, "bea")
+    phone.reload()
+    phone.get_by_role("button", name="Sign out there").click()
+    expect(phone.get_by_text("1 session was ended.")).to_be_visible()
+    tablet.reload()
+    expect(tablet).to_have_url(re.compile(r"/sign-in/\?next=/account/$"))
+
+    phone.get_by_role("main").get_by_role("button", name="Sign out").click()
+    expect(phone.get_by_text("You are signed out.")).to_be_visible()
+
+
+def test_a_scanned_link_leaves_the_address_bar_clean(site, transactional_db, page):
+    made = links.make(SYSTEM, role="table", scope="club", label="Table 4")
+    pins.set_pin(SYSTEM, "club", "271828")
+    page.goto(site + made.path)
+    expect(page).to_have_url(re.compile("/device/$"))
+    page.get_by_role("link", name="Arbiter's PIN").click()
+    page.get_by_label("Arbiter's PIN").fill("314159")
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.get_by_text("Tries left: 4")).to_be_visible()
+    page.get_by_label("Arbiter's PIN").fill("271828")
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.get_by_text("unlocked on this tablet for ten minutes")).to_be_visible()
+    page.get_by_role("button", name="Give this right back").click()
+    expect(page.get_by_role("heading", name="Nothing yet")).to_be_visible()
+
+
+def test_signing_in_works_by_keyboard_alone(site, organiser, page):
+    page.goto(site + "/sign-in/")
+    expect(page.get_by_label("User name")).to_be_focused()
+    page.keyboard.type("olga")
+    page.keyboard.press("Tab")
+    page.keyboard.type(SECRET)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Olga")).to_be_visible()
+
+
+def test_a_wrong_password_is_told_where_it_was_typed(site, organiser, page, axe):
+    page.goto(site + "/sign-in/")
+    page.get_by_label("User name").fill("olga")
+    page.get_by_label("Password", exact=True).fill("nonsense")
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("do not fit together")
+    axe(page)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(site, organiser, new_page, axe, client, look):
+    fill_the_club()
+    page = new_page(allow="410", **LOOKS[look])
+    for address in OPEN_PAGES:
+        page.goto(site + address)
+        axe(page)
+    be(page, site, client, organiser)
+    for address in STAFF_PAGES:
+        page.goto(site + address)
+        axe(page)
+
+
+def test_no_page_scrolls_sideways(site, organiser, new_page, client):
+    fill_the_club()
+    page = new_page(allow="410")
+    be(page, site, client, organiser)
+    for address in (*OPEN_PAGES, *STAFF_PAGES):
+        page.goto(site + address)
+        for name, size in SIZES.items():
+            page.set_viewport_size(size)
+            assert not scrolls_sideways(page), f"{address} at {name}"
+
+
+def be(page, site, client, user):
+    """Signed in without the form: its own test has gone through that."""
+    client.force_login(user)
+    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
