@@ -1,0 +1,18 @@
+/**
+ * What a person can mend: a code for programs, a sentence for people. Mirrors games/faults.py.
+ * Sentences stay English templates here; the edge translates `template` and fills in `params`.
+ */
+export class Fault extends Error {
+  /** @type {Readonly<Record<string, string>>} code -> template */
+  static sentences = {};
+
+  /** @param {string} code @param {Record<string, string | number>} [params] */
+  constructor(code, params = {}) {
+    const template = new.target.sentences[code];
+    super(template.replace(/\{(\w+)\}/g, (_, name) => String(params[name])));
+    this.name = new.target.name;
+    this.code = code;
+    this.params = params;
+    this.template = template;
+  }
+}

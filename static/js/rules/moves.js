@@ -1,0 +1,31 @@
+/** One turn as text: `c1E` takes c1 and brings it back from the east; `c1E.N!` adds dot and call. */
+import { CELLS, EDGES } from "./cells.js";
+import { InvalidMove } from "./errors.js";
+import { TABLES } from "./seats.js";
+
+/**
+ * @typedef {object} Move
+ * @property {import("./cells.js").Cell} cell
+ * @property {import("./cells.js").Edge} edge
+ * @property {import("./seats.js").Seat | null} dot  in fours: whom the dot points at
+ * @property {boolean} call
+ */
+
+/** A forced pass in text; it is no move. */
+export const PASS = "--";
+
+const SHAPE = /^(?<cell>[A-Za-z][0-9])(?<edge>[A-Za-z])(?:\.(?<dot>[A-Za-z]))?(?<call>!)?$/;
+
+/** @param {string} text @returns {Move} */
+export function parseMove(text) {
+  const shape = SHAPE.exec(text)?.groups;
+  if (!shape) throw new InvalidMove("not-a-move", { text });
+  const { cell, edge, dot = null, call } = shape;
+  if (!CELLS.includes(cell)) throw new InvalidMove("not-a-cell", { cell });
+  if (!EDGES.includes(edge)) throw new InvalidMove("not-an-edge", { edge });
+  if (dot && !TABLES[4].includes(dot)) throw new InvalidMove("not-a-seat", { seat: dot });
+  return { cell, edge, dot, call: Boolean(call) };
+}
+
+/** @param {Move} move */
+export const formatMove = ({ cell, edge, dot, call }) => `${cell}${edge}${dot ? `.${dot}` : ""}${call ? "!" : ""}`;

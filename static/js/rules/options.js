@@ -1,0 +1,83 @@
+/** The options of a rule set with their defaults: what a club may want otherwise (the Decisions of RULES). */
+import { InvalidRules } from "./errors.js";
+
+/**
+ * @typedef {object} RuleSet  fields keep the names they have in the text
+ * @property {"automatic" | "required"} announce
+ * @property {number} repetition  a position for the third time; 0 is off
+ * @property {number} move_limit  single moves without a blank taken; 0 is off
+ * @property {"cross" | "circle"} first_symbol
+ * @property {boolean} draw_offers
+ * @property {"allowed" | "silent"} conferring
+ * @property {"draw" | "arbiter"} game_limit
+ */
+
+/** @type {RuleSet} */
+export const DEFAULTS = Object.freeze({
+  announce: "automatic",
+  repetition: 3,
+  move_limit: 0,
+  first_symbol: "cross",
+  draw_offers: true,
+  conferring: "allowed",
+  game_limit: "draw",
+});
+
+const words = (...kinds) => ({ known: kinds.join(" or "), read: (text) => (kinds.includes(text) ? text : undefined) });
+
+/** Reads `off` or 0 as off, and otherwise a number of at most four digits that is not below the least. */
+const count = (least) => ({
+  known: `a number from ${least} up, or 0 for off`,
+  read: (text) => {
+    if (text === "off") return 0;
+    const number = /^[0-9]{1,4}$/.test(text) ? Number(text) : undefined;
+    return number === 0 || number >= least ? number : undefined;
+  },
+});
+
+/** For each option what it can be, in words, and what reads it (undefined: it cannot be that). */
+const READERS = {
+  announce: words("automatic", "required"),
+  repetition: count(2),
+  move_limit: count(1),
+  first_symbol: words("cross", "circle"),
+  draw_offers: { known: "on or off", read: (text) => ({ on: true, off: false })[text] },
+  conferring: words("allowed", "silent"),
+  game_limit: words("draw", "arbiter"),
+};
+
+/**
+ * Options as `name=value`, separated by spaces, in any order; those not named have their default.
+ * @param {string} text @returns {RuleSet}
+ */
+export function parseRules(text) {
+  const given = new Map();
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const sign = word.indexOf("=");
+    if (sign < 0) throw new InvalidRules("not-an-option", { text: word });
+    const option = word.slice(0, sign);
+    if (given.has(option)) throw new InvalidRules("option-twice", { option });
+    given.set(option, word.slice(sign + 1));
+  }
+  const rules = { ...DEFAULTS };
+  for (const [option, value] of given) rules[option] = readOption(option, value);
+  return Object.freeze(rules);
+}
+
+function readOption(option, value) {
+  if (!Object.hasOwn(READERS, option)) {
+    throw new InvalidRules("unknown-option", { option, known: Object.keys(READERS).join(", ") });
+  }
+  const { known, read } = READERS[option];
+  const found = read(value);
+  if (found === undefined) throw new InvalidRules("bad-value", { option, value, known });
+  return found;
+}
+
+const optionText = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
+
+/** Names every option, so that a stored game outlives a change of defaults. @param {RuleSet} rules */
+export const formatRules = (rules) =>
+  Object.keys(DEFAULTS)
+    .map((option) => `${option}=${optionText(rules[option])}`)
+    .join(" ");

@@ -1,0 +1,59 @@
+/** Who won, why, and with which lines; and the judge of a single move (RULES, two players 6). */
+import { LINES } from "./cells.js";
+import { SEATS, opponent } from "./seats.js";
+
+/** @typedef {keyof typeof ENDINGS} Ending */
+
+/**
+ * @typedef {object} Outcome  how a game ended; the same keys as in events
+ * @property {import("./seats.js").Side | null} winner  null for a draw
+ * @property {Ending} ending
+ * @property {import("./cells.js").Line[]} lines  those that decided it, if any did
+ */
+
+const DRAWN = [true];
+const WON = [false];
+const EITHER = [true, false]; // an arbiter's decision
+
+/** Every ending, and whether it can be a draw. */
+export const ENDINGS = Object.freeze({
+  line: WON,
+  "opponent-line": WON,
+  repetition: DRAWN,
+  "move-limit": DRAWN,
+  agreement: DRAWN,
+  resignation: WON,
+  flag: WON,
+  "game-limit": DRAWN,
+  ruling: EITHER,
+  forfeit: EITHER,
+});
+
+/** Whether a game can end like this with that winner (null: a draw). */
+export const endingFits = (ending, winner) => ENDINGS[ending].includes(winner === null);
+
+/** @returns {Outcome} */
+export const outcome = (winner, ending, lines = []) => ({ winner, ending, lines });
+
+/** The word that ends a record: `X`, `O` or `draw`. @param {Outcome} outcome */
+export const resultOf = ({ winner }) => winner ?? "draw";
+
+/** @param {Outcome} outcome */
+export const formatOutcome = (outcome) => `${resultOf(outcome)} ${outcome.ending}`;
+
+/** The lines of a side that stand, whether or not anyone called them. */
+export const linesOf = (position, side) =>
+  LINES.filter((line) => line.every((cell) => position.side(cell) === side)).map((line) => [...line]);
+
+/**
+ * What a move from one position to the other made: lines that stand now and did not stand before.
+ * @param {import("./position.js").Position} before @param {import("./position.js").Position} after
+ */
+export function judge(before, after) {
+  const mover = SEATS[before.seat].side;
+  return { own: newLines(before, after, mover), opponent: newLines(before, after, opponent(mover)) };
+}
+
+function newLines(before, after, side) {
+  return linesOf(after, side).filter((line) => !line.every((cell) => before.side(cell) === side));
+}

@@ -1,0 +1,146 @@
+/**
+ * Cubes and whose turn it is: immutable. Inside, one letter for each cell from a1 to e5: `.` for a blank cube, else
+ * the seat whose mark it shows and, in fours, whom its dot points at.
+ */
+import { CELLS, COLUMNS, EDGES, ROWS, onRim, ordinal } from "./cells.js";
+import { IllegalMove, InvalidPosition } from "./errors.js";
+import { SEATS, TABLES } from "./seats.js";
+
+const BLANK = ".";
+
+export class Position {
+  /** @param {string} cubes 25 letters @param {import("./seats.js").Seat} seat who is to move */
+  constructor(cubes, seat) {
+    this.cubes = cubes;
+    this.seat = seat;
+    Object.freeze(this);
+  }
+
+  /** All 25 blank; any seat may start, the first of the table unless told. */
+  static initial(seats = 2, first = TABLES[seats][0]) {
+    if (SEATS[first]?.seats !== seats) throw new InvalidPosition("not-a-seat", { seat: first });
+    return new Position(BLANK.repeat(25), first);
+  }
+
+  /** @param {string} text `...../...../..X../...../O.... X` */
+  static parse(text) {
+    const space = text.indexOf(" ");
+    const rows = (space < 0 ? text : text.slice(0, space)).split("/");
+    if (space < 0 || rows.length !== 5) throw new InvalidPosition("not-a-position", { text });
+    const seat = text.slice(space + 1);
+    if (!Object.hasOwn(SEATS, seat)) throw new InvalidPosition("not-a-seat", { seat });
+    for (const rank of rows) {
+      if ([...rank].length !== 5) throw new InvalidPosition("bad-rank", { rank });
+    }
+    const letters = rows.reverse().flatMap((row) => [...row]);
+    for (const [place, cube] of letters.entries()) {
+      if (cube !== BLANK && !TABLES[SEATS[seat].seats].includes(cube)) {
+        throw new InvalidPosition("bad-cube", { cube, cell: CELLS[place], seat });
+      }
+    }
+    return new Position(letters.join(""), seat);
+  }
+
+  toString() {
+    const ranks = [20, 15, 10, 5, 0].map((start) => this.cubes.slice(start, start + 5));
+    return `${ranks.join("/")} ${this.seat}`;
+  }
+
+  /** What a repetition repeats: cubes, dots and seat to move, which is what the text says. */
+  get key() {
+    return this.toString();
+  }
+
+  get seats() {
+    return SEATS[this.seat].seats;
+  }
+
+  /** Whose mark the cube shows (in fours: whom its dot points at); null if it is blank. */
+  cube(cell) {
+    const letter = this.cubes[ordinal(cell)];
+    return letter === BLANK ? null : letter;
+  }
+
+  /** Whose symbol the cube shows, wherever its dot points; null if it is blank. */
+  side(cell) {
+    const seat = this.cube(cell);
+    return seat && SEATS[seat].side;
+  }
+
+  /** How many cubes are blank. They never become more. */
+  get blanks() {
+    return this.cubes.split(BLANK).length - 1;
+  }
+
+  /** The cells that may be taken: on the rim, and not marked for another seat. */
+  get takeable() {
+    return CELLS.filter((cell) => this.canTake(cell));
+  }
+
+  canTake(cell) {
+    const shows = this.cube(cell);
+    return onRim(cell) && (shows === null || shows === this.seat);
+  }
+
+  /** The edges where the cube may come back; none if it may not be taken. */
+  targets(cell) {
+    return this.canTake(cell) ? WAYS_BACK[cell] : [];
+  }
+
+  /** Every legal move, from a1 to e5, edges in the order N E S W, with four each choice of dot apart. */
+  moves() {
+    const { dots } = SEATS[this.seat];
+    return this.takeable.flatMap((cell) =>
+      WAYS_BACK[cell].flatMap((edge) => dots.map((dot) => ({ cell, edge, dot, call: false }))),
+    );
+  }
+
+  /** Whether the seat to move can take no cube, so that the turn passes (RULES, four players 5). */
+  get isStuck() {
+    return this.takeable.length === 0;
+  }
+
+  /** The position after a legal move. What lines it made, `judge` says. @param {import("./moves.js").Move} move */
+  play(move) {
+    const { dots, next } = SEATS[this.seat];
+    if (!this.targets(move.cell).includes(move.edge) || !dots.includes(move.dot)) this.#refuse(move);
+    const cubes = [...this.cubes];
+    const places = way(move.cell, move.edge).map(ordinal);
+    for (let step = 0; step < places.length - 1; step++) cubes[places[step]] = this.cubes[places[step + 1]];
+    cubes[places.at(-1)] = move.dot ?? this.seat;
+    return new Position(cubes.join(""), next);
+  }
+
+  /** The same cubes with the next seat to move: only when this one can take nothing. */
+  passed() {
+    if (!this.isStuck) throw new IllegalMove("may-not-pass", { seat: this.seat });
+    return new Position(this.cubes, SEATS[this.seat].next);
+  }
+
+  #refuse({ cell, edge, dot }) {
+    const { seat } = this;
+    const { side, partner } = SEATS[seat];
+    const shows = this.cube(cell);
+    if (this.isStuck) throw new IllegalMove("must-pass", { seat });
+    if (!onRim(cell)) throw new IllegalMove("not-on-edge", { cell });
+    if (shows && SEATS[shows].side !== side) throw new IllegalMove("opponents-cube", { cell });
+    if (shows && shows !== seat) throw new IllegalMove("dot-at-partner", { cell, partner: shows });
+    if (!WAYS_BACK[cell].includes(edge)) throw new IllegalMove("same-place", { cell });
+    if (!partner) throw new IllegalMove("dot-not-wanted", { cell });
+    if (!dot) throw new IllegalMove("dot-missing", { cell, seat, partner });
+    throw new IllegalMove("dot-at-opponent", { cell, dot });
+  }
+}
+
+/** The cells from where the cube was taken to where it comes back. */
+function way(cell, edge) {
+  const upright = edge === "N" || edge === "S";
+  const line = upright ? COLUMNS["abcde".indexOf(cell[0])] : ROWS["12345".indexOf(cell[1])];
+  const place = line.indexOf(cell);
+  return edge === "N" || edge === "E" ? line.slice(place) : line.slice(0, place + 1).reverse();
+}
+
+/** RULES, two players 3 and 5: from the rim, never back to the same place. */
+const WAYS_BACK = Object.fromEntries(
+  CELLS.map((cell) => [cell, onRim(cell) ? EDGES.filter((edge) => way(cell, edge).length > 1) : []]),
+);

@@ -1,0 +1,40 @@
+/** Sides win, seats move: X and O are seats of the two-player game, N E S W those of the four-player game. */
+
+/** @typedef {"X" | "O"} Side */
+/** @typedef {"X" | "O" | "N" | "E" | "S" | "W"} Seat */
+
+/** The seats of the game for so many, in the order of play. @type {Readonly<Record<2 | 4, readonly Seat[]>>} */
+export const TABLES = Object.freeze({ 2: Object.freeze(["X", "O"]), 4: Object.freeze(["N", "E", "S", "W"]) });
+
+/** @param {Side} side @returns {Side} */
+export const opponent = (side) => (side === "X" ? "O" : "X");
+
+/**
+ * @typedef {object} SeatFacts
+ * @property {2 | 4} seats
+ * @property {number} ordinal
+ * @property {Side} side
+ * @property {Seat} next
+ * @property {Seat | null} partner
+ * @property {readonly (Seat | null)[]} dots  whom the dot of a cube it brings back may point at (RULES, four players 4)
+ * @property {readonly Seat[]} opponents
+ */
+
+/** What follows from a seat's letter. @type {Readonly<Record<Seat, SeatFacts>>} */
+export const SEATS = Object.freeze(
+  Object.fromEntries(Object.values(TABLES).flatMap((table) => table.map((seat) => [seat, facts(table, seat)]))),
+);
+
+function facts(table, seat) {
+  const place = table.indexOf(seat);
+  const partner = table.length === 4 ? table[(place + 2) % 4] : null;
+  return Object.freeze({
+    seats: table.length,
+    ordinal: place,
+    side: place % 2 ? "O" : "X",
+    next: table[(place + 1) % table.length],
+    partner,
+    dots: partner ? [seat, partner] : [null],
+    opponents: table.filter((_, other) => other % 2 !== place % 2),
+  });
+}
