@@ -239,6 +239,14 @@ def test_a_correction_touches_only_what_hangs_on_it():
     assert affected(plan, before, after) == (("W1.1", Effect.CORRECTED), ("W2.1", Effect.REFILLED))
 
 
+def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
+    plan = knockout.plan(field(4))
+    both_out = Record(frozenset({2, 3}), forfeited=frozenset({2, 3}))
+    before = {"W1.1": won(1, 4), "W1.2": both_out}
+    touched = affected(plan, before, before | {"W1.2": won(2, 3)})
+    assert touched == (("W1.2", Effect.CORRECTED), ("W2.1", Effect.REFILLED))
+
+
 def test_a_score_corrected_without_another_winner_touches_nothing():
     plan = knockout.plan(field(4))
     before = {"W1.1": won(1, 4), "W1.2": won(2, 3)}

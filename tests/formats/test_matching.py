@@ -1,5 +1,6 @@
 """The lightest matching against trying everything."""
 
+import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,6 +42,28 @@ def test_nothing_cheaper_can_be_found_by_trying(graph):
     assert sorted(vertex for edge in found for vertex in edge) == list(range(size))
     assert sum(costs[edge] for edge in found) == expected
     assert found == lightest_matching(size, dict(reversed(costs.items())))
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=100, deadline=None)
+def test_larger_graphs_agree_with_another_library(chance):
+    size = 2 * chance.randint(5, 11)
+    density, most = chance.choice([0.3, 0.6, 1]), chance.choice([2, 10, 1000])
+    costs = {
+        (low, high): chance.randint(0, most)
+        for high in range(size)
+        for low in range(high)
+        if chance.random() < density
+    }
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(size))
+    graph.add_weighted_edges_from((low, high, -cost) for (low, high), cost in costs.items())
+    other = networkx.max_weight_matching(graph, maxcardinality=True)
+    found = lightest_matching(size, costs)
+    if 2 * len(other) < size:
+        assert found is None
+    else:
+        assert sum(costs[e] for e in found) == sum(costs[tuple(sorted(e))] for e in other)
 
 
 def test_two_triangles_joined_by_one_edge_use_it():

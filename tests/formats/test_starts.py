@@ -40,6 +40,7 @@ def test_what_is_due(turns, start, strength):
     ("turns", "start", "allowed"),
     [
         ("SS", True, False),
+        ("NNSS", True, False),
         ("SS", False, True),
         ("SSNS", True, False),
         ("SNS", True, True),

@@ -65,11 +65,10 @@ def _fill(
 
 
 def _harm(group: int, slot: int, groups_at: dict[int, int], rounds: int) -> int:
-    """Meeting one's own group early is worst; then, whoever is met first should be from the neighbouring
-    group."""
+    """Meeting one's own group early is worst; then, whoever is met first should be from a nearby group."""
     own = sum(
-        1 << 4 * (rounds - meeting_round(slot, taken)) for taken, owner in groups_at.items() if owner == group
+        1 << 8 * (rounds - meeting_round(slot, taken)) for taken, owner in groups_at.items() if owner == group
     )
-    neighbour = group ^ 1
-    first = groups_at.get(slot ^ 1)
-    return own * 1000 + (0 if first in (None, neighbour) else 1 + abs(first - neighbour))
+    # The distances of a whole tier add up to less than this, so they only ever decide between equals.
+    outweighs = len(groups_at) ** 2 + 1
+    return own * outweighs + abs(groups_at.get(slot ^ 1, group) - group)
