@@ -5,7 +5,7 @@ Written the same way every time (no dates, no line numbers): a change in a catal
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -84,7 +84,7 @@ class CatalogueFiles:
         with self.po.open("rb") as file:
             return read_po(file, locale=self.language, domain=self.domain, abort_invalid=True)
 
-    def _compiled(self) -> dict[object, object]:
+    def _compiled(self) -> dict[object, tuple[str, ...]]:
         if not self.mo.exists():
             return {}
         with self.mo.open("rb") as file:
@@ -99,13 +99,13 @@ def po_text(catalog: Catalog) -> str:
 
 
 def wrongs(message: Message) -> Iterator[str]:
-    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    strings = _forms(message.string)
     if message.fuzzy:
         yield "fuzzy"
-    if not strings or not all(strings):
+    if not all(strings):
         yield "untranslated"
         return
-    ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+    ids = _forms(message.id)
     # The singular may leave the number out ("one move"), in either language; nothing may appear from nowhere.
     allowed = {field for text in ids for field in FIELDS.findall(text)}
     needed = set.intersection(*(set(FIELDS.findall(text)) for text in ids))
@@ -115,13 +115,19 @@ def wrongs(message: Message) -> Iterator[str]:
             yield f"other fields than the original ({', '.join(sorted(fields ^ needed))})"
 
 
-def _translations(catalog: Catalog) -> dict[object, object]:
+def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """One form, or singular and plurals."""
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+def _translations(catalog: Catalog) -> dict[object, tuple[str, ...]]:
+    """What is translated, as the compiled file holds it too."""
     return {
-        (message.id if isinstance(message.id, str) else tuple(message.id), message.context): message.string
+        (_forms(message.id), message.context): _forms(message.string)
         for message in catalog
-        if message.id and all(message.string if isinstance(message.string, tuple) else (message.string,))
+        if message.id and all(_forms(message.string))
     }
 
 
 def _shown(message: Message) -> str:
-    return repr(message.id if isinstance(message.id, str) else message.id[0])
+    return repr(_forms(message.id)[0])

@@ -8,6 +8,7 @@ Fault's sentences too; the odd ones are named in `named_tables`.
 import importlib
 import io
 import pkgutil
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,7 +59,7 @@ def for_pages(root: Path) -> Iterator[Found]:
         python = templatize(file.read_text(), origin=str(file))
         python = "\n".join(line.lstrip() for line in python.splitlines())
         yield from _extract("python", python, _place(file, root))
-    yield from of_pure_tables()
+    yield from of_pure_tables(root)
 
 
 def for_scripts(root: Path) -> Iterator[Found]:
@@ -67,7 +68,7 @@ def for_scripts(root: Path) -> Iterator[Found]:
         yield from _extract("javascript", file.read_text(), _place(file, root))
 
 
-def of_pure_tables() -> Iterator[Found]:
+def of_pure_tables(root: Path) -> Iterator[Found]:
     modules = list(_modules(games, tournament))
     tables = [
         *((module.__name__, sentences) for module in modules for sentences in _tables(module)),
@@ -75,7 +76,7 @@ def of_pure_tables() -> Iterator[Found]:
         *named_tables(),
     ]
     for module, sentences in tables:
-        place = module.replace(".", "/") + ".py"
+        place = _place(Path(str(sys.modules[module].__file__)), root)
         yield from (Found(str(sentence), place) for sentence in sentences if sentence)
 
 

@@ -1,0 +1,159 @@
+"""The catalogues: where strings are found, what counts as missing, and that German is complete in use."""
+
+import pytest
+from babel.messages import Catalog
+from django.core.management import CommandError, call_command
+from django.utils import translation
+
+from games.faults import Fault
+from tournament.translating import catalogues, sources
+from tournament.translating.sources import Found
+
+PAGE = """{% load i18n %}
+    <p>{% translate 'From a tag' %}</p>
+  {% blocktranslate trimmed with a=b %}
+    From a
+      block of {{ a }}
+{% endblocktranslate %}
+{% translate 'Open' context 'shop' %}
+{% blocktranslate count n=1 %}one{% plural %}{{ n }}{% endblocktranslate %}
+"""
+FILES = {
+    "games/views.py": '_("From Python")\nngettext("%(n)d move", "%(n)d moves", n)\n',
+    "tournament/migrations/0001.py": '_("From a migration")\n',
+    "templates/page.html": PAGE,
+    "static/js/board/a.js": "import {gettext} from './i18n.js';\nlabel = gettext('From a script');\n",
+}
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A little product with one string of each kind."""
+    for name, text in FILES.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return tmp_path
+
+
+@pytest.fixture
+def pages(tree, monkeypatch):
+    monkeypatch.setattr(sources, "of_pure_tables", lambda root: iter(()))
+    return list(sources.for_pages(tree))
+
+
+def test_strings_are_found_in_python_and_templates(pages):
+    assert {(found.message, found.context) for found in pages} == {
+        ("From Python", None),
+        (("%(n)d move", "%(n)d moves"), None),
+        ("From a tag", None),
+        ("From a block of %(a)s", None),
+        ("Open", "shop"),
+        (("one", "%(n)s"), None),
+    }
+
+
+def test_strings_are_found_in_scripts(tree):
+    assert list(sources.for_scripts(tree)) == [Found("From a script", "static/js/board/a.js")]
+
+
+def test_the_sentences_of_pure_packages_are_found(settings):
+    found = {string.message: string.place for string in sources.of_pure_tables(settings.BASE_DIR)}
+    assert found["{cell} is not on the edge"] == "games/rules/errors.py"  # a fault
+    assert found["Both have {points} points."] == "tournament/formats/reasons.py"  # a table
+    assert found["Blitz, 5 min"] == "games/clock/presets.py"  # a field of another value
+
+
+def test_a_fault_declared_tomorrow_is_found_by_itself(settings):
+    class Unheard(Fault):
+        sentences = {"never": "Never heard of {thing}."}
+
+    Unheard.__module__ = "games.faults"
+    assert "Never heard of {thing}." in {
+        string.message for string in sources.of_pure_tables(settings.BASE_DIR)
+    }
+
+
+@pytest.fixture
+def files(tmp_path):
+    return catalogues.CatalogueFiles(tmp_path / "locale", "de", "django")
+
+
+def translate(files, found, **words):
+    catalog = files.merged(found)
+    for message in catalog:
+        if message.id in words:
+            message.string = words[message.id]
+    files.write(catalog)
+    return catalog
+
+
+def test_a_complete_catalogue_has_no_faults_and_is_written_the_same_again(files):
+    found = [Found("Hello", "a.py"), Found("Bye", "b.py")]
+    translate(files, found, Hello="Hallo", Bye="Tschüss")
+    assert list(files.faults(files.merged(found))) == []
+    before = files.po.read_bytes(), files.mo.read_bytes()
+    files.write(files.merged(found))
+    assert (files.po.read_bytes(), files.mo.read_bytes()) == before
+
+
+def test_translations_stay_when_strings_come_and_go(files):
+    translate(files, [Found("Hello", "a.py"), Found("Bye", "b.py")], Hello="Hallo", Bye="Tschüss")
+    merged = files.merged([Found("Hello", "elsewhere.py"), Found("New", "c.py")])
+    assert {message.id: message.string for message in merged if message.id} == {"Hello": "Hallo", "New": None}
+
+
+@pytest.mark.parametrize(
+    ("original", "translated", "fault"),
+    [
+        ("Hello", "", "untranslated: 'Hello'"),
+        ("{name} won", "gewonnen", "other fields than the original ({name}): '{name} won'"),
+        ("{name} won", "{nom} gewann", "other fields than the original ({name}, {nom}): '{name} won'"),
+        ("At %(time)s", "Um %(zeit)s", "other fields than the original (%(time)s, %(zeit)s): 'At %(time)s'"),
+    ],
+)
+def test_what_is_missing_or_would_break_is_named(files, original, translated, fault):
+    found = [Found(original, "a.py")]
+    translate(files, found, **{original: translated})
+    assert list(files.faults(files.merged(found))) == [fault]
+
+
+def test_a_string_that_is_not_in_the_file_yet_is_a_fault(files):
+    translate(files, [Found("Hello", "a.py")], Hello="Hallo")
+    found = [Found("Hello", "a.py"), Found("New", "a.py")]
+    assert any("run `make messages`" in fault for fault in files.faults(files.merged(found)))
+
+
+def test_a_stale_compiled_file_is_a_fault(files):
+    found = [Found("Hello", "a.py")]
+    translate(files, found, Hello="Hallo")
+    files.mo.unlink()
+    assert list(files.faults(files.merged(found))) == [
+        "django.mo is not compiled from django.po: run `make messages`"
+    ]
+
+
+def test_a_doubtful_translation_is_a_fault():
+    catalog = Catalog(locale="de")
+    message = catalog.add("Hello", "Hallo", flags=["fuzzy"])
+    assert list(catalogues.wrongs(message)) == ["fuzzy"]
+
+
+def test_the_singular_may_leave_the_number_out():
+    message = Catalog(locale="de").add(("one move", "{n} moves"), ("ein Zug", "{n} Züge"))
+    assert list(catalogues.wrongs(message)) == []
+
+
+def test_the_command_fails_while_something_is_missing(settings, tmp_path, capsys):
+    settings.LOCALE_PATHS = [tmp_path / "locale"]
+    with pytest.raises(CommandError, match="missing in the catalogues"):
+        call_command("messages", check=True)
+    assert not (tmp_path / "locale").exists()
+
+
+def test_the_compiled_german_is_what_pages_speak():
+    with translation.override("de"):
+        assert translation.gettext("Prepare a tablet") == "Ein Tablet vorbereiten"
+        assert translation.ngettext(
+            "%(number)d session was ended.", "%(number)d sessions were ended.", 2
+        ).startswith("%(number)d Sitzungen")
