@@ -1,6 +1,9 @@
 """The pages without data, and the switches: what the server answers."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.test import Client, RequestFactory, override_settings
 
 from tournament.views import pages, themes
@@ -79,3 +82,12 @@ def test_an_unknown_address_gets_our_page(client):
     response = client.get("/no/such/page/")
     assert response.status_code == 404
     assert "There is nothing at this address" in response.content.decode()
+
+
+def test_every_sheet_picture_and_module_that_is_named_exists():
+    static = settings.BASE_DIR / "static"
+    missing = []
+    for path in [*static.glob("css/*.css"), *static.glob("js/**/*.js")]:
+        named = re.findall(r"""(?:url\("|from ["'])(\.?[\w./-]+)["']""", path.read_text())
+        missing += [f"{path.name}: {name}" for name in named if not (path.parent / name).exists()]
+    assert not missing

@@ -65,7 +65,7 @@ export function render(view, state) {
 /**
  * Slides the line after `render` has shown the position after the move: the cubes start where they lay before.
  * @param {BoardView} view @param {{ cell: string, edge: string }} move
- * @returns {Promise<void>} when the cubes lie still
+ * @returns {Promise<unknown>} when the cubes lie still
  */
 export function slide(view, move) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return Promise.resolve();
@@ -74,11 +74,18 @@ export function slide(view, move) {
   const side = edgeSeenAt(move.edge, view.bottom);
   const [dx, dy] = { N: [0, -1], S: [0, 1], E: [1, 0], W: [-1, 0] }[side];
   const frames = [{ transform: `translate(${dx * 104}%, ${dy * 104}%)` }, { transform: "none" }];
-  const entering = [{ transform: `translate(${dx * 130}%, ${dy * 130}%) scale(1.08)`, opacity: 0.4 }, { transform: "none", opacity: 1 }];
+  const entering = [
+    { transform: `translate(${dx * 130}%, ${dy * 130}%) scale(1.08)`, opacity: 0.4 },
+    { transform: "none", opacity: 1 },
+  ];
   const moved = way.map((name, index) =>
-    view.cells.get(name).firstChild.animate(index === 0 ? entering : frames, { duration: PUSH_MS, easing: PUSH_EASING }),
+    view.cells
+      .get(name)
+      .firstChild.animate(index === 0 ? entering : frames, { duration: PUSH_MS, easing: PUSH_EASING }),
   );
-  return Promise.all(moved.map((animation) => animation.finished)).then(() => undefined, () => undefined);
+  view.el.toggleAttribute("data-pushing", true);
+  const still = () => view.el.toggleAttribute("data-pushing", false);
+  return Promise.allSettled(moved.map((animation) => animation.finished)).then(still);
 }
 
 /** The very cubes move along, so that each keeps its own grain; their faces were drawn for the new position. */
@@ -113,7 +120,13 @@ function drawFace(element, letter, bottom) {
 }
 
 function endButton(edge, side) {
-  const button = node("button", { type: "button", class: "board-end", "data-end": edge, "data-edge": side, hidden: "" });
+  const button = node("button", {
+    type: "button",
+    class: "board-end",
+    "data-end": edge,
+    "data-edge": side,
+    hidden: "",
+  });
   const arrow = svg("svg", { viewBox: "0 0 60 60", "aria-hidden": "true" });
   arrow.append(svg("use", { href: "#end-arrow" }));
   button.append(arrow);

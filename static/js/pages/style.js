@@ -16,7 +16,12 @@ for (const el of document.querySelectorAll("[data-board]")) {
 }
 
 const PUSH = {
-  before: { position: "..O../.X.../..X../O..../...XO X", takeable: ["c1"], selected: "c1", ends: ["N", "E", "W"] },
+  before: {
+    position: "..O../.X.../..X../O..../...XO X",
+    takeable: ["c1"],
+    selected: "c1",
+    ends: ["N", "E", "W"],
+  },
   after: { position: "..O../.X.../..X../O..../..XOX O", last: { cell: "c1", edge: "E" } },
 };
 const demo = document.getElementById("push-demo");

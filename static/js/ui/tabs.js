@@ -44,5 +44,10 @@ function enhance(list) {
       panels[index].hidden = index !== chosen;
     });
   }
-  show(Math.max(0, tabs.findIndex((tab) => tab.hash === location.hash)));
+  show(
+    Math.max(
+      0,
+      tabs.findIndex((tab) => tab.hash === location.hash),
+    ),
+  );
 }
