@@ -8,7 +8,7 @@ from django.test import override_settings
 from playwright.sync_api import expect
 
 from games import accounts, links, pins
-from games.access import SYSTEM
+from games.access import CLUB, SYSTEM
 from games.models import Grant
 from games.timekeeping import now_ms
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, SIZES, scrolls_sideways
@@ -157,3 +157,14 @@ def be(page, site, client, user):
     """Signed in without the form: its own test has gone through that."""
     client.force_login(user)
     page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+
+
+def test_a_table_checks_the_pin_by_itself_on_plain_http(site, transactional_db, page):
+    pins.set_pin(SYSTEM, "club", "271828")
+    page.goto(site + "/code/")
+    assert page.evaluate("window.isSecureContext") is False
+    check = "async ([verifier, pin]) => (await import('/static/js/pin.js')).passes(verifier, pin)"
+    verifier = pins.offline_verifier(CLUB)
+    assert page.evaluate(check, [verifier, "271828"]) is True
+    wrong = next(pin for pin in ("314159", "141421", "173205") if not pins.verify_offline(verifier, pin))
+    assert page.evaluate(check, [verifier, wrong]) is False

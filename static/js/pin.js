@@ -1,0 +1,90 @@
+/**
+ * The arbiter's PIN checked on the table itself, for when there is no Wi-Fi.
+ * PBKDF2 with SHA-256 in plain JavaScript: over plain HTTP browsers lend no `crypto.subtle`.
+ * Mirrors games/pins.py (`verify_offline`).
+ */
+
+const BLOCK = 64;
+const STEPS_AT_ONCE = 2000; // then the page may breathe: clocks go on ticking while the PIN is checked
+
+const primes = [];
+for (let n = 2; primes.length < 64; n += 1) {
+  if (primes.every((p) => n % p)) primes.push(n);
+}
+const fraction = (x) => ((x - Math.floor(x)) * 2 ** 32) | 0;
+const ROUND_KEYS = Int32Array.from(primes, (p) => fraction(Math.cbrt(p)));
+const INITIAL = Int32Array.from(primes.slice(0, 8), (p) => fraction(Math.sqrt(p)));
+
+const schedule = new Int32Array(64);
+const turn = (x, n) => (x >>> n) | (x << (32 - n));
+
+/** One step of SHA-256: the state after taking in 16 words. */
+function compress(state, words) {
+  const w = schedule;
+  for (let i = 0; i < 16; i += 1) w[i] = words[i];
+  for (let i = 16; i < 64; i += 1) {
+    const s0 = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ (w[i - 15] >>> 3);
+    const s1 = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ (w[i - 2] >>> 10);
+    w[i] = (w[i - 16] + s0 + w[i - 7] + s1) | 0;
+  }
+  let [a, b, c, d, e, f, g, h] = state;
+  for (let i = 0; i < 64; i += 1) {
+    const t1 = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND_KEYS[i] + w[i]) | 0;
+    const t2 = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    h = g; g = f; f = e; e = (d + t1) | 0; d = c; c = b; b = a; a = (t1 + t2) | 0;
+  }
+  return Int32Array.of(
+    state[0] + a, state[1] + b, state[2] + c, state[3] + d, state[4] + e, state[5] + f, state[6] + g, state[7] + h,
+  );
+}
+
+/** A message shorter than one block, padded, as words; `before` bytes were taken in already. */
+function lastBlock(bytes, before) {
+  const padded = new Uint8Array(BLOCK);
+  padded.set(bytes);
+  padded[bytes.length] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setUint32(BLOCK - 4, (before + bytes.length) * 8);
+  return Int32Array.from({ length: 16 }, (_, i) => view.getInt32(i * 4));
+}
+
+/** HMAC with the key's two pads already taken in. Messages are shorter than 56 bytes: a salt, or a digest. */
+function keyed(key) {
+  const pad = (mask) => {
+    const words = new Int32Array(16);
+    for (let i = 0; i < BLOCK; i += 1) words[i >> 2] |= ((key[i] ?? 0) ^ mask) << (24 - 8 * (i & 3));
+    return compress(INITIAL, words);
+  };
+  const [inner, outer] = [pad(0x36), pad(0x5c)];
+  const digestBlock = lastBlock(new Uint8Array(32), BLOCK);
+  const finish = (digest) => { digestBlock.set(digest); return compress(outer, digestBlock); };
+  return {
+    ofBytes: (bytes) => finish(compress(inner, lastBlock(bytes, BLOCK))),
+    ofDigest: (digest) => { digestBlock.set(digest); return finish(compress(inner, digestBlock)); },
+  };
+}
+
+/** The first block (32 bytes, as 8 words) of PBKDF2-HMAC-SHA-256. */
+export async function pbkdf2(password, salt, iterations) {
+  const encode = new TextEncoder();
+  const mac = keyed(encode.encode(password));
+  let link = mac.ofBytes(Uint8Array.of(...encode.encode(salt), 0, 0, 0, 1));
+  const sum = link.slice();
+  for (let done = 1; done < iterations; done += 1) {
+    link = mac.ofDigest(link);
+    for (let i = 0; i < 8; i += 1) sum[i] ^= link[i];
+    if (done % STEPS_AT_ONCE === 0) await new Promise((go) => { setTimeout(go); });
+  }
+  return sum;
+}
+
+/**
+ * Whether the PIN passes the verifier that the server gave this table.
+ * @param {{salt: string, iterations: number, bits: number, tries: number, check: number}} verifier
+ * @param {string} pin
+ * @returns {Promise<boolean>}
+ */
+export async function passes(verifier, pin) {
+  const [first] = await pbkdf2(pin, verifier.salt, verifier.iterations);
+  return first >>> (32 - verifier.bits) === verifier.check;
+}
