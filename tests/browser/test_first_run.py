@@ -61,12 +61,14 @@ def test_the_first_run_leads_from_an_empty_database_to_a_club(served, plain, new
     fill(page, password="cubes", again="cubes")
     page.get_by_role("button", name="Set up the club").click()
     expect(page.get_by_label("Password", exact=True)).to_have_attribute("aria-invalid", "true")
+    page.wait_for_load_state()
     axe(page)
 
     fill(page, password="five wooden cubes", again="five wooden cubes")
     page.get_by_role("button", name="Set up the club").click()
     expect(page).to_have_url(plain + "/welcome/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Cube Club is ready")
+    page.wait_for_load_state()
     axe(page)
 
     page.goto(plain + served.setup_path)
