@@ -1,0 +1,319 @@
+/**
+ * The running clock of one game as a value: every step is handed the time and returns a new clock. A step that finds
+ * the time already gone does not take place: it returns the fallen clock and says who fell. The first flag stops
+ * everything and stays marked until the arbiter reopens the game.
+ */
+import { allowanceMs, beginTurn, charge, openAccount } from "./account.js";
+import { TimeControl } from "./control.js";
+import { ClockRefused } from "./faults.js";
+import { HOUR, MINUTE, SIDE_OF } from "./terms.js";
+
+/** Stands where a seat would when the limit for the whole game was reached: then no seat has flagged. */
+export const GAME = "game";
+
+/**
+ * @typedef {object} Step  the new clock and what happened
+ * @property {Clock} clock
+ * @property {number} charged_ms  to the seat on the move
+ * @property {[string, number][]} given
+ * @property {string | null} fell
+ */
+
+/** @param {Clock} clock @returns {Step} */
+export const step = (clock, charged_ms = 0, given = [], fell = null) => ({ clock, charged_ms, given, fell });
+
+export class Clock {
+  /**
+   * @param {object} fields
+   * @param {TimeControl} fields.control
+   * @param {readonly string[]} fields.seats
+   * @param {readonly import("./account.js").Account[]} fields.accounts
+   * @param {import("./account.js").Turn} fields.turn
+   * @param {number | null} [fields.game_ms]
+   * @param {number | null} [fields.since_ms]  null exactly when no clock runs
+   * @param {boolean} [fields.started]
+   * @param {boolean} [fields.over]
+   * @param {string | null} [fields.fell]
+   * @param {readonly string[]} [fields.pauses]  a set of reasons
+   */
+  constructor(fields) {
+    const { control, seats, accounts, turn, game_ms = null, since_ms = null } = fields;
+    const { started = false, over = false, fell = null, pauses = [] } = fields;
+    Object.assign(this, { control, seats, accounts, turn, game_ms, since_ms, started, over, fell, pauses });
+    Object.freeze(this);
+  }
+
+  /** A clock that waits for `start`. Seats come in the order of play: "XO" or "NESW". */
+  static new(control, seats, first = null) {
+    const agreed = typeof control === "string" ? TimeControl.parse(control) : control;
+    const order = [...seats];
+    agreed.check(order.length);
+    const seat = first ?? order[0];
+    if (!order.includes(seat)) throw new ClockRefused("not-a-seat", { seat });
+    return new Clock({
+      control: agreed,
+      seats: order,
+      accounts: order.map((each) => openAccount(agreed.terms(each))),
+      turn: beginTurn(seat, agreed.terms(seat)),
+      game_ms: agreed.game_ms,
+    });
+  }
+
+  /** @param {Partial<Clock>} changes */
+  with(changes) {
+    return new Clock({ ...this, ...changes });
+  }
+
+  // ---- reading
+
+  get running() {
+    return this.since_ms !== null;
+  }
+
+  /** The instant at which the running flag falls; null when no flag can fall by waiting. */
+  get deadline_ms() {
+    const { seat } = this.turn;
+    const allowance = allowanceMs(this.terms(seat), this.account(seat), this.turn);
+    return this.since_ms === null || allowance === null ? null : this.since_ms + allowance;
+  }
+
+  /** The instant at which the limit for the whole game is reached, if the present turn goes on. */
+  get game_deadline_ms() {
+    return this.since_ms === null || this.game_ms === null ? null : this.since_ms + this.game_ms;
+  }
+
+  /** The earlier of the two: when somebody has to look at this clock again. */
+  get next_deadline_ms() {
+    const instants = [this.deadline_ms, this.game_deadline_ms].filter((at) => at !== null);
+    return instants.length ? Math.min(...instants) : null;
+  }
+
+  /** The seat whose flag has fallen by now, `GAME` if the game's limit came first, or null. */
+  fallen(now_ms) {
+    return this.running ? this.settle(now_ms).fell : this.fell;
+  }
+
+  /** How long the turn has lasted, pauses left out. */
+  elapsedMs(now_ms) {
+    return this.turn.spent_ms + (this.since_ms === null ? 0 : Math.max(0, now_ms - this.since_ms));
+  }
+
+  /** @param {string} seat */
+  terms(seat) {
+    return this.control.terms(seat);
+  }
+
+  /** @param {string} seat */
+  account(seat) {
+    return this.accounts[this.#place(seat)];
+  }
+
+  nextSeat() {
+    return this.seats[(this.#place(this.turn.seat) + 1) % this.seats.length];
+  }
+
+  // ---- the players' steps
+
+  /** Start the first seat's clock. No increment before the first move. */
+  start(now_ms) {
+    this.#refuseIfOver();
+    if (this.started) throw new ClockRefused("already-started");
+    return step(this.with({ started: true, since_ms: this.pauses.length ? null : now_ms }));
+  }
+
+  /** End the turn: charge it less what the lag quota gives back, add the bonus, start the next clock. */
+  press(now_ms, next_seat = null, lag_ms = 0) {
+    this.#refuseUnlessRunning();
+    const settled = this.settle(now_ms, lag_ms);
+    if (settled.fell !== null) return settled;
+    const { seat } = this.turn;
+    const { increment_ms } = this.terms(seat);
+    const clock = settled.clock.#withMain(seat, (main_ms) => main_ms + increment_ms);
+    const given = increment_ms ? [[seat, increment_ms]] : [];
+    return step(clock.#withTurn(next_seat ?? this.nextSeat()), settled.charged_ms, [...settled.given, ...given]);
+  }
+
+  /** Hand the turn on without a move: a forced pass takes no time, earns nothing and counts nothing. */
+  passTurn(next_seat = null) {
+    this.#refuseIfOver();
+    return step(this.#withTurn(next_seat ?? this.nextSeat()));
+  }
+
+  /** Stop for one more reason, charged up to now; delay, period and move keep what is unspent. */
+  pause(now_ms, reason) {
+    this.#refuseIfOver();
+    return this.#settled(now_ms, (clock) => clock.with({ since_ms: null, pauses: withReason(this.pauses, reason) }));
+  }
+
+  /** Take one reason away, or all of them; the clock runs on when none is left. */
+  resume(now_ms, reason = null) {
+    this.#refuseIfOver();
+    if (!this.pauses.length || (reason !== null && !this.pauses.includes(reason))) {
+      throw new ClockRefused("not-paused");
+    }
+    const pauses = reason === null ? [] : this.pauses.filter((each) => each !== reason);
+    return step(this.with({ pauses, since_ms: this.started && !pauses.length ? now_ms : null }));
+  }
+
+  /** Mark the fallen flag, or the game's limit. Refuses while there is time left. */
+  flag(now_ms, lag_ms = 0) {
+    this.#refuseIfOver();
+    const settled = this.settle(now_ms, lag_ms);
+    if (settled.fell === null) throw new ClockRefused("not-fallen", { seat: this.turn.seat });
+    return settled;
+  }
+
+  /** The game is over: charge up to now and stop for good. */
+  stop(now_ms) {
+    this.#refuseIfOver();
+    return this.#settled(now_ms, (clock) => clock.with({ since_ms: null, over: true }));
+  }
+
+  // ---- the arbiter's steps
+
+  /**
+   * Set a seat's time, or add to it (or take away); `GAME` for the limit of the game. Main time, or the time of this
+   * move where there is no other. `given` tells the difference, which `give` applies again after a takeback.
+   * @param {{ set_ms?: number | null, add_ms?: number, periods?: number | null }} change
+   */
+  adjust(now_ms, seat, { set_ms = null, add_ms = 0, periods = null } = {}) {
+    const settled = this.settle(now_ms);
+    if (settled.fell !== null) return settled;
+    let { clock } = settled;
+    if (periods !== null) {
+      if (!clock.terms(seat).period_ms) throw new ClockRefused("no-periods", { seat });
+      clock = clock.#withAccount(seat, { ...clock.account(seat), periods: Math.max(0, periods), over_ms: 0 });
+    }
+    const before_ms = clock.#adjustableMs(seat);
+    if (before_ms === null) throw new ClockRefused("nothing-to-adjust", { seat });
+    const after_ms = Math.max(0, (set_ms ?? before_ms) + add_ms);
+    const given = seat === GAME ? [] : [[seat, after_ms - before_ms]];
+    return step(clock.#withAdjustable(seat, after_ms), settled.charged_ms, [...settled.given, ...given]);
+  }
+
+  /**
+   * Add to several seats at once: the penalties and corrections that a takeback must not undo. A seat without anything
+   * to add to goes without: what was added to one move is gone with that move.
+   */
+  give(now_ms, gifts) {
+    const settled = this.settle(now_ms);
+    if (settled.fell !== null) return settled;
+    let { clock, given } = settled;
+    for (const [seat, add_ms] of gifts) {
+      if (clock.#adjustableMs(seat) === null) continue;
+      const more = clock.adjust(now_ms, seat, { add_ms });
+      clock = more.clock;
+      given = [...given, ...more.given];
+    }
+    return step(clock, settled.charged_ms, given);
+  }
+
+  /** Give each seat opposing this seat or side a minute, or two from an hour up. Without main time: a warning only. */
+  penalty(now_ms, offender, time_ms = null) {
+    const gifts = this.seats
+      .filter((seat) => this.terms(seat).has_main && SIDE_OF[seat] !== SIDE_OF[offender])
+      .map((seat) => [seat, time_ms ?? (this.terms(seat).main_ms >= HOUR ? 2 * MINUTE : MINUTE)]);
+    return this.give(now_ms, gifts);
+  }
+
+  /** Put another seat on the move: the turn so far is charged, and earns no increment. */
+  setTurn(now_ms, seat) {
+    return this.#settled(now_ms, (clock) => clock.#withTurn(seat));
+  }
+
+  /** Return to the accounts and the turn stored with an earlier ply. The game's limit is not rewound. */
+  takeBack(now_ms, stored) {
+    const settled = this.settle(now_ms);
+    if (settled.fell !== null) return settled;
+    return step(settled.clock.with({ accounts: stored.accounts, turn: stored.turn }), settled.charged_ms);
+  }
+
+  /** Undo the end of a game that was declared wrongly: paused until resumed, the flag unmarked. */
+  reopen(reason) {
+    if (!this.over) throw new ClockRefused("not-over");
+    return step(this.with({ over: false, fell: null, pauses: withReason(this.pauses, reason) }));
+  }
+
+  // ---- arithmetic
+
+  /** Charge the running clock up to now, or up to its fall, and change nothing else. @returns {Step} */
+  settle(now_ms, lag_ms = 0) {
+    if (this.since_ms === null) return step(this);
+    const { seat } = this.turn;
+    const terms = this.terms(seat);
+    const allowance = allowanceMs(terms, this.account(seat), this.turn);
+    let time_ms = Math.max(0, now_ms - this.since_ms - Math.max(0, lag_ms));
+    let fell = null;
+    if (this.game_ms !== null && time_ms >= this.game_ms) [fell, time_ms] = [GAME, this.game_ms];
+    // At the same instant the seat's own flag counts: it would have fallen without the game's limit.
+    if (allowance !== null && time_ms >= allowance) [fell, time_ms] = [seat, allowance];
+    const { account, turn } = charge(terms, this.account(seat), this.turn, time_ms);
+    const clock = this.#withAccount(seat, account).with({
+      turn,
+      game_ms: this.game_ms === null ? null : this.game_ms - time_ms,
+      since_ms: fell === null ? Math.max(now_ms, this.since_ms) : null,
+      over: fell !== null,
+      fell,
+    });
+    if (terms.mode !== "hourglass") return step(clock, time_ms, [], fell);
+    const other = this.nextSeat();
+    return step(
+      clock.#withMain(other, (main_ms) => main_ms + time_ms),
+      time_ms,
+      [[other, time_ms]],
+      fell,
+    );
+  }
+
+  /** Charged up to now and then changed, unless the flag has fallen. */
+  #settled(now_ms, change) {
+    const settled = this.settle(now_ms);
+    return settled.fell === null ? { ...settled, clock: change(settled.clock) } : settled;
+  }
+
+  #place(seat) {
+    if (!this.seats.includes(seat)) throw new ClockRefused("not-a-seat", { seat });
+    return this.seats.indexOf(seat);
+  }
+
+  #withAccount(seat, account) {
+    const place = this.#place(seat);
+    return this.with({ accounts: this.accounts.map((each, at) => (at === place ? account : each)) });
+  }
+
+  #withMain(seat, change) {
+    const account = this.account(seat);
+    return this.#withAccount(seat, { ...account, main_ms: change(account.main_ms) });
+  }
+
+  /** A fresh turn; the period begun by the seat that leaves the move is refilled. */
+  #withTurn(seat) {
+    this.#place(seat);
+    const leaving = { ...this.account(this.turn.seat), over_ms: 0 };
+    return this.#withAccount(this.turn.seat, leaving).with({ turn: beginTurn(seat, this.terms(seat)) });
+  }
+
+  #adjustableMs(seat) {
+    if (seat === GAME) return this.game_ms;
+    const { main_ms } = this.account(seat);
+    if (this.terms(seat).has_main) return main_ms;
+    return seat === this.turn.seat ? this.turn.move_ms : null;
+  }
+
+  #withAdjustable(seat, time_ms) {
+    if (seat === GAME) return this.with({ game_ms: time_ms });
+    if (this.terms(seat).has_main) return this.#withMain(seat, () => time_ms);
+    return this.with({ turn: { ...this.turn, move_ms: time_ms } });
+  }
+
+  #refuseIfOver() {
+    if (this.over) throw new ClockRefused("over");
+  }
+
+  #refuseUnlessRunning() {
+    this.#refuseIfOver();
+    if (!this.running) throw new ClockRefused(this.started ? "paused" : "not-started");
+  }
+}
+
+const withReason = (pauses, reason) => (pauses.includes(reason) ? pauses : [...pauses, reason]);

@@ -1,0 +1,38 @@
+/** A clock as plain JSON values and back: every event carries one. Mirrors games/clock/snapshot.py. */
+import { Clock } from "./clock.js";
+import { TimeControl } from "./control.js";
+
+const VERSION = 1;
+
+/** `accounts` holds main, periods, over and spent of each seat, `turn` seat, spent, delay, move. @param {Clock} clock */
+export const toJson = (clock) => ({
+  v: VERSION,
+  control: String(clock.control),
+  seats: clock.seats.join(""),
+  accounts: clock.accounts.map(({ main_ms, periods, over_ms, spent_ms }) => [main_ms, periods, over_ms, spent_ms]),
+  turn: [clock.turn.seat, clock.turn.spent_ms, clock.turn.delay_ms, clock.turn.move_ms],
+  game: clock.game_ms,
+  since: clock.since_ms,
+  started: clock.started,
+  over: clock.over,
+  fell: clock.fell,
+  pauses: [...clock.pauses].sort(),
+});
+
+/** The clock that `toJson` wrote. Throws for a version this code does not know: reload the page. */
+export function fromJson(data) {
+  if (data.v !== VERSION) throw new Error(`clock snapshot version ${data.v} is not known`);
+  const [seat, spent_ms, delay_ms, move_ms] = data.turn;
+  return new Clock({
+    control: TimeControl.parse(data.control),
+    seats: [...data.seats],
+    accounts: data.accounts.map(([main_ms, periods, over_ms, spent_ms]) => ({ main_ms, periods, over_ms, spent_ms })),
+    turn: { seat, spent_ms, delay_ms, move_ms },
+    game_ms: data.game,
+    since_ms: data.since,
+    started: data.started,
+    over: data.over,
+    fell: data.fell,
+    pauses: data.pauses,
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * What one seat is granted: a mode of the clock with its numbers, and perhaps a limit for each move. Every mode reads
+ * the same few numbers, which are zero where it has none, so that charging a turn is one piece of arithmetic.
+ */
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+export const SEATS = Object.freeze({ 2: "XO", 4: "NESW" });
+export const SIDE_OF = Object.freeze({ X: "X", O: "O", N: "X", E: "O", S: "X", W: "O" });
+
+/** Fifty single moves make a long game: the examples of the rule book end after 37 to 52. */
+export const EXPECTED_TURNS = Object.freeze({ X: 25, O: 25, N: 13, E: 13, S: 13, W: 13 });
+/** A game lasts ten to twenty minutes; without any limit half of the longer one is a seat's share. */
+const EXPECTED_UNLIMITED_MS = 10 * MINUTE;
+
+/** @typedef {"none" | "sudden" | "increment" | "delay" | "bronstein" | "periods" | "hourglass"} Mode */
+
+export class Terms {
+  /**
+   * `bonus_ms` is the increment, the delay or the length of a period, as the mode says.
+   * @param {{ mode?: Mode, main_ms?: number, bonus_ms?: number, periods?: number, move_ms?: number | null }} [granted]
+   */
+  constructor({ mode = "none", main_ms = 0, bonus_ms = 0, periods = 0, move_ms = null } = {}) {
+    Object.assign(this, { mode, main_ms, bonus_ms, periods, move_ms });
+    Object.freeze(this);
+  }
+
+  get has_main() {
+    return this.mode !== "none";
+  }
+
+  get increment_ms() {
+    return this.mode === "increment" ? this.bonus_ms : 0;
+  }
+
+  get delay_ms() {
+    return this.mode === "delay" || this.mode === "bronstein" ? this.bonus_ms : 0;
+  }
+
+  get period_ms() {
+    return this.mode === "periods" ? this.bonus_ms : 0;
+  }
+
+  /** The time at the start, all periods included. */
+  get initial_ms() {
+    return this.main_ms + this.periods * this.period_ms;
+  }
+
+  /** How long this seat is likely to think over a game of so many turns. @param {number} turns */
+  expectedMs(turns) {
+    const limits = [];
+    if (this.has_main) limits.push(this.main_ms + turns * this.bonus_ms);
+    if (this.move_ms !== null) limits.push(turns * this.move_ms);
+    return limits.length ? Math.min(...limits) : EXPECTED_UNLIMITED_MS;
+  }
+
+  /** @param {Terms} other */
+  equals(other) {
+    return Object.keys(this).every((field) => this[field] === other[field]);
+  }
+}

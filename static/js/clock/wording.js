@@ -1,0 +1,55 @@
+/** The short name of a time control. Durations use international symbols (h, min, s), which need no plural forms. */
+import { HOUR, MINUTE, SEATS, SECOND } from "./terms.js";
+
+const NAMES = {
+  none: "no limit",
+  sudden: "{main}",
+  increment: "{main} + {bonus}",
+  delay: "{main}, {bonus} delay",
+  bronstein: "{main}, {bonus} Bronstein",
+  periods: "{main} + {periods} × {bonus}",
+  hourglass: "{main} hourglass",
+};
+const MOVE_NAME = "{move} a move";
+const GAME_NAME = "{game} a game";
+
+/**
+ * Such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`.
+ * @param {import("./control.js").TimeControl} control @param {(template: string) => string} translate
+ */
+export function shortName(control, translate) {
+  const write = (template, values) =>
+    translate(template).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  const { shares, game_ms } = control;
+  const unlimited = shares.length === 1 && !shares[0].has_main && shares[0].move_ms === null;
+  const parts = [];
+  if (game_ms === null || !unlimited) {
+    for (const [place, terms] of shares.entries()) {
+      const seat = shares.length === 1 ? "" : `${SEATS[shares.length][place]} `;
+      parts.push(seat + termsName(terms, write));
+    }
+  }
+  if (game_ms !== null) parts.push(write(GAME_NAME, { game: duration(game_ms) }));
+  return parts.join("; ");
+}
+
+function termsName(terms, write) {
+  const names = [];
+  if (terms.has_main || terms.move_ms === null) {
+    const values = { main: duration(terms.main_ms), bonus: duration(terms.bonus_ms), periods: terms.periods };
+    names.push(write(NAMES[terms.mode], values));
+  }
+  if (terms.move_ms !== null) names.push(write(MOVE_NAME, { move: duration(terms.move_ms) }));
+  return names.join(", ");
+}
+
+/** Whole seconds, for example `1 h 30 min` or `45 s`. @param {number} time_ms */
+export function duration(time_ms) {
+  const units = [
+    ["h", Math.floor(time_ms / HOUR)],
+    ["min", Math.floor((time_ms % HOUR) / MINUTE)],
+    ["s", Math.floor((time_ms % MINUTE) / SECOND)],
+  ];
+  const words = units.filter(([, count]) => count).map(([symbol, count]) => `${count} ${symbol}`);
+  return words.join(" ") || "0 s";
+}

@@ -1,0 +1,18 @@
+/** The cases that Python wrote (tests/vectors), and how a refusal is compared with Python's. */
+import { readFileSync } from "node:fs";
+
+/** @param {string} name a file of tests/vectors, unless the environment names a fresh one (VECTORS_RULES=/tmp/x.json) */
+export function vectors(name) {
+  const path = process.env[`VECTORS_${name.toUpperCase()}`] ?? new URL(`../vectors/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(path, "utf-8"));
+}
+
+/** What a function comes to: its value, or the code and the sentence of the fault it throws. */
+export function outcomeOf(run) {
+  try {
+    return { value: run() };
+  } catch (fault) {
+    if (!fault.code || !fault.template) throw fault;
+    return { refused: fault.code, text: fault.message };
+  }
+}
