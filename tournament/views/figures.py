@@ -31,6 +31,8 @@ SYMBOLS = {
     "S": ("cross", 180),
     "W": ("ring", 270),
 }
+# Smaller about its middle, to leave the dot some air; render.js does the same.
+BESIDE_DOT = "translate(6 5.6) scale(0.88)"
 # Edge: direction outwards, and how far the arrow (drawn pointing north) is turned to push inwards.
 EDGES = {"N": (0, -1, 180), "E": (1, 0, 270), "S": (0, 1, 0), "W": (-1, 0, 90)}
 MIDDLE = 2 * CELL
@@ -140,11 +142,9 @@ def _cube(figure: Figure, cell: str) -> SafeString:
     layers = [_use("cube"), _use(f"grain-{(x // CELL * 2 + y // CELL) % GRAINS}")]
     symbol, turn = SYMBOLS.get(figure.cubes[cell], ("", None))
     if symbol:
-        layers.append(_use(symbol))
+        layers.append(_use(symbol, BESIDE_DOT if turn is not None else ""))
     if turn is not None:
-        layers.append(
-            format_html('<use href="#dot" width="100" height="100" transform="rotate({} 50 46.5)"/>', turn)
-        )
+        layers.append(_use("dot", f"rotate({turn} 50 46.5)"))
     return format_html(
         '{}<g transform="translate({} {}) scale(.96)"{}>{}</g>',
         glow,
@@ -155,8 +155,9 @@ def _cube(figure: Figure, cell: str) -> SafeString:
     )
 
 
-def _use(name: str) -> SafeString:
-    return format_html('<use href="#{}" width="100" height="100"/>', name)
+def _use(name: str, transform: str = "") -> SafeString:
+    shrunk = format_html(' transform="{}"', transform) if transform else ""
+    return format_html('<use href="#{}" width="100" height="100"{}/>', name, shrunk)
 
 
 def _strike(line: tuple[str, ...]) -> SafeString:
