@@ -1,4 +1,4 @@
-"""News of live games, sent after commit: hints that may be lost and are repaired. Receivers are idempotent."""
+"""News of live games, sent after commit: hints that may be lost and are repaired. Receive idempotently."""
 
 from django.dispatch import Signal
 
@@ -7,6 +7,9 @@ event_recorded = Signal()
 
 # game_id: the game is over (or over again, after it was reopened).
 game_over = Signal()
+
+# game_id: the arbiter took the result back; the game goes on.
+game_reopened = Signal()
 
 # game_id, code, place, what: a table's game changed hands, got an instruction or a late entry, or moved.
 table_news = Signal()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.clock import ClockRefused
+from games.clock import GAME, ClockRefused
 from games.rules import IllegalMove
 
 from . import accords, authority, turns
@@ -41,6 +41,7 @@ def needs_past(state: State, request: r.Request) -> bool:
 
 
 def _rule(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event]) -> e.Event:
+    _seated(state, getattr(request, "seat", None))
     if isinstance(request, r.TakeBack):
         if request.seat is None:
             return authority.take_back(state, request, now_ms, past)
@@ -53,6 +54,12 @@ def _rule(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event]
         granted = r.TakeBack(state.proposal.to_ply, request.seat)
         return authority.take_back(state, granted, now_ms, past)
     return RULINGS[type(request)](state, request, now_ms)
+
+
+def _seated(state: State, seat: str | None) -> None:
+    """A seat of the other game, with two or with four players, cannot be spoken for in this one."""
+    if seat is not None and seat != GAME and seat not in state.agreement.table:
+        raise Refused("no-such-seat", seat=seat)
 
 
 def _completes_takeback(state: State, request: r.Request) -> bool:

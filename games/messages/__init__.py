@@ -1,0 +1,43 @@
+"""Wire JSON of live games to typed values and back: the only place that knows key names."""
+
+from .downward import (
+    event_message,
+    game_json,
+    history,
+    instruction_message,
+    standing_json,
+    state_message,
+)
+from .fields import BadMessage
+from .upward import (
+    VERBS,
+    Frame,
+    Ping,
+    Since,
+    TableEntry,
+    TakeCustody,
+    nonce_of,
+    parse,
+    parse_request,
+    request_json,
+)
+
+__all__ = [
+    "VERBS",
+    "BadMessage",
+    "Frame",
+    "Ping",
+    "Since",
+    "TableEntry",
+    "TakeCustody",
+    "event_message",
+    "game_json",
+    "history",
+    "instruction_message",
+    "nonce_of",
+    "parse",
+    "parse_request",
+    "request_json",
+    "standing_json",
+    "state_message",
+]

@@ -1,0 +1,29 @@
+"""The only way live games change: lock the game, ask the referee, append, then announce."""
+
+from games.messages import TableEntry
+
+from .custody import adopt, holder_of, late_entries, take_custody
+from .faults import NotRecorded
+from .hall import due_flags, flag_fallen, freeze, pause_all, resume_all
+from .opening import open_game, place_game, relabel, void_game
+from .record import Answer, record
+
+__all__ = [
+    "Answer",
+    "NotRecorded",
+    "TableEntry",
+    "adopt",
+    "due_flags",
+    "flag_fallen",
+    "freeze",
+    "holder_of",
+    "late_entries",
+    "open_game",
+    "pause_all",
+    "place_game",
+    "record",
+    "relabel",
+    "resume_all",
+    "take_custody",
+    "void_game",
+]

@@ -1,0 +1,32 @@
+"""Refusals that the referee cannot know of: nonces, custody, tables. Stored and revived as one kind."""
+
+from typing import Any, ClassVar
+
+from games.faults import Fault
+from games.referee import Refused, dump
+
+
+class NotRecorded(Refused):
+    """A request that made no event; what the referee refused keeps its code and its sentence."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        **Refused.sentences,
+        "nonce-reused": "This message has the number of another one that was answered before.",
+        "entry-differs": "Entry {n} was received before, and it was a different one.",
+        "entry-gap": "Entry {expected} is missing; it has to arrive first.",
+        "old-epoch": "Another device keeps this game now. The arbiter sees this entry and may adopt it.",
+        "old-generation": "A backup was restored since. The arbiter sees this entry and may adopt it.",
+        "not-holder": "Another tab or device keeps this game.",
+        "no-custody": "No device keeps this game yet; take it first.",
+        "table-keeps": "The tablet at the table keeps this game: play it there.",
+        "server-keeps": "The players' own devices play this game; no tablet keeps it.",
+        "voided": "This game was called off and does not count.",
+        "epoch-played": "The game went on since: the late entries cannot be adopted any more.",
+        "nothing-late": "There are no late entries of that device to adopt.",
+        "too-late-to-adopt": "The late entries do not follow from how the game stands: {why}",
+    }
+
+
+def stored_params(fault: Fault) -> dict[str, Any]:
+    """The values of a sentence as JSON."""
+    return {name: dump(value) for name, value in fault.params.items()}

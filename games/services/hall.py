@@ -1,0 +1,84 @@
+"""What concerns many games at once: fallen flags, an outage of the server, a pause for the whole hall."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from games.access import SYSTEM, Actor
+from games.models import Game
+from games.referee import Refused, Request, Status
+from games.referee import requests as r
+
+from .book import Book, writing
+from .faults import NotRecorded
+from .record import record
+
+OUTAGE = "server"  # why a game pauses after an outage
+HALL = "hall"  # why all games pause at the arbiter's word
+
+
+def due_flags(now_ms: int) -> list[int]:
+    """Games whose flag has to be looked at, the longest overdue first."""
+    return list(Game.objects.due(now_ms).values_list("pk", flat=True))
+
+
+def flag_fallen(game_id: int, now_ms: int) -> bool:
+    """Mark the flag if it has fallen. Asking twice, or too early, is harmless."""
+    with writing(game_id) as book:
+        deadline_ms = book.game.deadline
+        if deadline_ms is None or now_ms < deadline_ms:
+            return False
+        return _apply(book, r.Flag(), now_ms, now_ms)
+
+
+def freeze(as_of_ms: int, *, now_ms: int) -> list[int]:
+    """Pause what the server kept when it was last alive: nobody loses time by an outage. The games paused."""
+    frozen = []
+    for game_id in Game.objects.on_the_clock().values_list("pk", flat=True):
+        with writing(game_id) as book:
+            if book.state.status is not Status.RUNNING:
+                continue
+            at_ms = max(as_of_ms, book.state.at_ms)
+            if _apply(book, r.Pause(OUTAGE), at_ms, now_ms) or _apply(book, r.Flag(), at_ms, now_ms):
+                frozen.append(game_id)
+    return frozen
+
+
+def _apply(book: Book, request: Request, at_ms: int, now_ms: int) -> bool:
+    try:
+        ruling = book.decide(request, at_ms)
+    except Refused:
+        return False
+    book.append(ruling, actor=SYSTEM.who, received_ms=now_ms)
+    return True
+
+
+@dataclass(slots=True)
+class Swept:
+    """Codes of the games that did it, of those whose table was asked to, and why others did not."""
+
+    done: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    refused: dict[str, NotRecorded] = field(default_factory=dict)
+
+
+def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
+    """Stop every clock of the topic, also those that stand already: they wait for the hall as well."""
+    games = Game.objects.live().filter(topic=topic, status__in=(Status.RUNNING, Status.PAUSED))
+    return _sweep(games, r.Pause(reason), actor, now_ms)
+
+
+def resume_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
+    """Take one reason away everywhere; games paused for another one stay paused."""
+    games = Game.objects.live().filter(topic=topic, status=Status.PAUSED)
+    return _sweep(games, r.Resume(reason), actor, now_ms)
+
+
+def _sweep(games: Iterable[Game], request: Request, actor: Actor, now_ms: int) -> Swept:
+    swept = Swept()
+    for game in games:
+        answer = record(game_id=game.pk, request=request, actor=actor, stamp_ms=now_ms)
+        if answer.refused is not None:
+            swept.refused[game.code] = answer.refused
+        else:
+            (swept.asked if answer.instruction else swept.done).append(game.code)
+    return swept

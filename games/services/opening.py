@@ -1,0 +1,127 @@
+"""Opening a game, and what may be changed about it from outside: its table, its names, whether it counts."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from games import log
+from games.access import SYSTEM, Actor
+from games.clock import TimeControl
+from games.models import Game
+from games.models.game import CODE_LENGTH, CODE_LETTERS
+from games.referee import Agreement, Input, Keeper, State, dump_state
+from games.rules import Position, RuleSet, Seat
+from games.signals import table_news
+from games.timekeeping import now_ms as time_now_ms
+
+from .book import writing
+
+Players = Mapping[str, Mapping[str, str]]
+
+
+def open_game(
+    *,
+    rules: RuleSet | str,
+    control: TimeControl | str,
+    first: Seat | str,
+    seats: int,
+    players: Players,
+    input: str = Input.MOVES,
+    keeper: str = Keeper.SERVER,
+    casual: bool = False,
+    topic: str = "",
+    place: str = "",
+    position: Position | str | None = None,
+    created_by: str = "",
+    now_ms: int | None = None,
+) -> Game:
+    """A game that waits for its start. Faults tell what cannot be agreed on like this."""
+    agreement = Agreement(
+        RuleSet.parse(rules) if isinstance(rules, str) else rules,
+        TimeControl.parse(control) if isinstance(control, str) else control,
+        Seat(first),
+        Input(input),
+        Keeper(keeper),
+        casual,
+        Position.parse(position) if isinstance(position, str) and position else position or None,
+    )
+    if agreement.seats != seats:
+        raise ValueError(f"{first} does not start a game of {seats} seats")
+    state = State.new(agreement)
+    game = Game.objects.create(
+        code=_new_code(),
+        topic=topic,
+        place=place,
+        players=_only_seats(agreement, players),
+        seats=seats,
+        rules=str(agreement.rules),
+        control=str(agreement.control),
+        first=agreement.first.value,
+        input=agreement.input.value,
+        keeper=agreement.keeper.value,
+        casual=casual,
+        position=str(agreement.position or ""),
+        state=dump_state(state),
+        created_ms=time_now_ms() if now_ms is None else now_ms,
+        created_by=created_by,
+    )
+    _announce(game, "opened")
+    return game
+
+
+def place_game(game_id: int, place: str) -> None:
+    """Put the game on another table (or on none)."""
+    with writing(game_id) as book:
+        game, before = book.game, book.game.place
+        game.place = place
+        game.save(update_fields=["place"])
+    for each in {before, place}:
+        _announce(game, "place", place=each)
+
+
+def relabel(game_id: int, players: Players) -> None:
+    """Other names or entrants on the seats: a substitute, or a name that was misspelt."""
+    with writing(game_id) as book:
+        book.game.players = _only_seats(book.state.agreement, players)
+        book.game.save(update_fields=["players"])
+    _announce(book.game, "players")
+
+
+def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "") -> None:
+    """Call a game off: its log stays, its clock is watched no longer, it is on no table."""
+    with writing(game_id) as book:
+        game = book.game
+        if game.voided:
+            return
+        place = game.place
+        game.voided, game.deadline, game.place = True, None, ""
+        game.save(update_fields=["voided", "deadline", "place"])
+        log.write(actor, "void_game", log.path(game.topic, game.scope), note=reason)
+    _announce(game, "voided", place=place)
+
+
+def _only_seats(agreement: Agreement, players: Players) -> dict[str, Any]:
+    unknown = set(players) - {seat.value for seat in agreement.table}
+    if unknown:
+        raise ValueError(f"{sorted(unknown)} are no seats of this game")
+    return {str(seat): dict(who) for seat, who in players.items()}
+
+
+def _new_code() -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if not Game.objects.filter(code=code).exists():
+            return code
+
+
+def _announce(game: Game, what: str, place: str | None = None) -> None:
+    news = {
+        "game_id": game.pk,
+        "code": game.code,
+        "topic": game.topic,
+        "place": game.place if place is None else place,
+        "what": what,
+    }
+    transaction.on_commit(lambda: table_news.send(Game, **news), robust=True)

@@ -1,0 +1,269 @@
+"""The one write door: a request becomes one event, or a refusal; a resend is answered as the first time."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from games import log, messages
+from games.access import SYSTEM, Actor
+from games.messages import VERBS, TableEntry, request_json
+from games.models import Game, Instruction
+from games.models import Request as Answered
+from games.referee import Keeper, Refused, Request, Ruling, State
+from games.referee import requests as r
+from games.signals import table_news
+
+from . import entries
+from .book import Book, writing
+from .faults import NotRecorded, stored_params
+
+# What differs between the first sending of a message and its resend.
+_OF_THE_SENDING = ("nonce", "ago_ms")
+
+# Decisions of staff, which the log of the house keeps beside the game's own.
+_DECISIONS = (
+    r.Adjust,
+    r.Penalise,
+    r.NoteIllegal,
+    r.SetPosition,
+    r.Rule,
+    r.Reopen,
+    r.Pause,
+    r.Resume,
+)
+
+# What the desk decides by itself even while a table keeps the game: its result stands against a later sync.
+_OVER_THE_TABLE = (r.Rule, r.Reopen)
+
+# What the desk may ask of the table that keeps a game.
+_INSTRUCTIONS = (
+    r.Start,
+    r.Pause,
+    r.Resume,
+    r.Adjust,
+    r.Penalise,
+    r.NoteIllegal,
+    r.TakeBack,
+    r.SetPosition,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`seq` of the event, or why there is none; `instruction` if the table was asked to do it instead."""
+
+    seq: int | None = None
+    message: dict[str, Any] | None = None
+    refused: NotRecorded | None = None
+    repeated: bool = False
+    instruction: int | None = None
+
+
+def record(
+    *,
+    game_id: int,
+    request: Request,
+    actor: Actor | str,
+    stamp_ms: int,
+    nonce: str = "",
+    body: dict[str, Any] | None = None,
+    entry: TableEntry | None = None,
+    instruction: int | None = None,
+) -> Answer:
+    """Answer one request. Rights were asked before; `stamp_ms` is when its frame was read.
+
+    `entry` is what a table's tab tells beside it; `instruction` the desk's wish that it fulfils thereby.
+    """
+    who = actor if isinstance(actor, Actor) else _named(actor)
+    body = request_json(request) if body is None else body
+    asked = _Asked(request, who, stamp_ms, nonce, body, _digest(body), entry)
+    with writing(game_id) as book:
+        answer = _known(book.game, asked)
+        if answer is None:
+            answer = _answer(book, asked)
+            if instruction is not None and not _comes_again(answer):
+                _fulfil(book.game, instruction, answer, stamp_ms)
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    request: Request
+    actor: Actor
+    stamp_ms: int
+    nonce: str
+    body: dict[str, Any]
+    digest: str
+    entry: TableEntry | None
+
+
+def _answer(book: Book, asked: _Asked) -> Answer:
+    game, entry = book.game, asked.entry
+    if game.voided:
+        return _keep(game, asked, Answer(refused=NotRecorded("voided")))
+    if entry is not None:
+        return _answer_entry(book, asked, entry)
+    if game.keeper == Keeper.SERVER or not entries.is_held(game):
+        return _keep(game, asked, _judge(book, asked, asked.stamp_ms))
+    if isinstance(asked.request, _OVER_THE_TABLE):
+        # As of the last entry: what the table's clock did since is not known here.
+        return _keep(game, asked, _judge(book, asked, book.state.at_ms))
+    if isinstance(asked.request, _INSTRUCTIONS):
+        return _keep(game, asked, _instruct(book, asked))
+    return _keep(game, asked, Answer(refused=NotRecorded("table-keeps")))
+
+
+def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
+    """An entry counts once it is the next of its epoch; refused ones are kept for the arbiter."""
+    game = book.game
+    if game.keeper == Keeper.SERVER:
+        return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")))
+    try:
+        custody = entries.expected(game, entry)
+    except entries.TooLate as late:
+        entries.keep(game, entry, asked.nonce, asked.body, late, asked.actor.who, asked.stamp_ms)
+        book.news.append(partial(_tell_table, game, "late"))
+        return _keep(game, asked, Answer(refused=late), as_entry=False)
+    except NotRecorded as refused:
+        return Answer(refused=refused)  # to be sent again: this answer would not last
+    at_ms = entries.instant_ms(book.state, entry, asked.stamp_ms)
+    told = entries.weigh(custody, entry, at_ms, asked.stamp_ms)
+    answer = _judge(book, asked, at_ms, suspect=told.suspect, drift_ms=told.drift_ms)
+    if answer.refused is not None:
+        entries.keep(game, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms)
+        book.news.append(partial(_tell_table, game, "late"))
+    custody.n, custody.drift_ms = entry.n, told.drift_ms
+    custody.save(update_fields=["n", "drift_ms"])
+    return _keep(game, asked, answer)
+
+
+def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms: int = 0) -> Answer:
+    try:
+        ruling = book.decide(asked.request, at_ms)
+    except Refused as refused:
+        if refused.code == "flag-fallen":
+            _flag(book, at_ms, asked.stamp_ms)
+        return Answer(refused=NotRecorded.of(refused))
+    message = book.append(
+        ruling, actor=asked.actor.who, received_ms=asked.stamp_ms, suspect=suspect, drift_ms=drift_ms
+    )
+    if _is_decision(asked.request) and book.game.topic:
+        _log(book.game, asked, ruling)
+    return Answer(seq=ruling.after.seq, message=message)
+
+
+def _flag(book: Book, at_ms: int, received_ms: int) -> None:
+    """The server marks the flag that a request found fallen, unless lag might still save a move in flight."""
+    try:
+        ruling = book.decide(r.Flag(), at_ms)
+    except Refused:
+        return
+    book.append(ruling, actor=SYSTEM.who, received_ms=received_ms)
+
+
+def _instruct(book: Book, asked: _Asked) -> Answer:
+    game = book.game
+    given = Instruction.objects.create(
+        game=game, body=asked.body, actor=asked.actor.who, given_ms=asked.stamp_ms
+    )
+    message = messages.instruction_message(game.code, given)
+    book.news.append(partial(_tell_table, game, "instruction", message=message))
+    return Answer(instruction=given.pk)
+
+
+def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None:
+    refusal = answer.refused.code if answer.refused else ""
+    game.instructions.open().filter(pk=instruction).update(done_ms=stamp_ms, refusal=refusal)
+
+
+def _tell_table(game: Game, what: str, **more: Any) -> None:
+    table_news.send(
+        Game, game_id=game.pk, code=game.code, topic=game.topic, place=game.place, what=what, **more
+    )
+
+
+# ---- resends
+
+
+def _known(game: Game, asked: _Asked) -> Answer | None:
+    """The first answer to a request that comes again."""
+    found = game.requests.filter(nonce=asked.nonce).first() if asked.nonce else None
+    if found is not None:
+        return _as_before(found, asked, NotRecorded("nonce-reused"))
+    entry = asked.entry
+    if entry is None or not entries.is_current(game, entry):
+        return None
+    found = game.requests.filter(epoch=entry.epoch, n=entry.n).first()
+    return found and _as_before(found, asked, NotRecorded("entry-differs", n=entry.n))
+
+
+def _as_before(found: Answered, asked: _Asked, otherwise: NotRecorded) -> Answer:
+    if found.digest != asked.digest:
+        return Answer(refused=otherwise)
+    refused = NotRecorded(found.refusal, **found.params) if found.refusal else None
+    return Answer(seq=found.seq, refused=refused, repeated=True, instruction=found.instruction_id)
+
+
+def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -> Answer:
+    """Remember the answer under the sender's nonce; what the server asks of itself has none."""
+    if asked.nonce:
+        entry = asked.entry if as_entry else None
+        Answered.objects.create(
+            game=game,
+            nonce=asked.nonce,
+            digest=asked.digest,
+            epoch=entry.epoch if entry else None,
+            n=entry.n if entry else None,
+            seq=answer.seq,
+            refusal=answer.refused.code if answer.refused else "",
+            params=stored_params(answer.refused) if answer.refused else {},
+            instruction_id=answer.instruction,
+            at_ms=asked.stamp_ms,
+        )
+    return answer
+
+
+def _comes_again(answer: Answer) -> bool:
+    return answer.refused is not None and answer.refused.code in entries.TO_BE_RESENT
+
+
+def _digest(body: dict[str, Any]) -> str:
+    lasting = {key: value for key, value in body.items() if key not in _OF_THE_SENDING}
+    return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()
+
+
+# ---- the log of the house
+
+
+def _named(subject: str) -> Actor:
+    return SYSTEM if subject == SYSTEM.who else Actor(subjects=frozenset({subject} if subject else ()))
+
+
+def _is_decision(request: Request) -> bool:
+    return isinstance(request, _DECISIONS) or (isinstance(request, r.TakeBack) and request.seat is None)
+
+
+def _log(game: Game, asked: _Asked, ruling: Ruling) -> None:
+    log.write(
+        asked.actor,
+        VERBS[type(asked.request)],
+        log.path(game.topic, game.scope),
+        before=_brief(ruling.before),
+        after=_brief(ruling.after),
+        note=getattr(asked.request, "reason", "") or "",
+    )
+
+
+def _brief(state: State) -> dict[str, Any]:
+    """What a later reader compares: where it stood, whose turn, the clocks, the result."""
+    clock = state.clock
+    return {
+        "seq": state.seq,
+        "ply": state.ply,
+        "status": state.status.value,
+        "turn": state.seat.value,
+        "main_ms": {seat: clock.account(seat).main_ms for seat in clock.seats},
+        "result": str(state.outcome) if state.outcome else None,
+    }

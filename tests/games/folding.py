@@ -1,0 +1,30 @@
+"""After every service test: the fold of the log equals the row, and the referee would rule the same again."""
+
+from games.messages.downward import lasting
+from games.models import Game
+from games.referee import dump_state, load_event, replay, verify
+
+
+def assert_log_folds_to_row(game: Game) -> None:
+    rows = list(game.events.order_by("seq"))
+    events = [load_event(row.data) for row in rows]
+    state = replay(game.agreement, events)
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    assert game.state == dump_state(state)
+    assert game.stands() == state
+    assert (game.seq, game.ply, game.status) == (state.seq, state.ply, state.status)
+    assert game.winner == (state.outcome.winner or "" if state.outcome else "")
+    assert game.ending == (state.outcome.ending if state.outcome else "")
+    assert game.deadline == (None if game.voided else state.deadline_ms)
+    assert (game.ended_ms is not None) == (state.outcome is not None)
+    assert (game.started_ms is not None) == state.clock.started
+    moves = []
+    for event in events:
+        moves = lasting(moves, event)
+    assert game.last == (moves[-1] if moves else None)
+    assert verify(game.agreement, events) is None
+
+
+def assert_logs_fold_to_rows() -> None:
+    for game in Game.objects.all():
+        assert_log_folds_to_row(game)

@@ -1,0 +1,194 @@
+"""The one write door: one request, one event; a resend is answered as the first time."""
+
+import pytest
+
+from games import services
+from games.models import Action, Event, Game, Request
+from games.referee import requests as r
+from games.rules import Seat, Side
+from games.signals import event_recorded, game_over, game_reopened
+from tests.games.conftest import ARBITER, BEGIN_MS
+
+
+@pytest.fixture
+def heard(request, django_capture_on_commit_callbacks):
+    """What the signals told, as (signal's name, its values)."""
+    told = []
+    signals = {"event": event_recorded, "over": game_over, "reopened": game_reopened}
+    keep = []
+    for name, signal in signals.items():
+
+        def listen(sender, signal, name=name, **values):
+            told.append((name, values))
+
+        keep.append(listen)
+        signal.connect(listen)
+        request.addfinalizer(lambda signal=signal, listen=listen: signal.disconnect(listen))
+    return told
+
+
+def test_a_granted_request_makes_exactly_one_event(opened):
+    play = opened("10+5").start()
+    answer = play.move("c1E", after_ms=4_000)
+    assert (answer.seq, answer.repeated) == (2, False)
+    assert play.kinds == "started moved"
+    assert play.left_ms("X") == 601_000
+
+
+def test_the_message_of_an_event_shows_the_whole_board(opened):
+    play = opened("10+5").start()
+    message = play.move("c1E", after_ms=4_000).message
+    assert message["position"] == "...../...../...../...../....X O"
+    assert (message["seq"], message["ply"], message["kind"]) == (2, 1, "moved")
+    assert (message["by"], message["move"], message["seat"]) == ("X", "c1E", "O")
+    assert message["last"] == {"seat": "X", "move": "c1E", "passes": []}
+    assert message["clock"]["accounts"][0][0] == 601_000
+    assert message["now_ms"] == BEGIN_MS + 4_000
+
+
+def test_a_refused_request_changes_nothing_but_is_remembered(opened):
+    play = opened().start()
+    before = Game.objects.values().get()
+    assert play.refusal(play.make("c3E")) == "not-on-edge"
+    assert Game.objects.values().get() == before
+    assert Request.objects.get(refusal="not-on-edge").params == {"cell": "c3"}
+
+
+def test_a_resent_move_is_recorded_once(opened):
+    play = opened().start()
+    move = play.make("c1E")
+    first = play.granted(move, nonce="same")
+    again = play.ask(move, nonce="same")
+    assert (again.seq, again.repeated, again.message) == (first.seq, True, None)
+    assert play.kinds == "started moved"
+
+
+def test_a_resent_refusal_is_refused_with_the_same_sentence(opened):
+    play = opened().start()
+    move = play.make("c3E")
+    first = play.ask(move, nonce="same")
+    play.move("c1E")
+    again = play.ask(move, nonce="same")
+    assert again.repeated
+    assert (again.refused.code, str(again.refused)) == (first.refused.code, str(first.refused))
+
+
+def test_a_nonce_serves_one_message_only(opened):
+    play = opened().start()
+    play.granted(play.make("c1E"), nonce="same")
+    assert play.refusal(play.make("c1W"), nonce="same") == "nonce-reused"
+    assert play.kinds == "started moved"
+
+
+def test_the_same_nonce_in_two_games_is_two_requests(opened):
+    one, other = opened(), opened()
+    assert one.granted(r.Start(), nonce="same").seq == 1
+    assert other.granted(r.Start(), nonce="same").seq == 1
+
+
+def test_a_move_answers_its_ply_whatever_was_offered_in_between(opened):
+    play = opened().start()
+    move = play.make("c1E")
+    play.granted(r.Offer(Seat.X))
+    assert play.granted(move, 1_000).seq == 3
+    assert play.refusal(move) == "wrong-ply"
+
+
+def test_the_deadline_is_when_the_running_flag_falls(opened):
+    play = opened("1").start()
+    quota_ms, grace_ms = play.state.lag(Seat.X).left_ms, 250
+    assert play.game.deadline == BEGIN_MS + 60_000 + quota_ms + grace_ms
+    play.granted(r.Pause("break"), 1_000)
+    assert play.game.deadline is None
+
+
+def test_a_move_after_the_flag_is_refused_and_the_flag_marked(
+    opened, heard, django_capture_on_commit_callbacks
+):
+    play = opened("1").start()
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = play.ask(play.make("c1E"), 70_000, nonce="late")
+    assert answer.refused.code == "flag-fallen"
+    assert play.kinds == "started flagged"
+    assert (play.game.status, play.game.winner, play.game.ending) == ("over", "O", "flag")
+    assert [name for name, _ in heard] == ["event", "over"]
+    assert Event.objects.get(kind="flagged").actor == "system"
+    again = play.ask(play.make("c1E", "X", 0), nonce="late")
+    assert (again.refused.code, again.repeated) == ("flag-fallen", True)
+
+
+def test_a_move_within_the_lag_of_its_player_is_in_time(opened):
+    play = opened("1").start()
+    late = play.make("c1E", spent_ms=59_500, round_trip_ms=800)
+    assert play.granted(late, 60_100).seq == 2
+    assert play.left_ms("X") == 500
+
+
+def test_flagfall_marks_the_flag_once_lag_can_save_no_move(opened):
+    play = opened("1").start()
+    deadline_ms = play.game.deadline
+    assert services.due_flags(deadline_ms - 1) == []
+    assert not services.flag_fallen(play.game_id, deadline_ms - 1)
+    assert services.due_flags(deadline_ms) == [play.game_id]
+    assert services.flag_fallen(play.game_id, deadline_ms)
+    assert not services.flag_fallen(play.game_id, deadline_ms + 1)
+    assert play.kinds == "started flagged"
+    assert services.due_flags(deadline_ms) == []
+
+
+def test_news_comes_after_the_commit_and_says_what_everybody_is_sent(
+    opened, heard, django_capture_on_commit_callbacks
+):
+    play = opened(topic="tournament:3", place="table:3:4")
+    with django_capture_on_commit_callbacks() as callbacks:
+        message = play.granted(r.Start()).message
+    assert heard == []
+    for tell in callbacks:
+        tell()
+    ((name, told),) = heard
+    assert name == "event"
+    assert told["message"] == message
+    assert (told["topic"], told["place"], told["seq"]) == ("tournament:3", "table:3:4", 1)
+    assert told["code"] == play.game.code
+
+
+def test_the_end_is_told_and_so_is_its_revocation(opened, heard, django_capture_on_commit_callbacks):
+    play = opened().start()
+    with django_capture_on_commit_callbacks(execute=True):
+        play.granted(r.Resign(Seat.X))
+        play.granted(r.Confirm(Side.O, Side.O))
+        play.granted(r.Reopen("entered for the wrong side"))
+    assert [name for name, _ in heard] == ["event", "over", "event", "event", "reopened"]
+    assert (play.game.status, play.game.winner, play.game.ended_ms) == ("paused", "", None)
+
+
+def test_a_takeback_reads_the_log_and_shows_the_move_before(opened):
+    play = opened().start().moves("c1E a1N e5S")
+    play.granted(r.TakeBack(1, None, "wrong cube"), 500)
+    game = play.game
+    assert (game.ply, game.last["move"]) == (1, "c1E")
+    play.granted(r.TakeBack(0, None, "from the start"))
+    assert play.game.last is None
+
+
+def test_a_decision_of_the_arbiter_is_logged_with_the_clocks_before_and_after(opened):
+    play = opened(topic="tournament:3").start()
+    play.granted(r.Adjust("clock was late", "X", add_ms=30_000), 1_000, actor=ARBITER)
+    action = Action.objects.get()
+    assert (action.actor, action.verb, action.address) == ("user:1", "adjust", "192.0.2.1")
+    assert action.target == f"tournament:3/game:{play.game_id}"
+    assert (action.before["main_ms"]["X"], action.after["main_ms"]["X"]) == (600_000, 629_000)
+    assert action.note == "clock was late"
+
+
+def test_a_seat_of_another_game_is_refused(opened):
+    play = opened().start()
+    assert play.refusal(r.Resign(Seat.N)) == "no-such-seat"
+
+
+def test_a_voided_game_takes_no_more_requests_and_its_flag_never_falls(opened):
+    play = opened("1", topic="tournament:3", place="table:3:4").start()
+    services.void_game(play.game_id, ARBITER, "round undone")
+    assert play.refusal(play.make("c1E")) == "voided"
+    assert services.due_flags(BEGIN_MS + 10**9) == []
+    assert (play.game.place, play.game.voided) == ("", True)
