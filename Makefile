@@ -11,7 +11,7 @@ PY := $(VENV)/bin/python
 
 export HOST PORT
 
-.PHONY: help run install install-dev chromium test test-fast test-browser check format bench lock messages clean
+.PHONY: help run install install-dev chromium test test-fast test-postgres test-browser check format bench lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,9 +42,13 @@ chromium:
 test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
 	@$(MAKE) --no-print-directory check
 	@$(PY) -m pytest -n 2 --dist loadgroup -q
+	@$(MAKE) --no-print-directory test-postgres
 
 test-fast: install-dev  ## The tests without a browser
 	@$(PY) -m pytest -n 2 --dist loadgroup -q -m "not browser"
+
+test-postgres: install-dev  ## What writes games, once more on PostgreSQL
+	@FIVELINE_TEST_DATABASE=postgres $(PY) -m pytest -q tests/games tests/live tests/tournament/test_races.py -m "not browser"
 
 test-browser: install-dev chromium  ## The tests in a real Chromium
 	@$(PY) -m pytest -n 2 --dist loadgroup -q -m browser
