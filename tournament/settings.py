@@ -121,6 +121,8 @@ SERVESTATIC_MAX_AGE = 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+# Browsers ignore this header over plain HTTP and complain about it on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PROFILE == "tls" else None
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
