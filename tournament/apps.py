@@ -7,6 +7,6 @@ class TournamentConfig(AppConfig):
     name = "tournament"
 
     def ready(self) -> None:
-        from tournament import rights
+        from tournament import receivers, rights  # noqa: F401 (receivers listen once they are imported)
 
         rights.register()

@@ -5,15 +5,15 @@ missed is found by the sweep (`results.settle_missed`).
 import logging
 
 from django.dispatch import receiver
-from games.signals import game_over
 
+from games.signals import game_over, game_reopened
 from games.timekeeping import now_ms
 from tournament.services import results
 
 logger = logging.getLogger(__name__)
 
 
-@receiver(game_over, dispatch_uid="tournament.settle")
+@receiver([game_over, game_reopened], dispatch_uid="tournament.settle")
 def settle(sender: object, game_id: int, **_: object) -> None:
     try:
         results.settle(game_id, now_ms=now_ms())

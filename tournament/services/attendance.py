@@ -4,6 +4,9 @@ Five plain buttons for the desk; players may press theirs from their own link.
 """
 
 from games.access import Actor
+from tournament.formats import values
+from tournament.formats.byes import HalfByes
+from tournament.formats.swiss import SwissRound
 from tournament.models import (
     Absence,
     AbsenceKind,
@@ -17,6 +20,7 @@ from tournament.models import (
     RoundStatus,
     Stage,
     StageStatus,
+    Tournament,
 )
 from tournament.services import door, stages
 from tournament.services.faults import Refused
@@ -118,16 +122,22 @@ def _announce(actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: A
         )
 
 
-def _check_half_bye(tournament, entrant: Entrant, stage: Stage, number: int) -> None:
+def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, number: int) -> None:
+    """Within the event's limits; what is asked for beforehand counts like what was had."""
     if stage.format != Format.SWISS:
         raise Refused("half-bye-swiss-only")
-    if number >= (stage.planned_rounds or number + 1) and not tournament.half_bye_in_last_round:
-        raise Refused("half-bye-last-round")
-    had = Absence.objects.filter(entrant=entrant, stage=stage, kind=AbsenceKind.HALF_BYE).exclude(
-        number=number
+    asked = Absence.objects.filter(entrant=entrant, stage=stage, kind=AbsenceKind.HALF_BYE)
+    question = SwissRound(
+        number=number,
+        planned=stage.planned_rounds or number + 1,
+        entrants=(values.Entrant(entrant.pk, seed=1),),
+        results=tuple(
+            values.Result(other, entrant.pk, None, values.Outcome.HALF_BYE)
+            for other in asked.values_list("number", flat=True)
+        ),
     )
-    if had.count() >= tournament.half_byes:
-        raise Refused("half-bye-limit", limit=tournament.half_byes, name=str(entrant))
+    rule = HalfByes(limit=tournament.half_byes, in_last_round=tournament.half_bye_in_last_round)
+    rule.check(question, entrant.pk)
 
 
 def _still_time(stage: Stage, number: int, kind: AbsenceKind) -> None:

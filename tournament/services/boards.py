@@ -5,6 +5,9 @@ Everything here is called with the tournament locked; a game is locked after it,
 
 from collections.abc import Iterable, Sequence
 
+from django.db.models import Q, QuerySet
+
+from games import services
 from games.models import Grant
 from games.roles import Role
 from tournament.formats.values import Outcome
@@ -25,6 +28,22 @@ def seats_of(match_game: MatchGame) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (crosses, circles) if starting_seat(stage) in crosses else (circles, crosses)
 
 
+def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
+    """Everything that opening and reading a board needs, in one query."""
+    return games.select_related(
+        "table",
+        "match__round__stage__tournament",
+        "match__first__player",
+        "match__first__team",
+        "match__second__player",
+        "match__second__team",
+        "starter__player",
+        "starter__team",
+        "starter_player",
+        "second_player",
+    )
+
+
 def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
     """A live game for each board that can be played, with the right to play it for those who sit there."""
     grants: list[Grant] = []
@@ -35,8 +54,6 @@ def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
 
 
 def _open(match_game: MatchGame, now_ms: int) -> list[Grant]:
-    from games import services
-
     match = match_game.match
     stage = match.round.stage
     tournament = stage.tournament
@@ -88,8 +105,6 @@ def _names(entrant: Entrant, player: Player | None, count: int) -> list[str]:
 def place(match_game: MatchGame) -> None:
     """Show the game on the tablet of its table."""
     if match_game.game_id:
-        from games import services
-
         services.place_game(match_game.game_id, match_game.table.scope if match_game.table else "")
 
 
@@ -97,10 +112,22 @@ def void_all(match_games: Iterable[MatchGame]) -> list[int]:
     """Games of an undone round: unrated, off the tables, kept in the log. Their ids."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     for game_id in ids:
-        from games import services
-
         services.void_game(game_id)
     return ids
+
+
+def rename_all(player: Player) -> None:
+    """After a name changed or went: the seats of every game this player has, or had, show it as it is now."""
+    games = MatchGame.objects.filter(game__isnull=False).filter(
+        Q(starter_player=player)
+        | Q(second_player=player)
+        | Q(match__first__player=player)
+        | Q(match__second__player=player)
+        | Q(match__first__team__members__player=player)
+        | Q(match__second__team__members__player=player)
+    )
+    for match_game in with_relatives(games.distinct()):
+        services.relabel(match_game.game_id, players_at(match_game))
 
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from games import log
 from games.access import Actor
+from games.services.book import queue_of_writers
 from tournament.models import Round, Tournament
 from tournament.services.faults import Refused
 
@@ -19,7 +20,7 @@ def changing(tournament_id: int) -> Iterator[Tournament]:
 
     On SQLite the immediate transaction is the lock, on PostgreSQL the row is.
     """
-    with transaction.atomic():
+    with queue_of_writers(), transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         yield tournament
         Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)

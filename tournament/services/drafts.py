@@ -15,19 +15,21 @@ from tournament.services.history import BRACKETS, Record
 from tournament.services.pairing import Row, Task
 
 
-def draft(*, actor: Actor, stage: Stage, least: bool = False) -> Round:
-    """Pair the next round here and now; `least` accepts the fewest rematches where no pairing is legal.
+def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
+    """Pair the next round here and now; `breaking_rules` accepts the fewest rematches if it must.
 
     For a field that takes long, `jobs.start` does the same in a process that can be cancelled.
     """
     task = prepare(actor=actor, stage=stage)
-    return apply(actor=actor, task=task, rows=pairing.solve(task, least=least))
+    return apply(actor=actor, task=task, rows=pairing.solve(task, breaking_rules=breaking_rules))
 
 
-def redraft(*, actor: Actor, round_: Round, version: int, least: bool = False) -> Round:
+def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool = False) -> Round:
     """Pair a draft again with everybody who is here now; locked pairings stay."""
     task = prepare_again(round_=round_, version=version)
-    return apply(actor=actor, task=task, rows=pairing.solve(task, least=least), version=version)
+    return apply(
+        actor=actor, task=task, rows=pairing.solve(task, breaking_rules=breaking_rules), version=version
+    )
 
 
 def prepare(*, actor: Actor, stage: Stage) -> Task:

@@ -16,6 +16,7 @@ from tournament.models import (
     StageStatus,
     Table,
     Team,
+    TeamMember,
     Tournament,
 )
 from tournament.services import door, people, stages
@@ -217,12 +218,7 @@ def _check_capacity(tournament: Tournament) -> None:
 
 def _check_in_one_team(tournament: Tournament, team: Team, players: list[Player]) -> None:
     """Nobody plays for two teams of one tournament."""
-    elsewhere = (
-        Player.objects.filter(
-            memberships__team__entries__tournament=tournament, pk__in=[p.pk for p in players]
-        )
-        .exclude(memberships__team=team)
-        .first()
-    )
+    members = TeamMember.objects.filter(player__in=players, team__entries__tournament=tournament)
+    elsewhere = members.exclude(team=team).select_related("player").first()
     if elsewhere:
-        raise Refused("in-two-teams", name=elsewhere.full_name)
+        raise Refused("in-two-teams", name=elsewhere.player.full_name)

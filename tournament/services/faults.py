@@ -40,8 +40,6 @@ class Refused(Fault):
         "expelled": "{name} was expelled. Only the organiser lets an expelled entrant back in.",
         "round-drafted": "Round {round} is drafted already. Ask at the desk.",
         "round-over": "Round {round} is over.",
-        "half-bye-limit": "Every entrant may ask for {limit} half-point byes; {name} has had them.",
-        "half-bye-last-round": "No half-point byes in the last round.",
         "half-bye-swiss-only": "Half-point byes are for Swiss rounds only.",
         # Rounds
         "nobody": "At least two entrants are needed to start.",

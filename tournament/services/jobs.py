@@ -46,7 +46,7 @@ class Cancelled(Exception):
 
 
 def start(
-    *, actor: Actor, stage: Stage, now_ms: int, least: bool = False, round_: Round | None = None
+    *, actor: Actor, stage: Stage, now_ms: int, breaking_rules: bool = False, round_: Round | None = None
 ) -> PairingJob:
     """Begin to pair the next round, or (`round_`) the draft again. One at a time per stage."""
     task = drafts.prepare(actor=actor, stage=stage) if round_ is None else _again(round_)
@@ -58,7 +58,10 @@ def start(
         job = PairingJob.objects.create(stage=stage, number=task.number, started_ms=now_ms, beat_ms=now_ms)
     version = round_.version if round_ else None
     threading.Thread(
-        target=_run, args=(job.pk, actor, task, least, version), name=f"pairing-{job.pk}", daemon=True
+        target=_run,
+        args=(job.pk, actor, task, breaking_rules, version),
+        name=f"pairing-{job.pk}",
+        daemon=True,
     ).start()
     return job
 
@@ -88,10 +91,10 @@ def _again(round_: Round) -> Task:
     return drafts.prepare_again(round_=round_, version=round_.version)
 
 
-def _run(job_id: int, actor: Actor, task: Task, least: bool, version: int | None) -> None:
+def _run(job_id: int, actor: Actor, task: Task, breaking_rules: bool, version: int | None) -> None:
     fault = None
     try:
-        rows = task.rows if task.question is None else _ask(job_id, task, least)
+        rows = task.rows if task.question is None else _ask(job_id, task, breaking_rules)
         drafts.apply(actor=actor, task=task, rows=rows, version=version)
     except Cancelled:
         pass
@@ -105,7 +108,7 @@ def _run(job_id: int, actor: Actor, task: Task, least: bool, version: int | None
         connections.close_all()
 
 
-def _ask(job_id: int, task: Task, least: bool) -> tuple[pairing.Row, ...]:
+def _ask(job_id: int, task: Task, breaking_rules: bool) -> tuple[pairing.Row, ...]:
     question = pairing.asked_of(task)
     process = subprocess.Popen(  # noqa: S603 (a fixed command of our own)
         engine.command(),
@@ -115,7 +118,7 @@ def _ask(job_id: int, task: Task, least: bool) -> tuple[pairing.Row, ...]:
         text=True,
         start_new_session=True,
     )
-    asked: str | None = engine.dump(question, least_harm=least)
+    asked: str | None = engine.dump(question, breaking_rules=breaking_rules)
     try:
         while True:
             try:
@@ -129,7 +132,7 @@ def _ask(job_id: int, task: Task, least: bool) -> tuple[pairing.Row, ...]:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    return pairing.dress(task, engine.read_answer(question, answer, least_harm=least))
+    return pairing.dress(task, engine.read_answer(question, answer, breaking_rules=breaking_rules))
 
 
 def _beat(job_id: int) -> None:

@@ -85,12 +85,12 @@ def task_for(record: Record) -> Task:
     return Task(record.stage.pk, number, None, rows)
 
 
-def solve(task: Task, *, least: bool = False) -> tuple[Row, ...]:
-    """All rows of the round. Raises NoLegalPairing; `least` takes the fewest rematches instead."""
+def solve(task: Task, *, breaking_rules: bool = False) -> tuple[Row, ...]:
+    """All rows of the round. Raises NoLegalPairing; `breaking_rules` takes the fewest rematches instead."""
     if task.question is None:
         return task.rows
     asked = asked_of(task)
-    pairings = least_harm.propose(asked) if least else swiss.propose(asked, engine.solve)
+    pairings = least_harm.propose(asked) if breaking_rules else swiss.propose(asked, engine.solve)
     return dress(task, pairings)
 
 

@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from games import log
 from games.access import Actor
 from tournament.models import Club, Entrant, MatchGame, Player, PublicName, TeamMember
+from tournament.services import boards
 from tournament.services.faults import Refused
 
 
@@ -73,4 +74,5 @@ def erase(*, actor: Actor, player: Player, now_ms: int) -> None:
     with transaction.atomic():
         gone = Player.objects.filter(pk=player.pk) | Player.objects.filter(merged_into=player)
         gone.update(first_name="", family_name="", note="", birth_year=None, club=None, erased_ms=now_ms)
+        boards.rename_all(player)
         log.write(actor, "erase_player", f"player:{player.pk}")

@@ -42,22 +42,7 @@ def open_games(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
     MatchGame.objects.bulk_create(made)
     tables.seat(round_.stage.tournament)
     fresh = MatchGame.objects.filter(pk__in=[game.pk for game in made])
-    boards.open_all(with_relatives(fresh), now_ms=now_ms)
-
-
-def with_relatives(games):
-    return games.select_related(
-        "table",
-        "match__round__stage__tournament",
-        "match__first__player",
-        "match__first__team",
-        "match__second__player",
-        "match__second__team",
-        "starter__player",
-        "starter__team",
-        "starter_player",
-        "second_player",
-    )
+    boards.open_all(boards.with_relatives(fresh), now_ms=now_ms)
 
 
 def _team_boards(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
@@ -160,7 +145,7 @@ def _open_next(match: Match, game: NextGame, now_ms: int) -> None:
         control=controls.for_step(controls.control_of(match.round), game.step, stage),
         table=before.table if before else None,
     )
-    boards.open_all(with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
+    boards.open_all(boards.with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
 
 
 def is_complete(record: Record) -> bool:

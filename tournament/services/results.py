@@ -150,7 +150,7 @@ def settle(game_id: int, *, now_ms: int) -> None:
     if tournament_id is None:
         return
     with door.changing(tournament_id):
-        match_game = progress.with_relatives(MatchGame.objects.filter(game=game_id)).get()
+        match_game = boards.with_relatives(MatchGame.objects.filter(game=game_id)).get()
         outcome = boards.outcome_of(match_game)
         match = held_match(match_game.match)
         if match_game.outcome == (outcome or "") or match_game.source not in (Source.NONE, Source.GAME):
@@ -186,7 +186,7 @@ def disagreements(tournament: Tournament) -> list[tuple[MatchGame, Outcome]]:
         match__round__stage__tournament=tournament, game__status="over", game__voided=False
     ).exclude(outcome="")
     found = (
-        (game, boards.outcome_of(game)) for game in progress.with_relatives(decided).select_related("game")
+        (game, boards.outcome_of(game)) for game in boards.with_relatives(decided).select_related("game")
     )
     return [(game, outcome) for game, outcome in found if outcome and outcome != game.outcome]
 

@@ -92,7 +92,7 @@ def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> Matc
         if not made:
             raise Refused("already-so")
         tables.seat(held.stage.tournament)
-        boards.open_all(progress.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
+        boards.open_all(boards.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
         door.note(actor, "fill_bye", match, after={"house": house.pk})
     return game
 

@@ -1,0 +1,191 @@
+"""Two organisers at once, and pairing in a process of its own: real threads, real commits."""
+
+import os
+import threading
+import time
+
+import pytest
+from django.db import connections
+
+from games.models import Action
+from games.timekeeping import now_ms
+from tests.tournament.conftest import ORGANISER
+from tournament.formats import engine
+from tournament.models import Match, PairingJob, Round
+from tournament.services import attendance, door, drafts, jobs, pairing, results, rounds
+from tournament.services.faults import Refused
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls):
+    """Run the calls in threads that start together; what each gave, or the code of its refusal."""
+    gate = threading.Barrier(len(calls))
+    told = [None] * len(calls)
+
+    def run(index, call):
+        try:
+            gate.wait()
+            call()
+            told[index] = "done"
+        except Refused as no:
+            told[index] = no.code
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return sorted(told)
+
+
+def wait_for(e):
+    deadline = time.monotonic() + 60
+    while (shown := jobs.progress(e.stage, now_ms=now_ms())).running:
+        assert time.monotonic() < deadline, "the job never ended"
+        time.sleep(0.02)
+    return shown
+
+
+@pytest.fixture
+def slow_engine(monkeypatch, tmp_path):
+    """An engine that thinks until it is killed, and leaves a note of its process."""
+    note = tmp_path / "pid"
+    script = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    monkeypatch.setattr(engine, "command", lambda: ["python3", "-c", script])
+    return note
+
+
+def test_drafting_at_once_makes_one_draft_and_tells_the_other(event):
+    e = event("A B C D", planned_rounds=3)
+    told = at_once(*[lambda: drafts.draft(actor=ORGANISER, stage=e.stage)] * 2)
+    assert told == ["already-drafted", "done"]
+    assert Round.objects.count() == 1
+    assert Match.objects.count() == 2
+
+
+def test_publishing_at_once_publishes_once_and_tells_the_other(event):
+    e = event("A B C D", planned_rounds=3)
+    draft = e.draft()
+    told = at_once(
+        *[lambda: rounds.publish(actor=ORGANISER, round_=draft, version=draft.version, now_ms=1)] * 2
+    )
+    assert told == ["already-published", "done"]
+    assert Action.objects.filter(verb="publish").count() == 1
+
+
+def test_without_the_lock_both_would_publish(event):
+    """The race that the lock is for: both read the draft before either writes."""
+    e = event("A B C D", planned_rounds=3)
+    draft = e.draft()
+    both_have_read = threading.Barrier(2)
+
+    def publish_unguarded():
+        seen = Round.objects.get(pk=draft.pk)
+        both_have_read.wait()
+        if seen.status != "draft":
+            raise Refused("already-published", round=1)
+        Round.objects.filter(pk=draft.pk).update(status="published", published_ms=1)
+
+    assert at_once(publish_unguarded, publish_unguarded) == ["done", "done"]
+
+
+def test_swapping_while_another_publishes_never_changes_what_was_published(event):
+    e = event("A B C D", planned_rounds=3)
+    draft = e.draft()
+    one, other = (match.first_id for match in e.matches(draft))
+    told = at_once(
+        lambda: rounds.publish(actor=ORGANISER, round_=draft, version=draft.version, now_ms=1),
+        lambda: drafts.swap(actor=ORGANISER, round_=draft, version=draft.version, one=one, other=other),
+    )
+    assert told in (["done", "not-a-draft"], ["changed-meanwhile", "done"])
+
+
+def test_typing_a_result_at_once_counts_once(event):
+    e = event("A B", planned_rounds=1)
+    match = e.matches(e.publish())[0]
+    first_wins, draw = results.read_typed("1"), results.read_typed("=")
+    told = at_once(
+        lambda: results.type_result(actor=ORGANISER, match=match, outcome=first_wins, now_ms=1),
+        lambda: results.type_result(actor=ORGANISER, match=match, outcome=draw, now_ms=1),
+    )
+    assert told == ["already-decided", "done"]
+
+
+def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
+    e = event("A B C D", planned_rounds=3)
+    task = drafts.prepare(actor=ORGANISER, stage=e.stage)
+    rows = pairing.solve(task)
+    attendance.announce_absence(actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1)
+    with pytest.raises(Refused) as no:
+        drafts.apply(actor=ORGANISER, task=task, rows=rows)
+    assert no.value.code == "changed-meanwhile"
+    assert not Match.objects.exists()
+
+
+def test_a_job_pairs_in_a_process_of_its_own_like_the_direct_way(event):
+    e = event("A B C D E F", planned_rounds=3)
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    shown = wait_for(e)
+    assert (shown.fault, shown.cancelled) == (None, False)
+    by_job = e.names(e.matches(Round.objects.get()))
+    drafts.discard(actor=ORGANISER, round_=Round.objects.get(), version=1)
+    assert e.names(e.matches(e.draft())) == by_job
+
+
+def test_a_cancelled_job_leaves_nothing_and_its_process_is_gone(event, slow_engine):
+    e = event("A B C D", planned_rounds=3)
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    with pytest.raises(Refused) as no:
+        jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    assert no.value.code == "already-pairing"
+    while not (slow_engine.exists() and slow_engine.read_text()):
+        time.sleep(0.01)
+    assert jobs.progress(e.stage, now_ms=now_ms()).running
+    jobs.cancel(actor=ORGANISER, stage=e.stage)
+    shown = wait_for(e)
+    assert shown.cancelled
+    assert not Round.objects.exists()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(slow_engine.read_text()), 0)
+
+
+def test_a_job_that_finds_no_pairing_says_so_and_the_least_rematches_are_offered(event):
+    e = event("A B", planned_rounds=3)
+    e.play(e.publish())
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    assert wait_for(e).fault[0] == "no-legal-pairing"
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms(), breaking_rules=True)
+    assert wait_for(e).fault is None
+    assert Round.objects.count() == 2
+
+
+def test_a_job_whose_server_died_gives_way(event):
+    e = event("A B C D", planned_rounds=3)
+    long_ago = now_ms() - 60_000
+    PairingJob.objects.create(stage=e.stage, number=1, started_ms=long_ago, beat_ms=long_ago)
+    assert not jobs.progress(e.stage, now_ms=now_ms()).running
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    assert wait_for(e).fault is None
+
+
+def test_the_tournament_is_locked_while_it_is_changed(event):
+    """The second change waits for the first: it sees what the first wrote."""
+    e = event("A B", planned_rounds=1)
+    inside, order = threading.Event(), []
+
+    def slow():
+        with door.changing(e.tournament.pk):
+            inside.set()
+            time.sleep(0.2)
+            order.append("slow")
+
+    def quick():
+        inside.wait()
+        with door.changing(e.tournament.pk):
+            order.append("quick")
+
+    assert at_once(slow, quick) == ["done", "done"]
+    assert order == ["slow", "quick"]

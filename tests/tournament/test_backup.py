@@ -1,0 +1,134 @@
+"""Backups before each step, and going back to one."""
+
+import gzip
+import io
+import json
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.tournament.conftest import ORGANISER
+from tournament.models import Club, House, Tournament
+from tournament.services import backup, enrol, event_copy, rounds, standings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def data_folder(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+
+
+def test_there_is_a_backup_before_publishing_closing_and_undoing(event):
+    e = event("A B", planned_rounds=1)
+    round_ = e.publish()
+    e.play(round_)
+    rounds.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    kept = backup.listed()
+    assert [each.reason for each in kept] == ["undo", "close", "publish"]
+    assert {each.tournament_id for each in kept} == {e.tournament.pk}
+    assert stat.S_IMODE(kept[0].path.stat().st_mode) == 0o600
+    assert backup.find(kept[0].path.name) == kept[0].path
+    assert backup.find("../secret-key") is None
+
+
+def test_only_the_last_ones_are_kept(event, monkeypatch):
+    e = event("A B")
+    monkeypatch.setattr(backup, "KEEP", 2)
+    made = [backup.make(e.tournament, reason="publish", now_ms=e.now_ms) for _ in range(4)]
+    assert [each.path for each in backup.listed()] == made[:1:-1]
+
+
+def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
+    e = event("A B", planned_rounds=1)
+    monkeypatch.setattr(backup, "_write", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
+    assert backup.make(e.tournament, reason="publish", now_ms=1) is None
+    e.publish()
+
+
+def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(event, tmp_path):
+    e = event("A B C D", planned_rounds=3, city="Berlin")
+    enrol.forbid(actor=ORGANISER, one=e.entrants["A"], other=e.entrants["D"])
+    House.objects.create(
+        club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1, generation=4
+    )
+    e.play(e.publish())
+    e.draft()
+    table = e.table()
+    file = tmp_path / "event.json.gz"
+    file.write_bytes(gzip.compress(event_copy.dump(e.tournament).encode()))
+    call_command("restore", file, stdout=io.StringIO())
+    copy = Tournament.objects.exclude(pk=e.tournament.pk).get()
+    e.tournament.refresh_from_db()
+    assert (e.tournament.status, copy.status, copy.city) == ("archived", "running", "Berlin")
+    assert House.objects.get().generation == 5
+    e.stage = copy.stages.get()
+    assert e.table() == table
+    assert standings.of_stage(e.stage).rows[0].entrant.tournament_id == copy.pk
+    assert without_ids(event_copy.dump(copy)) == without_ids(event_copy.dump(e.tournament))
+
+
+def without_ids(text):
+    """What a dump says apart from numbers that are given anew, and the status that archiving changed."""
+    tables = json.loads(text)["tables"]
+    hidden = ("id", "code", "status", "public", "version")
+    return {
+        name: [
+            {key: value for key, value in row.items() if key not in hidden and not key.endswith("_id")}
+            for row in rows
+        ]
+        for name, rows in tables.items()
+    }
+
+
+@pytest.mark.parametrize(("name", "content"), [("x.json.gz", b"{}"), ("x.txt", gzip.compress(b"{}"))])
+def test_what_is_no_backup_is_refused_with_a_reason(db, tmp_path, name, content):
+    file = tmp_path / name
+    file.write_bytes(content)
+    with pytest.raises(CommandError, match="backup"):
+        call_command("restore", file)
+
+
+def manage(folder, *arguments):
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "FIVELINE_TEST_RUN")
+    }
+    environment |= {"FIVELINE_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_sqlite_copy_is_restored_and_what_was_there_is_archived(tmp_path):
+    """In a folder of its own: the database file is exchanged under a running installation's feet."""
+    manage(tmp_path, "manage.py", "migrate", "-v0")
+    prepare = """
+import django; django.setup()
+from tournament.models import Club, House, Tournament
+from tournament.services import backup
+House.objects.create(club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1)
+made = Tournament.objects.create(name="Before")
+print(backup.make(made, reason="publish", now_ms=1_800_000_000_000))
+Tournament.objects.update(name="After")
+"""
+    file = manage(tmp_path, "-c", prepare).strip()
+    said = manage(tmp_path, "manage.py", "restore", file)
+    look = """
+import django; django.setup()
+from tournament.models import House, Tournament
+print(Tournament.objects.get().name, House.objects.get().generation)
+"""
+    assert manage(tmp_path, "-c", look).strip() == "Before 2"
+    (archived,) = (tmp_path / "backups").glob("archived-*.sqlite3")
+    assert str(archived) in said
+    kept = sqlite3.connect(archived)
+    assert kept.execute("SELECT name FROM tournament_tournament").fetchall() == [("After",)]
+    kept.close()

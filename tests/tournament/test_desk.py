@@ -1,0 +1,169 @@
+"""What the desk is told next, what the wizard proposes, and how many questions the pages ask."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.clock import TimeControl
+from tests.tournament.conftest import ORGANISER, START_MS
+from tournament.formats.values import Outcome
+from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry
+from tournament.services import enrol, history, lots, options, results, standings, whatnow, wizard
+from tournament.services.faults import Refused
+
+
+def now(e):
+    return [step.code for step in whatnow.steps(e.tournament, now_ms=e.now_ms)]
+
+
+def test_the_desk_is_led_through_a_swiss(event):
+    e = event(planned_rounds=2)
+    assert now(e) == ["enter"]
+    for name in "ABCD":
+        e.enter(name)
+    assert now(e) == ["draft-first"]
+    draft = e.draft()
+    assert now(e) == ["publish"]
+    round_ = e.publish(draft)
+    assert now(e) == ["results"]
+    e.draft()
+    assert now(e) == ["results", "publish-waits"]
+    Round.objects.filter(status="draft").delete()
+    for match in e.matches(round_):
+        results.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
+    assert now(e) == ["close"]
+    e.close(round_)
+    assert now(e) == ["draft"]
+    e.play(e.publish())
+    e.tournament.refresh_from_db()
+    assert now(e) == ["celebrate"]
+
+
+def test_every_step_says_what_and_why_in_a_sentence(event):
+    e = event("A B C D", planned_rounds=2)
+    e.publish()
+    step = whatnow.first(e.tournament, now_ms=e.now_ms)
+    assert str(step) == "Round 1: 2 of 2 results are missing, 0 games are being played."
+    assert step.action == "enter_results"
+
+
+def test_a_bracket_says_how_many_matches_can_be_drawn(event):
+    e = event("A B C D", format="knockout")
+    round_ = e.publish()
+    e.play(round_)
+    assert now(e) == ["draft-ready"]
+
+
+def test_conflicting_reports_come_first(event):
+    e = event("A B", planned_rounds=1)
+    match = e.matches(e.publish())[0]
+    results.report(actor=ORGANISER, match=match, entrant=match.first, outcome=Outcome.FIRST_WINS, now_ms=1)
+    results.report(actor=ORGANISER, match=match, entrant=match.second, outcome=Outcome.SECOND_WINS, now_ms=2)
+    assert now(e)[0] == "resolve"
+
+
+@pytest.mark.parametrize(
+    ("entrants", "tables", "minutes", "format"),
+    [(6, 3, 180, Format.ROUND_ROBIN), (40, 20, 150, Format.SWISS), (64, 8, 120, None)],
+)
+def test_the_wizard_proposes_what_fits_into_the_time(entrants, tables, minutes, format):
+    found = wizard.propose(entrants=entrants, tables=tables, minutes=minutes)
+    assert all(each.ends_after_ms <= minutes * wizard.MINUTE_MS for each in found)
+    assert (found[0].format if found else None) == format
+
+
+def test_twice_the_tables_halve_the_waves():
+    few = wizard.plan(format=Format.SWISS, rounds=5, control="5+3", entrants=32, tables=8)
+    many = wizard.plan(format=Format.SWISS, rounds=5, control="5+3", entrants=32, tables=16)
+    assert (few.waves, many.waves) == (2, 1)
+    assert few.ends_after_ms == 2 * many.ends_after_ms
+
+
+def test_the_wizards_controls_can_be_played():
+    assert [str(TimeControl.parse(text)) for text in wizard.CONTROLS]
+
+
+def test_options_are_checked_by_name_kind_and_range():
+    assert options.checked(Format.KNOCKOUT, {"best_of": 3})["best_of"] == 3
+    for wrong in ({"best_of": 0}, {"best_of": "3"}, {"deciders": ["dice"]}, {"nonsense": 1}):
+        with pytest.raises(Refused):
+            options.checked(Format.KNOCKOUT, wrong)
+
+
+def test_lots_for_ties_are_drawn_once_and_stand(event):
+    e = event("A B C D", planned_rounds=1, tiebreaks=[])
+    e.play(e.publish())
+    shared = [row.rank for row in standings.of_stage(e.stage).rows]
+    lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
+    drawn = [(row.rank, row.entrant.pk) for row in standings.of_stage(e.stage).rows]
+    assert (shared, [rank for rank, _ in drawn]) == ([1, 1, 3, 3], [1, 2, 3, 4])
+    with pytest.raises(Refused):
+        lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
+    assert [(row.rank, row.entrant.pk) for row in standings.of_stage(e.stage).rows] == drawn
+
+
+def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
+    e = event("A B C D", planned_rounds=2)
+    juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
+    for name in "AC":
+        enrol.set_categories(actor=ORGANISER, entrant=e.entrants[name], categories=[juniors])
+    Prize.objects.create(tournament=e.tournament, place=1, title="Cup")
+    Prize.objects.create(tournament=e.tournament, place=1, title="Book", category=juniors)
+    e.play(e.publish())
+    e.play(e.publish())
+    given = [
+        (prize.title, [str(who) for who in winners]) for prize, winners in standings.awards(e.tournament)
+    ]
+    assert given == [("Cup", ["A"]), ("Book", ["C"])]
+
+
+def big_event(e, entrants, rounds):
+    """Straight into the tables: the pairing is not what is measured."""
+    players = Player.objects.bulk_create(Player(first_name=f"P{n}") for n in range(entrants))
+    field = Entrant.objects.bulk_create(
+        Entrant(tournament=e.tournament, number=n + 1, player=player) for n, player in enumerate(players)
+    )
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=e.stage, entrant=entrant, seed=n + 1) for n, entrant in enumerate(field)
+    )
+    outcomes = [Outcome.FIRST_WINS, Outcome.DRAW, Outcome.SECOND_WINS]
+    for number in range(1, rounds + 1):
+        round_ = Round.objects.create(
+            stage=e.stage, number=number, status="closed", published_ms=START_MS, closed_ms=START_MS
+        )
+        half = entrants // 2
+        Match.objects.bulk_create(
+            Match(
+                round=round_,
+                board=n + 1,
+                first=field[n],
+                second=field[half + (n + number) % half],
+                outcome=outcomes[(n + number) % 3],
+                source="typed",
+            )
+            for n in range(half)
+        )
+
+
+def test_standings_take_the_same_number_of_queries_for_16_and_256_entrants(event):
+    counted = []
+    for entrants in (16, 256):
+        e = event(planned_rounds=9, name=str(entrants))
+        big_event(e, entrants, 7 if entrants == 16 else 9)
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            rows = standings.of_stage(e.stage).rows
+            assert [row.entrant.public_name for row in rows]
+        counted.append(len(asked))
+    assert counted[0] == counted[1] <= 6
+
+
+def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event):
+    e = event(planned_rounds=9)
+    big_event(e, 64, 5)
+    with CaptureQueriesContext(connection) as asked:
+        record = history.read(e.stage)
+        history.history_of(record)
+        [str(match) for match in record.matches]
+    assert len(asked) <= 5

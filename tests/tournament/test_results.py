@@ -1,0 +1,167 @@
+"""Typing, forfeiting and not showing up; tables and who gets one."""
+
+import pytest
+
+from tests.tournament.conftest import ORGANISER
+from tournament.formats.values import Outcome
+from tournament.models import MatchGame, Table
+from tournament.services import corrections, enrol, results, rounds, standings, tables
+from tournament.services.faults import Refused
+from tournament.services.results import MINUTE_MS
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("1", Outcome.FIRST_WINS),
+        ("0-1", Outcome.SECOND_WINS),
+        ("½", Outcome.DRAW),
+        ("=", Outcome.DRAW),
+        ("+ -", Outcome.SECOND_FORFEITS),
+        ("-", Outcome.FIRST_FORFEITS),
+        ("--", Outcome.BOTH_FORFEIT),
+    ],
+)
+def test_results_are_typed_as_people_write_them(text, outcome):
+    assert results.read_typed(text) is outcome
+
+
+@pytest.mark.parametrize("text", ["", "2", "win", "1-1", "½½"])
+def test_what_is_no_result_is_refused_with_what_to_type(text):
+    with pytest.raises(Refused, match="Type 1"):
+        results.read_typed(text)
+
+
+def test_a_line_at_the_keyboard_is_board_and_result(event):
+    e = event("A B C D", planned_rounds=3)
+    round_ = e.publish()
+    match = results.type_line(actor=ORGANISER, round_=round_, board=2, text="½", now_ms=e.now_ms)
+    assert (match.board, match.outcome, match.source) == (2, "draw", "typed")
+    with pytest.raises(Refused, match="no board 7"):
+        results.type_line(actor=ORGANISER, round_=round_, board=7, text="1", now_ms=e.now_ms)
+
+
+def test_a_result_is_typed_once_and_changed_only_by_a_correction(event):
+    e = event("A B", planned_rounds=1)
+    match = e.matches(e.publish())[0]
+    given = {"actor": ORGANISER, "match": match, "now_ms": e.now_ms}
+    results.type_result(outcome=Outcome.DRAW, **given)
+    for outcome, code in ((Outcome.DRAW, "already-so"), (Outcome.FIRST_WINS, "already-decided")):
+        with pytest.raises(Refused) as no:
+            results.type_result(outcome=outcome, **given)
+        assert no.value.code == code
+
+
+def test_a_draft_has_no_results(event):
+    e = event("A B", planned_rounds=1)
+    match = e.matches(e.draft())[0]
+    with pytest.raises(Refused, match="not published"):
+        results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
+
+
+def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
+    e = event("A B C D", planned_rounds=1, no_show_min=10)
+    round_ = e.publish()
+    match = e.matches(round_)[0]
+    early = round_.starts_ms + 9 * MINUTE_MS
+    with pytest.raises(Refused, match="1 more"):
+        results.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early)
+    results.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early + MINUTE_MS)
+    match.refresh_from_db()
+    assert match.outcome == Outcome.SECOND_FORFEITS
+
+
+def test_a_double_forfeit_gives_nobody_a_point(event):
+    e = event("A B", planned_rounds=1)
+    match = e.matches(e.publish())[0]
+    results.forfeit(actor=ORGANISER, match=match, absent=None, now_ms=e.now_ms)
+    assert [row.standing.points for row in standings.of_stage(e.stage).rows] == [0, 0]
+
+
+def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):
+    e = event("A B C D", planned_rounds=1)
+    one, other = e.matches(e.publish())
+    for call, given in (
+        (results.report, {"entrant": other.first, "outcome": Outcome.DRAW}),
+        (results.forfeit, {"absent": other.first}),
+    ):
+        with pytest.raises(Refused) as no:
+            call(actor=ORGANISER, match=one, now_ms=e.now_ms, **given)
+        assert no.value.code == "not-your-match"
+
+
+def test_one_board_of_a_team_match_is_corrected_and_the_match_follows(event):
+    e = event(format="round-robin", entry="team", boards=2)
+    for name in ("Reds", "Blues"):
+        e.enter_team(name, f"{name[0]}1 {name[0]}2")
+    e.publish()
+    match = e.match("Reds", "Blues")
+    for number in (1, 2):
+        results.type_result(
+            actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, number=number, now_ms=e.now_ms
+        )
+    match.refresh_from_db()
+    assert match.outcome == Outcome.FIRST_WINS
+    board = match.games.get(number=2)
+    assert (board.starter_id, board.outcome) == (match.second_id, Outcome.SECOND_WINS)
+    corrections.correct_board(
+        actor=ORGANISER, match_game=board, outcome=Outcome.FIRST_WINS, note="", now_ms=e.now_ms
+    )
+    match.refresh_from_db()
+    assert match.outcome == Outcome.DRAW
+
+
+def test_tables_go_to_boards_in_order_and_a_fixed_table_to_who_needs_it(event):
+    e = event("A B C D E F", planned_rounds=1)
+    tables.provide(actor=ORGANISER, tournament=e.tournament, count=3)
+    step_free = Table.objects.get(number=1)
+    tables.describe(actor=ORGANISER, table=step_free, label="at the door", reserved=True)
+    enrol.fix_table(actor=ORGANISER, entrant=e.entrants["F"], table=step_free)
+    e.publish()
+    seated = {game.match.board: game.table and game.table.number for game in MatchGame.objects.all()}
+    of_f = next(game for game in MatchGame.objects.all() if e.entrants["F"].pk in game.match.entrant_ids)
+    assert of_f.table == step_free
+    assert sorted(seated.values()) == [1, 2, 3]
+
+
+def test_a_game_without_a_table_sits_down_when_one_is_free(event):
+    e = event("A B C D", planned_rounds=1)
+    tables.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    first, second = e.matches(e.publish())
+    assert (first.games.get().table.number, second.games.get().table) == (1, None)
+    results.type_result(actor=ORGANISER, match=first, outcome=Outcome.DRAW, now_ms=e.now_ms)
+    assert second.games.get().table.number == 1
+    assert tables.now_at(e.tournament) == {1: second.games.get()}
+
+
+def test_two_open_games_never_share_a_table(event):
+    e = event("A B C D", planned_rounds=1)
+    tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)
+    first, second = e.matches(e.publish())
+    with pytest.raises(Refused, match="in use"):
+        tables.move(actor=ORGANISER, match_game=first.games.get(), table=second.games.get().table)
+    with pytest.raises(Refused, match="cannot be removed"):
+        tables.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+
+
+def test_unpublishing_is_refused_once_a_result_is_in(event):
+    e = event("A B C D", planned_rounds=1)
+    round_ = e.publish()
+    rounds.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    round_.refresh_from_db()
+    assert round_.status == "draft"
+    assert not MatchGame.objects.exists()
+    round_ = e.publish(round_)
+    results.type_line(actor=ORGANISER, round_=round_, board=1, text="1", now_ms=e.now_ms)
+    with pytest.raises(Refused, match="has results"):
+        rounds.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+
+
+def test_closing_is_taken_back(event):
+    e = event("A B", planned_rounds=1)
+    round_ = e.publish()
+    e.play(round_)
+    rounds.reopen(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    e.tournament.refresh_from_db()
+    assert e.tournament.status == "running"
+    e.close(round_)
