@@ -120,6 +120,13 @@ def test_a_win_by_forfeit_rules_out_the_allocated_bye():
         paired("ABC", "A-B +-, C bye", "C-A 1-0, B bye")
 
 
+def test_the_program_is_told_who_has_had_the_bye():
+    """E alone is last, but had the bye in round one; C and D have had one since."""
+    past = ("A-C =, D-B =, E bye", "E-A 0-1, B-C =, D bye", "B-E 1-0, A-D =, C bye")
+    byes = {one for one, other in engine.pair_with_caissify(question("ABCDE", *past)) if other is None}
+    assert byes < {number("A"), number("B")}
+
+
 def test_own_points_make_own_score_groups():
     three = Points(win=6, draw=2, bye=6, half_bye=2, forfeit_win=6)
     past = ("A-E 1-0, F-B =, C-G =, H-D 0-1", "D-A =, B-C 1-0, E-H =, G-F =")
