@@ -5,44 +5,9 @@ Menus are named as the makers name them; each picture shows one of them with the
 
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-Text = str | Promise
-
-# A row of a picture holds so many letters; a longer one is drawn narrower rather than cut.
-TEXT_LETTERS, TEXT_WIDTH = 26, 165
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """A drawn menu: `lit` is the row to tap, counted from 0; `switch` draws a switch on it."""
-
-    title: Text
-    rows: tuple[Text, ...]
-    lit: int
-    switch: bool = False
-
-    @property
-    def lit_row(self) -> Text:
-        return self.rows[self.lit]
-
-    @property
-    def drawn(self) -> list[dict[str, object]]:
-        """The rows with their places in the picture (templates/hall/_screen.html, 240 units wide)."""
-        return [
-            {
-                "text": row,
-                "lit": number == self.lit,
-                "switch": self.switch and number == self.lit,
-                "y": 48 + 35 * number,
-                "middle": 63 + 35 * number,
-                "baseline": 67 + 35 * number,
-                "switch_y": 55 + 35 * number,
-                "squeeze": TEXT_WIDTH if len(str(row)) > TEXT_LETTERS else 0,
-            }
-            for number, row in enumerate(self.rows)
-        ]
+from tournament.serving.screens import Screen, Text
 
 
 @dataclass(frozen=True, slots=True)

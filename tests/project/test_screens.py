@@ -1,0 +1,48 @@
+"""The drawn menus: nothing runs out of the picture, in any language."""
+
+import pytest
+from django.utils import translation
+
+from tournament.serving.screens import ROOM, ROOM_BESIDE_SWITCH, ROOM_OF_TITLE, Screen
+from tournament.serving.trust_steps import DEVICES, device_of
+
+
+def test_short_rows_stand_alone_and_long_ones_on_two_lines():
+    screen = Screen("Settings", ("Wi-Fi", "Place all certificates in the following store"), lit=1)
+    short, long = screen.drawn
+    assert [words.text for words in short.lines] == ["Wi-Fi"]
+    assert [words.text for words in long.lines] == ["Place all certificates in", "the following store"]
+    assert (short.lit, long.lit) == (False, True)
+
+
+def test_a_word_that_is_too_long_is_pressed_into_its_row():
+    (row,) = Screen("", ("Zertifikatsvertrauenseinstellungen",), lit=0, switch=True).drawn
+    assert [words.squeeze for words in row.lines] == [ROOM_BESIDE_SWITCH]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_word_of_every_step_is_drawn_inside_the_picture(language):
+    with translation.override(language):
+        for screen in (step.screen for device in DEVICES for step in device.steps):
+            assert screen.heading.squeeze in (0, ROOM_OF_TITLE)
+            for text, row in zip(screen.rows, screen.drawn, strict=True):
+                assert " ".join(words.text for words in row.lines).replace("- ", "-") == str(text).replace(
+                    "- ", "-"
+                )
+                assert row.y + 33 <= 158
+                assert all(words.squeeze in (0, ROOM, ROOM_BESIDE_SWITCH) for words in row.lines)
+
+
+@pytest.mark.parametrize(
+    ("agent", "slug"),
+    [
+        ("Mozilla/5.0 (Linux; Android 14) Chrome/130", "android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)", "ipad"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605", "ipad"),  # an iPad since 2019
+        ("Mozilla/5.0 (Windows NT 10.0)", "windows"),
+        ("Mozilla/5.0 (X11; CrOS x86_64)", "chromebook"),
+        ("", "android"),
+    ],
+)
+def test_a_device_is_known_by_what_it_says_of_itself(agent, slug):
+    assert device_of(agent).slug == slug
