@@ -72,7 +72,7 @@ def of_pure_tables(root: Path) -> Iterator[Found]:
     modules = list(_modules(games, tournament))
     tables = [
         *((module.__name__, sentences) for module in modules for sentences in _tables(module)),
-        *((fault.__module__, fault.sentences.values()) for fault in _subclasses(Fault)),
+        *((fault.__module__, vars(fault).get("sentences", {}).values()) for fault in _subclasses(Fault)),
         *named_tables(),
     ]
     for module, sentences in tables:
