@@ -1,10 +1,87 @@
-"""The one place that reads the wall clock: instants are UTC milliseconds and are handed on as `now_ms`."""
+"""The one place that reads clocks: instants are UTC milliseconds and are handed on as `now_ms`.
+
+`now_ms` follows the wall clock. `stamp_ms`, by which live games are timed, is carried on by the monotonic
+clock: setting the wall clock, or sleeping, charges nobody; the arbiter is told instead.
+"""
 
 import time
+from collections.abc import Callable
+
+from django.db import connection
+
+from games.signals import clock_jumped
+
+# What people may not notice and slow networks hide; anything above was set by hand, or by a machine's sleep.
+JUMP_MS = 500
 
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+def _ticks_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+def shared_wall_ms() -> int:
+    """The wall clock that all server processes share: the database's, where they may be on several hosts."""
+    if connection.vendor != "postgresql":
+        return now_ms()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        return int(cursor.fetchone()[0])
+
+
+class SteadyClock:
+    """The wall clock as it stood once, carried on by ticks that nobody can set."""
+
+    def __init__(self, wall_ms: Callable[[], int] = now_ms, ticks_ms: Callable[[], int] = _ticks_ms) -> None:
+        self._ticks_ms = ticks_ms
+        self._told_ms = 0
+        self._ahead_ms = wall_ms() - ticks_ms()
+
+    def now_ms(self) -> int:
+        return self._ticks_ms() + self._ahead_ms
+
+    def follow(self, wall_ms: int) -> None:
+        """Take the wall clock's word from now on."""
+        self._ahead_ms = wall_ms - self._ticks_ms()
+        self._told_ms = 0
+
+    def new_jump_ms(self, wall_ms: int) -> int:
+        """How far the wall clock was set since it was last asked; 0 for what is no jump."""
+        jump_ms = wall_ms - self.now_ms() - self._told_ms
+        if abs(jump_ms) <= JUMP_MS:
+            return 0
+        self._told_ms += jump_ms
+        return jump_ms
+
+
+_steady = SteadyClock()
+
+
+def stamp_ms() -> int:
+    """Now, for live games."""
+    return _steady.now_ms()
+
+
+def synchronise() -> None:
+    """Set the clock of live games by the shared wall clock: once, before a server process serves."""
+    _steady.follow(shared_wall_ms())
+
+
+def watch_wall_clock(steady: SteadyClock | None = None, wall_ms: int | None = None) -> int:
+    """Tell of a jump (`clock_jumped`) and go on as if it had not been; follow once no clock of ours runs."""
+    from games.models import Game
+
+    steady = steady or _steady
+    wall_ms = shared_wall_ms() if wall_ms is None else wall_ms
+    jump_ms = steady.new_jump_ms(wall_ms)
+    if jump_ms:
+        clock_jumped.send(SteadyClock, jump_ms=jump_ms)
+    if abs(wall_ms - steady.now_ms()) > JUMP_MS and not Game.objects.on_the_clock().exists():
+        steady.follow(wall_ms)
+    return jump_ms
 
 
 def generation() -> int:
@@ -13,3 +90,12 @@ def generation() -> int:
 
     found = Server.objects.filter(pk=Server.THE_ONLY).values_list("generation", flat=True).first()
     return 1 if found is None else found
+
+
+def begin_generation(after: int = 0) -> int:
+    """A new life, later than that of the data and than `after`, which was current before a restore."""
+    from games.models import Server
+
+    fresh = max(generation(), after) + 1
+    Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"generation": fresh})
+    return fresh

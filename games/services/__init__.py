@@ -5,14 +5,17 @@ from games.messages import TableEntry
 from .custody import adopt, holder_of, late_entries, take_custody
 from .faults import NotRecorded
 from .hall import due_flags, flag_fallen, freeze, pause_all, resume_all
+from .heartbeat import BEAT_MS, beat
 from .opening import open_game, place_game, relabel, void_game
 from .record import Answer, record
 
 __all__ = [
+    "BEAT_MS",
     "Answer",
     "NotRecorded",
     "TableEntry",
     "adopt",
+    "beat",
     "due_flags",
     "flag_fallen",
     "freeze",

@@ -4,14 +4,13 @@ from functools import partial
 
 from django.db.models import QuerySet
 
-from games import log
+from games import log, timekeeping
 from games.access import SYSTEM, Actor
 from games.messages import TableEntry, parse_request
 from games.models import Custody, Game, LateEntry
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.signals import table_news
-from games.timekeeping import now_ms as time_now_ms
 
 from . import entries
 from .book import Book, writing
@@ -31,7 +30,7 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
 
     A running game pauses at the clocks of the last entry: what the former tab did since, nobody knows here.
     """
-    now_ms = time_now_ms() if now_ms is None else now_ms
+    now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     with writing(game_id) as book:
         game = book.game
         if game.keeper != Keeper.TABLE:
@@ -79,7 +78,7 @@ def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) 
 
     Only while nobody has moved since. The game is paused again afterwards: the arbiter says when it goes on.
     """
-    now_ms = time_now_ms() if now_ms is None else now_ms
+    now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     with writing(game_id) as book:
         game = book.game
         late = list(

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import log
+from games import log, timekeeping
 from games.access import SYSTEM, Actor
 from games.clock import TimeControl
 from games.models import Game
@@ -14,7 +14,6 @@ from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
 from games.signals import table_news
-from games.timekeeping import now_ms as time_now_ms
 
 from .book import writing
 
@@ -64,7 +63,7 @@ def open_game(
         casual=casual,
         position=str(agreement.position or ""),
         state=dump_state(state),
-        created_ms=time_now_ms() if now_ms is None else now_ms,
+        created_ms=timekeeping.stamp_ms() if now_ms is None else now_ms,
         created_by=created_by,
     )
     _announce(game, "opened")

@@ -1,5 +1,7 @@
 """The one write door: one request, one event; a resend is answered as the first time."""
 
+from functools import partial
+
 import pytest
 
 from games import services
@@ -11,20 +13,20 @@ from tests.games.conftest import ARBITER, BEGIN_MS
 
 
 @pytest.fixture
-def heard(request, django_capture_on_commit_callbacks):
+def heard():
     """What the signals told, as (signal's name, its values)."""
     told = []
     signals = {"event": event_recorded, "over": game_over, "reopened": game_reopened}
-    keep = []
+    listeners = {name: partial(_listen, told, name) for name in signals}
     for name, signal in signals.items():
+        signal.connect(listeners[name], weak=False)
+    yield told
+    for name, signal in signals.items():
+        signal.disconnect(listeners[name])
 
-        def listen(sender, signal, name=name, **values):
-            told.append((name, values))
 
-        keep.append(listen)
-        signal.connect(listen)
-        request.addfinalizer(lambda signal=signal, listen=listen: signal.disconnect(listen))
-    return told
+def _listen(told, name, sender, signal, **values):
+    told.append((name, values))
 
 
 def test_a_granted_request_makes_exactly_one_event(opened):

@@ -1,0 +1,37 @@
+"""`manage.py flagfall`: marks fallen flags as a process of its own; the servers do the same beside it."""
+
+import time
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, close_old_connections
+
+from games import services, timekeeping
+
+POLL_S = 1.0  # a flag is marked a second after its grace at the latest
+
+
+class Command(BaseCommand):
+    help = "Mark fallen flags until stopped."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--once", action="store_true", help="look once and end")
+
+    def handle(self, *, once: bool, **options: object) -> None:
+        timekeeping.synchronise()
+        while True:
+            try:
+                self._look(timekeeping.stamp_ms())
+            except DatabaseError as error:
+                if once:
+                    raise
+                self.stderr.write(f"flagfall: {error}")  # the database may be back at the next look
+            if once:
+                return
+            close_old_connections()
+            time.sleep(POLL_S)
+
+    def _look(self, now_ms: int) -> None:
+        for game_id in services.due_flags(now_ms):
+            if services.flag_fallen(game_id, now_ms):
+                self.stdout.write(f"game:{game_id} flagged")

@@ -1,0 +1,284 @@
+"""A table's game: one tab writes; what it tells of time is weighed; nothing that was played is dropped."""
+
+import pytest
+
+from games import services, timekeeping
+from games.models import Action, Custody, Event, Instruction, LateEntry
+from games.referee import requests as r
+from games.rules import Move, Seat, Side
+from tests.games.conftest import ARBITER, BEGIN_MS, Tablet
+
+
+def move(text, seat, ply):
+    return r.MakeMove(Seat(seat), ply, Move.parse(text))
+
+
+def test_the_table_charges_what_its_own_clock_says(at_table):
+    tablet = at_table("10+5")
+    body = tablet.frame(move("c1E", "X", 0), 4_000)
+    tablet.live.now_ms += 60_000  # a minute without Wi-Fi is nobody's time
+    assert tablet.send(body).seq == 2
+    assert tablet.live.state.clock.account("X").main_ms == 601_000
+    event = Event.objects.get(seq=2)
+    assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 64_000)
+
+
+def test_no_deadline_stands_where_the_table_keeps_the_time(at_table):
+    tablet = at_table("1")
+    assert tablet.live.game.deadline is None
+    assert services.due_flags(BEGIN_MS + 10**9) == []
+
+
+def test_a_queue_of_ten_minutes_arrives_in_order_with_the_clocks_it_was_played_with(at_table):
+    tablet = at_table("10+5")
+    queue = [
+        tablet.frame(move(text, "XO"[ply % 2], ply), 100_000)
+        for ply, text in enumerate(["c1E", "a1N", "e5S", "a5E", "c1W", "e3W"])
+    ]
+    answers = [tablet.send(body) for body in queue]
+    assert [answer.seq for answer in answers] == [2, 3, 4, 5, 6, 7]
+    assert tablet.live.state.clock.account("X").main_ms == 600_000 - 3 * 95_000
+    assert not Event.objects.exclude(suspect="").exists()
+
+
+def test_a_repeated_entry_is_answered_as_the_first_time(at_table):
+    tablet = at_table()
+    body = tablet.frame(move("c1E", "X", 0), 1_000)
+    first = tablet.send(body)
+    again = tablet.send(body | {"ago_ms": 5_000})
+    assert (again.seq, again.repeated) == (first.seq, True)
+    other_nonce = tablet.send(body | {"nonce": "another"})
+    assert (other_nonce.seq, other_nonce.repeated) == (first.seq, True)
+    assert tablet.live.kinds == "started moved"
+
+
+def test_another_entry_of_the_same_number_is_refused(at_table):
+    tablet = at_table()
+    body = tablet.frame(move("c1E", "X", 0), 1_000)
+    tablet.send(body)
+    assert tablet.send(body | {"nonce": "other", "move": "c1W"}).refused.code == "entry-differs"
+
+
+def test_a_gap_is_refused_until_the_missing_entry_has_come(at_table):
+    tablet = at_table()
+    first = tablet.frame(move("c1E", "X", 0), 1_000)
+    second = tablet.frame(move("a1N", "O", 1), 1_000)
+    refused = tablet.send(second).refused
+    assert (refused.code, refused.params) == ("entry-gap", {"expected": 2})
+    assert tablet.send(first).seq == 2
+    assert tablet.send(second).seq == 3
+
+
+def test_the_table_sends_its_flag_and_the_server_checks_the_arithmetic(at_table):
+    tablet = at_table("1")
+    assert tablet.enter(r.Flag(), 59_999).refused.code == "not-fallen"
+    assert tablet.enter(r.Flag(), 1).seq == 2
+    assert (tablet.live.game.winner, tablet.live.game.ending) == ("O", "flag")
+
+
+def test_a_refused_entry_is_kept_for_the_arbiter_and_counts_in_the_numbering(at_table):
+    tablet = at_table()
+    assert tablet.enter(move("c3E", "X", 0), 1_000).refused.code == "not-on-edge"
+    late = services.late_entries(tablet.live.game_id).get()
+    assert (late.n, late.code, late.body["move"]) == (2, "not-on-edge", "c3E")
+    assert tablet.enter(move("c1E", "X", 0), 1_000).seq == 2
+
+
+def test_a_move_from_elsewhere_is_refused_while_the_table_keeps_the_game(at_table):
+    tablet = at_table()
+    assert tablet.live.refusal(move("c1E", "X", 0)) == "table-keeps"
+
+
+def test_an_entry_of_another_tab_is_refused(at_table):
+    tablet = at_table()
+    body = tablet.frame(move("c1E", "X", 0), 1_000)
+    assert tablet.send(body | {"tab": "tab-2"}).refused.code == "not-holder"
+    assert tablet.send(body).seq == 2
+
+
+def test_without_custody_no_entry_counts(opened):
+    tablet = Tablet(opened(keeper="table"), epoch=1)
+    assert tablet.enter(r.Start()).refused.code == "no-custody"
+
+
+def test_the_players_own_devices_have_no_custody(opened):
+    play = opened(keeper="server").start()
+    with pytest.raises(services.NotRecorded) as refused:
+        services.take_custody(play.game_id, "tab-1", ARBITER)
+    assert refused.value.code == "server-keeps"
+    entry = services.TableEntry(epoch=1, n=1)
+    assert play.refusal(play.make("c1E"), entry=entry) == "server-keeps"
+
+
+# ---- times that cannot be
+
+
+def test_more_time_than_has_passed_is_marked_for_the_arbiter(at_table):
+    tablet = at_table("10")
+    body = tablet.frame(move("c1E", "X", 0), 60_000)
+    tablet.send(body, at_ms=BEGIN_MS + 10_000)
+    assert Event.objects.get(seq=2).suspect == "ahead"
+    assert tablet.live.game.status == "running"
+
+
+def test_less_time_than_has_passed_is_marked_when_the_table_says_that_it_was_just_now(at_table):
+    tablet = at_table("10")
+    body = tablet.frame(move("c1E", "X", 0), 10_000, ago_ms=0)
+    tablet.send(body, at_ms=BEGIN_MS + 60_000)
+    assert Event.objects.get(seq=2).suspect == "behind"
+
+
+def test_an_entry_that_waited_for_the_network_is_not_suspect(at_table):
+    tablet = at_table("10")
+    body = tablet.frame(move("c1E", "X", 0), 10_000, ago_ms=50_000)
+    tablet.send(body, at_ms=BEGIN_MS + 60_000)
+    assert Event.objects.get(seq=2).suspect == ""
+
+
+def test_an_old_difference_is_marked_once(at_table):
+    tablet = at_table("10")
+    tablet.send(tablet.frame(move("c1E", "X", 0), 60_000), at_ms=BEGIN_MS + 10_000)
+    tablet.send(tablet.frame(move("a1N", "O", 1), 5_000), at_ms=BEGIN_MS + 15_000)
+    assert list(Event.objects.order_by("seq").values_list("suspect", flat=True)) == ["", "ahead", ""]
+
+
+# ---- changing hands
+
+
+def test_a_tab_that_asks_again_keeps_the_game_as_it_was(at_table):
+    tablet = at_table()
+    tablet.enter(move("c1E", "X", 0), 1_000)
+    again = services.take_custody(tablet.live.game_id, "tab-1", ARBITER)
+    assert (again.epoch, again.n) == (1, 2)
+    assert tablet.live.kinds == "started moved"
+
+
+def test_another_tab_pauses_the_game_at_the_clocks_of_the_last_entry(at_table):
+    tablet = at_table("10")
+    tablet.enter(move("c1E", "X", 0), 4_000)
+    tablet.live.now_ms += 30_000
+    other = Tablet(tablet.live, "tab-2").take()
+    assert (other.epoch, other.n) == (2, 0)
+    assert tablet.live.kinds == "started moved paused"
+    state = tablet.live.state
+    assert state.clock.pauses == {"custody"}
+    assert state.clock.account("O").main_ms == 600_000
+    assert Event.objects.get(kind="paused").at_ms == BEGIN_MS + 4_000
+
+
+def test_entries_of_the_old_epoch_are_kept_and_change_nothing(at_table):
+    tablet = at_table()
+    body = tablet.frame(move("c1E", "X", 0), 1_000)
+    Tablet(tablet.live, "tab-2").take()
+    answer = tablet.send(body)
+    assert answer.refused.code == "old-epoch"
+    assert tablet.send(body).repeated
+    assert [late.n for late in services.late_entries(tablet.live.game_id)] == [2]
+    assert tablet.live.kinds == "started paused"
+
+
+def test_the_new_tab_resumes_and_plays_on(at_table):
+    tablet = at_table("10")
+    tablet.enter(move("c1E", "X", 0), 4_000)
+    other = Tablet(tablet.live, "tab-2").take()
+    assert other.enter(r.Resume("custody"), 60_000).seq == 4
+    other.spent_ms = 0
+    assert other.enter(move("a1N", "O", 1), 7_000).seq == 5
+    assert tablet.live.state.clock.account("O").main_ms == 593_000
+
+
+def test_late_entries_are_adopted_while_the_new_epoch_has_no_move(at_table):
+    tablet = at_table("10")
+    tablet.enter(move("c1E", "X", 0), 4_000)
+    queue = [
+        tablet.frame(move("a1N", "O", 1), 7_000),
+        tablet.frame(r.Offer(Seat.X), 2_000),
+        tablet.frame(move("e5S", "X", 2), 3_000),
+    ]
+    Tablet(tablet.live, "tab-2").take()
+    for body in queue:
+        assert tablet.send(body).refused.code == "old-epoch"
+    assert services.adopt(tablet.live.game_id, 1, ARBITER, now_ms=tablet.live.now_ms) == 3
+    live = tablet.live
+    assert live.kinds == "started moved paused resumed moved offered moved paused"
+    clock = live.state.clock
+    assert (clock.account("X").main_ms, clock.account("O").main_ms) == (591_000, 593_000)
+    assert clock.pauses == {"custody"}
+    assert not services.late_entries(live.game_id).exists()
+    assert Action.objects.get(verb="adopt_late_entries").after["entries"] == 3
+
+
+def test_late_entries_are_not_adopted_once_the_new_epoch_has_moved(at_table):
+    tablet = at_table()
+    body = tablet.frame(move("c1E", "X", 0), 1_000)
+    other = Tablet(tablet.live, "tab-2").take()
+    other.enter(r.Resume("custody"))
+    other.enter(move("c1W", "X", 0), 1_000)
+    tablet.send(body)
+    with pytest.raises(services.NotRecorded) as refused:
+        services.adopt(tablet.live.game_id, 1, ARBITER)
+    assert refused.value.code == "epoch-played"
+    assert services.late_entries(tablet.live.game_id).count() == 1
+
+
+def test_late_entries_that_do_not_follow_leave_the_game_as_it_was(at_table):
+    tablet = at_table()
+    tablet.frame(move("c1E", "X", 0), 1_000)  # lost with the device
+    second = tablet.frame(move("a1N", "O", 1), 1_000)
+    Tablet(tablet.live, "tab-2").take()
+    tablet.send(second)
+    with pytest.raises(services.NotRecorded) as refused:
+        services.adopt(tablet.live.game_id, 1, ARBITER)
+    assert refused.value.code == "too-late-to-adopt"
+    assert tablet.live.kinds == "started paused"
+
+
+def test_after_a_restored_backup_older_outboxes_become_late_entries(at_table):
+    tablet = at_table()
+    before = timekeeping.generation()
+    body = tablet.frame(move("c1E", "X", 0), 1_000, generation=before)
+    assert timekeeping.begin_generation(before) == before + 1
+    assert tablet.send(body).refused.code == "old-generation"
+    assert LateEntry.objects.get().generation == before
+    fresh = tablet.send(body | {"nonce": "fresh", "generation": before + 1})
+    assert fresh.seq == 2
+
+
+# ---- the desk
+
+
+def test_a_wish_of_the_desk_is_an_instruction_that_the_table_fulfils(at_table):
+    tablet = at_table(topic="tournament:3")
+    asked = tablet.live.granted(r.Pause("fire drill"), 1_000, actor=ARBITER, nonce="desk-1")
+    assert (asked.seq, asked.message) == (None, None)
+    instruction = Instruction.objects.open().get(pk=asked.instruction)
+    assert instruction.body == {"type": "pause", "reason": "fire drill"}
+    assert tablet.live.kinds == "started"
+    again = tablet.live.ask(r.Pause("fire drill"), nonce="desk-1")
+    assert (again.instruction, again.repeated) == (asked.instruction, True)
+    assert tablet.enter(r.Pause("fire drill"), 2_000, instruction=instruction.pk).seq == 2
+    assert not Instruction.objects.open().exists()
+
+
+def test_the_desk_takes_the_game_away_and_corrects_it_itself(at_table):
+    tablet = at_table("10", topic="tournament:3")
+    tablet.enter(move("c1E", "X", 0), 4_000)
+    services.take_custody(tablet.live.game_id, "", ARBITER, now_ms=tablet.live.now_ms)
+    assert services.holder_of(tablet.live.game) == ""
+    tablet.live.granted(r.Adjust("bell rang", "X", add_ms=60_000), actor=ARBITER)
+    assert tablet.live.state.clock.account("X").main_ms == 656_000
+    assert Action.objects.filter(verb="take_custody").count() == 1
+    assert Custody.objects.count() == 2
+
+
+def test_a_result_of_the_desk_stands_against_a_later_sync_and_both_are_shown(at_table):
+    tablet = at_table("1", topic="tournament:3")
+    resigned = tablet.frame(r.Resign(Seat.X), 5_000)
+    tablet.live.granted(r.Rule(Side.X, "seen at the table"), 300_000, actor=ARBITER)
+    assert tablet.live.game.winner == "X"
+    assert tablet.send(resigned).refused.code == "game-over"
+    assert tablet.live.game.winner == "X"
+    late = services.late_entries(tablet.live.game_id).get()
+    assert (late.code, late.body["type"]) == ("game-over", "resign")
+    # The table's clock since its last entry is unknown to the desk: nobody is charged for it.
+    assert tablet.live.state.clock.account("X").main_ms == 60_000

@@ -1,0 +1,214 @@
+"""Many games at once: the hall pauses, the server was away, a clock on the wall was set."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import services, timekeeping
+from games.models import Event, Game, Server
+from games.referee import requests as r
+from games.rules import Seat
+from games.signals import clock_jumped
+from games.timekeeping import SteadyClock
+from tests.games.conftest import ARBITER, BEGIN_MS
+
+TOPIC = "tournament:3"
+
+
+def test_the_hall_pauses_and_goes_on_together(opened, at_table):
+    running, waiting, broken_off = (
+        opened(topic=TOPIC).start(),
+        opened(topic=TOPIC),
+        opened(topic=TOPIC).start(),
+    )
+    elsewhere = opened(topic="tournament:4").start()
+    tablet = at_table(topic=TOPIC)
+    broken_off.granted(r.Pause("lost cube"), 1_000)
+    swept = services.pause_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
+    assert set(swept.done) == {running.game.code, broken_off.game.code}
+    assert swept.asked == [tablet.live.game.code]
+    assert [each.game.status for each in (running, waiting, elsewhere)] == ["paused", "waiting", "running"]
+    swept = services.resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 65_000)
+    assert set(swept.done) == {running.game.code, broken_off.game.code}
+    assert (running.game.status, broken_off.game.status) == ("running", "paused")
+    assert running.state.clock.account("X").main_ms == 595_000
+
+
+def test_an_outage_freezes_as_of_the_last_heartbeat_and_nobody_loses_time(opened, at_table):
+    play, tablet = opened("10").start(), at_table("10")
+    assert services.beat(BEGIN_MS + 4_000) == []
+    assert services.beat(BEGIN_MS + 100_000) == [play.game_id]
+    assert (play.game.status, tablet.live.game.status) == ("paused", "running")
+    assert play.state.clock.pauses == {"server"}
+    assert play.state.clock.account("X").main_ms == 596_000
+    event = Event.objects.get(kind="paused")
+    assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 100_000)
+    swept = services.resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reason="server")
+    assert swept.done == [play.game.code]
+
+
+def test_a_move_after_the_last_heartbeat_is_not_undone_by_the_freeze(opened):
+    play = opened("10").start()
+    services.beat(BEGIN_MS + 1_000)
+    play.move("c1E", after_ms=2_500)
+    services.beat(BEGIN_MS + 60_000)
+    assert play.kinds == "started moved paused"
+    assert play.state.clock.account("O").main_ms == 600_000
+
+
+def test_one_process_freezes_and_the_others_find_the_row_fresh(opened):
+    play = opened("10").start()
+    assert services.beat(BEGIN_MS + 60_000) == [play.game_id]
+    play.granted(r.Resume("server"), 61_000)
+    assert services.beat(BEGIN_MS + 61_500) == []
+    assert play.game.status == "running"
+
+
+def test_the_first_game_after_a_quiet_hour_is_no_outage(opened):
+    opened("10").start().granted(r.Resign(Seat.X), 1_000)
+    assert services.beat(BEGIN_MS + 3_600_000) == []
+    later = opened("10")
+    later.now_ms = BEGIN_MS + 7_200_000
+    later.start()
+    assert services.beat(later.now_ms + 2_000) == []
+    assert later.game.status == "running"
+
+
+def test_a_game_that_starts_in_an_outage_does_not_hide_it(opened):
+    first = opened("10").start()
+    second = opened("10")
+    second.now_ms = BEGIN_MS + 60_000
+    second.start()
+    assert set(services.beat(BEGIN_MS + 60_100)) == {first.game_id, second.game_id}
+    assert first.state.clock.account("X").main_ms == 600_000
+
+
+def test_a_clock_set_back_over_a_restart_freezes_too(opened):
+    play = opened("10").start()
+    assert services.beat(BEGIN_MS - 3_600_000) == [play.game_id]
+
+
+def test_nothing_is_written_while_no_clock_runs(opened, django_assert_num_queries):
+    opened("10")
+    with django_assert_num_queries(1):
+        services.beat(BEGIN_MS)
+    assert not Server.objects.exists()
+
+
+def test_a_flag_that_fell_before_the_outage_has_fallen(opened):
+    play = opened("0:01").start()
+    Server.objects.update(beat_ms=BEGIN_MS + 9_000)
+    services.beat(BEGIN_MS + 60_000)
+    assert (play.game.status, play.game.ending) == ("over", "flag")
+
+
+# ---- the clock on the wall
+
+
+class Watch:
+    """A wall clock and ticks that a test moves."""
+
+    def __init__(self):
+        self.wall_ms, self.ticks = BEGIN_MS, 5_000
+        self.steady = SteadyClock(lambda: self.wall_ms, lambda: self.ticks)
+        self.told = []
+
+    def pass_ms(self, time_ms, set_by_ms=0):
+        self.ticks += time_ms
+        self.wall_ms += time_ms + set_by_ms
+        return timekeeping.watch_wall_clock(self.steady, self.wall_ms)
+
+
+@pytest.fixture
+def watch():
+    watch = Watch()
+
+    def listen(sender, jump_ms, **_):
+        watch.told.append(jump_ms)
+
+    clock_jumped.connect(listen)
+    yield watch
+    clock_jumped.disconnect(listen)
+
+
+@pytest.mark.parametrize("jump_ms", [3_600_000, -3_600_000, 501])
+def test_a_jump_of_the_wall_clock_is_told_once_and_charges_nobody(opened, watch, jump_ms):
+    opened("10").start()
+    assert watch.pass_ms(1_000, set_by_ms=jump_ms) == jump_ms
+    assert watch.pass_ms(1_000) == 0
+    assert watch.told == [jump_ms]
+    assert watch.steady.now_ms() == BEGIN_MS + 2_000
+
+
+def test_half_a_second_is_no_jump(opened, watch):
+    opened("10").start()
+    assert watch.pass_ms(1_000, set_by_ms=500) == 0
+    assert watch.told == []
+
+
+def test_the_wall_clock_is_followed_once_no_clock_of_ours_runs(opened, watch):
+    play = opened("10").start()
+    watch.pass_ms(1_000, set_by_ms=60_000)
+    play.granted(r.Pause("clock was set"), 1_000)
+    watch.pass_ms(1_000)
+    assert watch.steady.now_ms() == watch.wall_ms == BEGIN_MS + 62_000
+    assert watch.told == [60_000]
+
+
+@pytest.mark.django_db
+def test_all_processes_share_one_wall_clock():
+    assert abs(timekeeping.shared_wall_ms() - timekeeping.now_ms()) < 5_000
+    timekeeping.synchronise()
+    assert abs(timekeeping.stamp_ms() - timekeeping.shared_wall_ms()) < 1_000
+
+
+@pytest.mark.django_db
+def test_a_restored_backup_begins_a_generation_later_than_either():
+    assert timekeeping.generation() == 1
+    assert timekeeping.begin_generation() == 2
+    assert timekeeping.begin_generation(after=7) == 8
+    assert timekeeping.generation() == 8
+
+
+# ---- commands
+
+
+def run(command, *words):
+    out = StringIO()
+    call_command(command, *words, stdout=out)
+    return out.getvalue()
+
+
+def test_verify_judges_every_log_again(opened):
+    play = opened("10").start().moves("c1E a1N e5S")
+    assert run("verify") == "1 games judged, 0 wrong.\n"
+    assert run("verify", play.game.code) == "1 games judged, 0 wrong.\n"
+    with pytest.raises(CommandError, match="no game zzz"):
+        run("verify", "zzz")
+
+
+def test_verify_finds_a_log_that_was_tampered_with(opened):
+    play = opened("10").start().moves("c1E a1N")
+    event = Event.objects.get(seq=3)
+    honest = event.data
+    data = {**honest, "position": "...../...../...../...../OOOOO X"}
+    Event.objects.filter(pk=event.pk).update(data=data)
+    with pytest.raises(CommandError):
+        run("verify")
+    Event.objects.filter(pk=event.pk).update(data=honest)
+    game = play.game
+    Game.objects.filter(pk=game.pk).update(seq=7)
+    with pytest.raises(CommandError):
+        run("verify")
+    Game.objects.filter(pk=game.pk).update(seq=3)
+    assert "0 wrong" in run("verify")
+
+
+def test_flagfall_runs_as_a_command_too(opened):
+    play = opened("1")
+    play.now_ms = timekeeping.now_ms() - 120_000
+    play.start()
+    assert run("flagfall", "--once") == f"game:{play.game_id} flagged\n"
+    assert run("flagfall", "--once") == ""
+    assert play.game.ending == "flag"
