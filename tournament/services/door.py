@@ -1,4 +1,4 @@
-"""The one door for changes: lock the tournament, do it, count its version up, write the log."""
+"""The one door for changes: lock the tournament, change it, write the log, count its version up."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,19 +16,23 @@ from tournament.services.faults import Refused
 
 @contextmanager
 def changing(tournament_id: int) -> Iterator[Tournament]:
-    """The tournament, locked until the transaction ends; pages that show it see a new `version`.
+    """The tournament, locked until the transaction ends.
 
     On SQLite the immediate transaction is the lock, on PostgreSQL the row is.
     """
     with queue_of_writers(), transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        yield tournament
-        Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
+        yield Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
 def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = None, note: str = "") -> None:
-    """One line of the log about a thing that knows its scope; ids only, no names."""
-    log.write(actor, verb, path(thing), before=before, after=after, note=note)
+    """One line of the log about a thing that knows its scope; ids only, no names.
+
+    Whatever changes is noted, so this is where pages that show the tournament learn of a new `version`.
+    """
+    target = path(thing)
+    log.write(actor, verb, target, before=before, after=after, note=note)
+    tournament_id = target.partition("/")[0].removeprefix("tournament:")
+    Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
 
 
 def path(thing: Any) -> str:

@@ -209,7 +209,7 @@ def write_match(match: Match, outcome: Outcome | None, *, source: str, now_ms: i
     match.note = note
     match.save(update_fields=["outcome", "source", "decided_ms", "note"])
     if outcome:
-        _drop_waiting(match)
+        _drop_waiting(list(match.games.filter(outcome="")))
         tables.seat(match.round.stage.tournament)
     if outcome and match.round.stage.format == Format.LADDER:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
@@ -226,6 +226,7 @@ def _enter(match: Match, outcome: Outcome, number: int | None, source: str, now_
     game = _open_game(match, number)
     starts = game.starter_id == match.first_id
     _set_game(game, outcome if starts else outcome.swapped, source)
+    _drop_waiting([game])
     _after_game(match, source, now_ms)
 
 
@@ -267,8 +268,7 @@ def _check_not_running(match: Match, number: int | None, confirm: bool) -> None:
         raise Refused("game-running", board=match.board)
 
 
-def _drop_waiting(match: Match) -> None:
+def _drop_waiting(games: list[MatchGame]) -> None:
     """Boards that nobody started are not needed any more; one that runs is left to its players."""
-    unplayed = list(match.games.filter(outcome=""))
-    status = boards.status_of(unplayed)
-    boards.void_all(game for game in unplayed if status.get(game.pk) == "waiting")
+    status = boards.status_of(games)
+    boards.void_all(game for game in games if status.get(game.pk) == "waiting")
