@@ -16,3 +16,6 @@ table_news = Signal()
 
 # jump_ms: the wall clock of this machine was set while clocks ran.
 clock_jumped = Signal()
+
+# topic, message: news for everybody who watches a topic, such as a round that was published.
+topic_news = Signal()

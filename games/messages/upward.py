@@ -41,9 +41,9 @@ class Since:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Asks for the time. `t` is given back as it came, `mark` is that of the last pong."""
+    """Asks for the time with `t`, given back as it came; `mark` is that of the last pong, sent back."""
 
-    t: int | float | str = 0
+    t: int | float | str | None = None
     mark: int | float | str | None = None
 
 
