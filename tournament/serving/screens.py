@@ -71,8 +71,8 @@ class Screen:
 
 def _halves(text: str) -> list[str]:
     """About half of it on each of two lines, rather than one full line and a rest."""
-    width = len(text) // 2
-    while len(parts := wrap(text, width)) > 2:
+    width = max(len(text) // 2, *map(len, text.split()))
+    while len(parts := wrap(text, width, break_on_hyphens=False)) > 2:
         width += 1
     return parts
 
