@@ -16,6 +16,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.address import address_of
 from games.faults import Fault
@@ -178,8 +179,8 @@ def roles_on(actor: Actor, thing: Thing, seat: str = "") -> frozenset[Role]:
         roles.add(Role.SIGNED_IN)
     if Role.TABLE in roles and any(actor.pins.get(scope, 0) > now_ms() for scope in scopes):
         roles.add(Role.TABLE_WITH_PIN)
-    # Without a tournament around it there is no arbiter: those who play look after their game themselves.
-    if getattr(thing, "topic", None) == "":
+    # A casual game has no arbiter: those who play look after it themselves.
+    if getattr(thing, "casual", False):
         roles |= {_CASUAL[role] for role in roles & _CASUAL.keys()}
     return frozenset(roles)
 
@@ -227,12 +228,9 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **captured: Any) -> HttpResponse:
             request.thing = thing(**captured) if thing else CLUB
-            if (
-                request.actor.user_id is None
-                and request.method == "GET"
-                and not may(request.actor, verb, request.thing)
-            ):
-                return redirect_to_login(request.get_full_path())
+            only_looks = request.actor.user_id is None and request.method == "GET"
+            if only_looks and not may(request.actor, verb, request.thing):
+                return _to_sign_in(request)
             require(request.actor, verb, request.thing)
             return view(request, *args, **captured)
 
@@ -240,3 +238,10 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
         return guarded
 
     return guard
+
+
+def _to_sign_in(request: HttpRequest) -> HttpResponse:
+    """A part of a page that htmx asks for takes the whole page there, and back to itself."""
+    if not request.htmx:
+        return redirect_to_login(request.get_full_path())
+    return HttpResponseClientRedirect(redirect_to_login(request.htmx.current_url_abs_path or "/").url)

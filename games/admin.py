@@ -5,7 +5,19 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import Action, Grant, Link, SessionInfo, Throttle
+from games.models import (
+    Action,
+    Custody,
+    Event,
+    Game,
+    Grant,
+    Instruction,
+    LateEntry,
+    Link,
+    Request,
+    SessionInfo,
+    Throttle,
+)
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -19,6 +31,18 @@ class ReadOnly(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    list_display = ("code", "topic", "place", "status", "seq", "winner", "ending", "voided")
+    list_filter = ("status", "keeper")
+    search_fields = ("code", "topic", "place")
+
+
+# The log of a game and what surrounds it: told apart by the game, shown as it stands.
+for model in (Event, Request, Custody, LateEntry, Instruction):
+    admin.site.register(model, ReadOnly)
 
 
 @admin.register(Action)

@@ -6,9 +6,12 @@ from django.http import Http404
 from django.urls import register_converter
 
 from games.access import CLUB, Place, Thing
+from games.models import Game
 
 # kind of scope -> finds the thing by its numbers, or nothing; `tournament` adds its own.
-FINDERS: dict[str, Callable[..., Thing | None]] = {}
+FINDERS: dict[str, Callable[..., Thing | None]] = {
+    "game": lambda pk: Game.objects.filter(pk=pk).first(),
+}
 
 
 class ScopeConverter:

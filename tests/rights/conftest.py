@@ -21,6 +21,12 @@ def quick_hashes(settings):
 
 
 @pytest.fixture
+def plain_scopes(monkeypatch):
+    """Scopes need no rows behind them: what is tested is the right, not the tournament."""
+    monkeypatch.setattr("games.scopes.FINDERS", {})
+
+
+@pytest.fixture
 def someone(db):
     """Make an account: `someone("ada", role="arbiter", scope="tournament:3")`."""
 

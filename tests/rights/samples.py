@@ -5,11 +5,17 @@ A function that may make rows. A page that takes arguments and is not here fails
 
 from games import links
 from games.access import SYSTEM
+from games.services import open_game
 
 
 def _a_link(**captured):
     made = links.make(SYSTEM, role="display", scope="club")
     return {"link_id": made.link.pk}
+
+
+def _a_game():
+    game = open_game(rules="", control="5+0", first="X", seats=2, players={})
+    return {"scope": game.scope}
 
 
 SAMPLES = {
@@ -23,5 +29,5 @@ SAMPLES = {
     "renew-link": _a_link,
     "revoke-link": _a_link,
     **dict.fromkeys(("staff", "links", "set-pin", "log"), lambda: {"scope": "club"}),
-    "own-log": lambda: {"scope": "game:17"},
+    "own-log": _a_game,
 }

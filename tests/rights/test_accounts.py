@@ -18,7 +18,7 @@ from games.throttle import LIMITS
 from games.timekeeping import now_ms
 from tournament.environment import Mail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
 SECRET = "a long enough secret"
 FRESH = "another long secret"
@@ -344,6 +344,15 @@ def test_a_new_password_comes_by_mail_where_it_is_set_up(client, someone, settin
     assert letter.to == ["ada@example.org"]
     path = re.search(r"http://testserver(/l/\S+)", letter.body)[1]
     assert client.get(path).url == reverse("new-password")
+
+
+def test_a_mail_server_that_is_down_tells_a_stranger_nothing(client, someone, settings):
+    settings.MAIL = MAIL
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    someone(email="ada@example.org")
+    answer = client.post(reverse("forgot"), {"email": "ada@example.org"})
+    assert "on its way" in answer.content.decode()
 
 
 def test_mails_to_one_address_are_throttled(client, someone, settings):

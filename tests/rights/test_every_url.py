@@ -1,6 +1,8 @@
 """Every address states its right, and every role meets exactly what the table says."""
 
 import pytest
+from django.apps import apps
+from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver, path, reverse
@@ -115,3 +117,20 @@ def test_the_admin_is_closed_to_every_role(role, browser_of):
         assert response.status_code == 403
     else:
         assert response.redirect_chain[-1][0].startswith(reverse("sign-in"))
+
+
+@pytest.mark.django_db
+def test_a_part_of_a_page_takes_the_whole_page_to_the_sign_in(client):
+    headers = {"hx-request": "true", "hx-current-url": "http://testserver/rules/"}
+    answer = client.get(reverse("account"), headers=headers)
+    assert answer["HX-Redirect"] == reverse("sign-in") + "?next=/rules/"
+
+
+@pytest.mark.django_db
+def test_the_admin_changes_neither_games_nor_rights(client, someone):
+    client.force_login(someone("root", is_staff=True, is_superuser=True))
+    for model in apps.get_app_config("games").get_models():
+        if admin.site.is_registered(model):
+            listing = reverse(f"admin:games_{model._meta.model_name}_changelist")
+            assert client.get(listing).status_code == 200
+            assert client.get(reverse(f"admin:games_{model._meta.model_name}_add")).status_code == 403

@@ -1,19 +1,22 @@
 """Links: exchanged for a session, gone from the address bar, revoked, expired, guessed at."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from games import links
 from games.access import SYSTEM, actor_for, may
+from games.faults import Fault
 from games.links import CODE_ALPHABET, LinkRefused
 from games.models import Action, Grant, Link
 from games.throttle import LIMITS, TooManyTries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
 
 @pytest.fixture
@@ -191,3 +194,22 @@ def test_staff_make_and_withdraw_links_on_the_page(browser_of):
     assert "Hall screen" in browser.get(reverse("links", args=["tournament:3"])).content.decode()
     browser.post(reverse("revoke-link", args=[link.pk]))
     assert "Hall screen" not in browser.get(reverse("links", args=["tournament:3"])).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_guesses_made_at_once_are_counted_one_by_one():
+    """Without counting first, all of them would be judged before the first failure was noted."""
+    limit = LIMITS["code-address"].failures
+
+    def guess(_):
+        try:
+            links.find_by_code("AAAAAAAA", address="10.0.0.1")
+        except Fault as fault:
+            return fault.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(guess, range(limit * 3)))
+    assert answers.count("unknown") == limit
+    assert answers.count("too-many-tries") == limit * 2

@@ -9,7 +9,7 @@ from games.access import Actor, actor_for
 from games.models import Action, Grant
 from games.models.log import LogIsAppendOnly
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
 
 @pytest.fixture

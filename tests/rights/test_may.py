@@ -37,6 +37,7 @@ class Board:
 
     topic: str = "tournament:3"
     place: str = "table:3:4"
+    casual: bool = False
 
     @property
     def scopes(self):
@@ -131,7 +132,7 @@ def test_the_refusal_on_a_tablet_asks_for_the_pin():
 
 
 def test_in_a_casual_game_those_who_play_look_after_it_themselves():
-    casual = Board(topic="", place="")
+    casual = Board(topic="", place="", casual=True)
     table, player = given("link:1 table game:17"), given("link:2 player game:17 X")
     assert may(table, "takeback", casual)
     assert not may(table, "takeback", Board())
