@@ -1,0 +1,80 @@
+/** Rulings on what the players agree: draw offers, takebacks among friends, resigning, confirming a result. */
+import { endingFits, outcome, resultOf } from "../rules/outcome.js";
+import { SEATS, opponent } from "../rules/seats.js";
+import { Refused } from "./errors.js";
+import { event } from "./events.js";
+import { ongoing, stopped } from "./timing.js";
+
+/** On one's own turn; not again before the opponent has offered (RULES, two players 8). */
+export function offer(state, { seat }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  if (!state.agreement.rules.draw_offers) throw new Refused("no-draw-offers");
+  if (seat !== state.seat) throw new Refused("offer-on-turn");
+  if (state.proposal) throw new Refused("proposal-stands");
+  if (state.offered === SEATS[seat].side) throw new Refused("offered-last");
+  return event("offered", at_ms, state.clock, { seat });
+}
+
+export function askTakeback(state, { seat, to_ply }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  if (state.proposal) throw new Refused("proposal-stands");
+  return event("takeback-asked", at_ms, state.clock, { seat, to_ply });
+}
+
+/** In fours both partners must agree (RULES, two players 8). */
+export function accept(state, { seat }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  const proposal = answerable(state, seat);
+  const drawn = proposal.asked === "draw" && agreesFully(proposal, seat) ? outcome(null, "agreement") : null;
+  return event("accepted", at_ms, stopped(state.clock, at_ms, drawn), { outcome: drawn, seat });
+}
+
+export function decline(state, { seat }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  if (!state.proposal) throw new Refused("nothing-to-answer");
+  if (SEATS[state.proposal.by].side === SEATS[seat].side) throw new Refused("own-proposal");
+  return event("declined", at_ms, state.clock, { seat });
+}
+
+/** At any time; in fours it takes both partners (RULES, two players 8). */
+export function resign(state, { seat }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  if (state.resigning.includes(seat)) throw new Refused("agreed-already", { seat });
+  const { partner, side } = SEATS[seat];
+  const lost = !partner || state.resigning.includes(partner) ? outcome(opponent(side), "resignation") : null;
+  return event("resigned", at_ms, stopped(state.clock, at_ms, lost), { outcome: lost, seat });
+}
+
+/** The result of a finished game as it is; clock only: entered by both sides, it counts if they agree. */
+export function confirm(state, request, now_ms) {
+  const { side, winner, ending = "line" } = request;
+  if (state.outcome) return confirmFinished(state, request, Math.max(now_ms, state.at_ms));
+  if (state.agreement.input === "moves") throw new Refused("game-not-over");
+  const at_ms = ongoing(state, now_ms);
+  if (!endingFits(ending, winner)) throw new Refused("wrong-ending", { result: winner ?? "draw", ending });
+  const claim = { side, outcome: outcome(winner, ending) };
+  const other = state.claims.find((each) => each.side !== side);
+  // Which ending a side names is only a remark: the result is what both must agree on.
+  const agreed = other && other.outcome.winner === winner ? claim.outcome : null;
+  return event("confirmed", at_ms, stopped(state.clock, at_ms, agreed), { outcome: agreed, side, claim });
+}
+
+function confirmFinished(state, { side, winner }, at_ms) {
+  if (winner !== state.outcome.winner) throw new Refused("other-result", { result: resultOf(state.outcome) });
+  if (state.confirmed.includes(side)) throw new Refused("confirmed-already", { side });
+  return event("confirmed", at_ms, state.clock, { side, claim: null });
+}
+
+function answerable(state, seat) {
+  const { proposal } = state;
+  if (!proposal) throw new Refused("nothing-to-answer");
+  if (SEATS[proposal.by].side === SEATS[seat].side) throw new Refused("own-proposal");
+  if (proposal.agreed.includes(seat)) throw new Refused("agreed-already", { seat });
+  return proposal;
+}
+
+/** Whether everyone asked has agreed once this seat does. */
+export function agreesFully(proposal, seat) {
+  const { partner } = SEATS[seat];
+  return !partner || proposal.agreed.includes(partner);
+}

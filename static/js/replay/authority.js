@@ -1,0 +1,175 @@
+/** Rulings for the arbiter: pauses, corrections of clocks, penalties, takebacks, positions, results. */
+import { GAME, step } from "../clock/clock.js";
+import { toJson } from "../clock/snapshot.js";
+import { endingFits, outcome } from "../rules/outcome.js";
+import { Play } from "../rules/play.js";
+import { Position } from "../rules/position.js";
+import { SEATS, opponent } from "../rules/seats.js";
+import { dumpPlay } from "./codec.js";
+import { Refused } from "./errors.js";
+import { event } from "./events.js";
+import { apply } from "./folding.js";
+import { State, tableOf } from "./state.js";
+import { inTime, notOver, ongoing, stepped, stopped } from "./timing.js";
+
+const SECOND_ILLEGAL_LOSES = 1; // how many a side may have made before (RULES, at a physical board)
+
+export function pause(state, request, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  const reason = given(request.reason);
+  if (state.clock.pauses.includes(reason)) throw new Refused("paused-already");
+  return event("paused", at_ms, stepped(state.clock.pause(at_ms, reason)).clock, { reason });
+}
+
+export function resume(state, { reason = null }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  return event("resumed", at_ms, state.clock.resume(at_ms, reason).clock, { reason });
+}
+
+/** The only way a player pauses in a tournament (CLOCKS, pausing). */
+export function callArbiter(state, { seat = null, reason = "" }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  if (state.arbiter && state.clock.pauses.includes("arbiter")) throw new Refused("paused-already");
+  return event("arbiter-called", at_ms, stepped(state.clock.pause(at_ms, "arbiter")).clock, { seat, reason });
+}
+
+export function adjust(state, request, now_ms) {
+  const { seat = null, set_ms = null, add_ms = 0, periods = null, turn = null } = request;
+  notOver(state);
+  const at_ms = inTime(state, now_ms);
+  const before = stepped(state.clock.settle(at_ms)).clock;
+  let changed = step(before);
+  if (seat === null || (set_ms === null && !add_ms && periods === null)) {
+    if (turn === null) throw new Refused("nothing-to-change");
+  } else {
+    seatOrGame(state, seat);
+    changed = before.adjust(at_ms, seat, { set_ms, add_ms, periods });
+  }
+  let { clock } = changed;
+  if (turn !== null) {
+    mayHaveTurn(state, turn);
+    clock = stepped(clock.setTurn(at_ms, turn)).clock;
+  }
+  return event("adjusted", at_ms, clock, {
+    seat,
+    before: toJson(before),
+    given: changed.given,
+    turn,
+    set_ms,
+    add_ms,
+    periods,
+    reason: given(request.reason),
+  });
+}
+
+export function penalise(state, { seat, time_ms = null, reason }, now_ms) {
+  notOver(state);
+  seatOrGame(state, seat);
+  const at_ms = inTime(state, now_ms);
+  const before = stepped(state.clock.settle(at_ms)).clock;
+  const changed = before.penalty(at_ms, seat, time_ms);
+  return event("penalised", at_ms, changed.clock, {
+    seat,
+    before: toJson(before),
+    given: changed.given,
+    time_ms,
+    reason: given(reason),
+  });
+}
+
+/** The move is put back; the first costs a penalty, the second of a side loses (RULES, physical board). */
+export function noteIllegal(state, { seat, reason = "" }, now_ms) {
+  const at_ms = ongoing(state, now_ms);
+  seatOrGame(state, seat);
+  const { side } = SEATS[seat];
+  const before = stepped(state.clock.settle(at_ms)).clock;
+  const lost = state.illegal.filter((each) => each === side).length >= SECOND_ILLEGAL_LOSES;
+  const ended = lost ? outcome(opponent(side), "ruling") : null;
+  const changed = lost ? step(before) : before.penalty(at_ms, seat);
+  return event("illegal-noted", at_ms, stopped(changed.clock, at_ms, ended), {
+    outcome: ended,
+    seat,
+    before: toJson(before),
+    given: changed.given,
+    reason,
+  });
+}
+
+const GIVES_TIME = ["adjusted", "penalised", "illegal-noted"];
+
+/**
+ * Cubes, counters and clocks as stored with that ply; later penalties and corrections are given again. The one ruling
+ * that needs the log. The undone positions are forgotten with the counters; the limit of the game is not rewound
+ * (CLOCKS, take back).
+ */
+export function takeBack(state, { to_ply, seat = null, reason = "" }, now_ms, past) {
+  const at_ms = ongoing(state, now_ms);
+  reachable(state, to_ply);
+  const { stood, later } = asItStood(state, to_ply, past);
+  const gifts = later.filter(({ kind }) => GIVES_TIME.includes(kind)).flatMap((each) => each.given);
+  const back = stepped(state.clock.takeBack(at_ms, stood.clock)).clock;
+  const { clock } = stepped(back.give(at_ms, gifts));
+  return event("taken-back", at_ms, clock, { to_ply, play: dumpPlay(stood.play), seat, reason });
+}
+
+export function setPosition(state, request, now_ms) {
+  notOver(state);
+  if (!state.play) throw new Refused("clock-only");
+  const asked = Position.parse(request.position);
+  const { seats } = SEATS[state.agreement.first];
+  if (asked.seats !== seats) throw new Refused("wrong-position", { given: asked.seats, seats });
+  const at_ms = inTime(state, now_ms);
+  const { position } = Play.begin(asked, state.agreement.rules).settled();
+  let { clock } = stepped(state.clock.settle(at_ms));
+  if (position.seat !== clock.turn.seat) clock = stepped(clock.setTurn(at_ms, position.seat)).clock;
+  return event("position-set", at_ms, clock, { position: String(position), reason: given(request.reason) });
+}
+
+/** The arbiter may declare any result, with a reason, even when a flag has just fallen. */
+export function rule(state, { winner, ending = "ruling", reason }, now_ms) {
+  notOver(state);
+  if (!endingFits(ending, winner)) throw new Refused("wrong-ending", { result: winner ?? "draw", ending });
+  const at_ms = Math.max(now_ms, state.at_ms);
+  const { clock } = state.clock.stop(at_ms);
+  return event("ruled", at_ms, clock, { outcome: outcome(winner, ending), reason: given(reason) });
+}
+
+export function reopen(state, { reason }, now_ms) {
+  if (!state.outcome) throw new Refused("game-not-over");
+  const { clock } = state.clock.reopen("arbiter");
+  return event("reopened", Math.max(now_ms, state.at_ms), clock, { reason: given(reason) });
+}
+
+export function reachable(state, ply) {
+  if (!(ply >= 0 && ply < state.ply)) throw new Refused("no-such-ply", { ply, current: state.ply });
+}
+
+/** The state right after the ply was last reached, and what came later. */
+function asItStood(state, ply, past) {
+  let at = State.new(state.agreement);
+  let stood = at;
+  let reached = 0;
+  for (const [place, each] of past.entries()) {
+    const before = at;
+    at = apply(at, each);
+    const fresh = at.ply !== before.ply || each.kind === "started" || each.kind === "position-set";
+    if (at.ply === ply && fresh) [stood, reached] = [at, place + 1];
+  }
+  return { stood, later: past.slice(reached) };
+}
+
+function mayHaveTurn(state, seat) {
+  seatOrGame(state, seat);
+  if (state.play && new Position(state.play.position.cubes, seat).isStuck) {
+    throw new Refused("no-turn-for-stuck", { seat });
+  }
+}
+
+function seatOrGame(state, seat) {
+  if (seat !== GAME && !tableOf(state.agreement).includes(seat)) throw new Refused("no-such-seat", { seat });
+}
+
+function given(reason) {
+  if (!reason.trim()) throw new Refused("reason-missing");
+  return reason.trim();
+}

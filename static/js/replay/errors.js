@@ -1,0 +1,44 @@
+/** The domain's "no": not now, not you, not this. A code for programs, a sentence for people. */
+import { ClockRefused } from "../clock/faults.js";
+import { Fault } from "../faults.js";
+import { IllegalMove } from "../rules/errors.js";
+
+/** A request that makes no event. What the rules and the clock refuse keeps its code and its sentence. */
+export class Refused extends Fault {
+  static sentences = {
+    ...ClockRefused.sentences,
+    ...IllegalMove.sentences,
+    "not-started": "The game has not started yet.",
+    "already-started": "The game has started already.",
+    paused: "The game is paused; it has to be resumed first.",
+    "not-paused": "The game is not paused.",
+    "game-over": "The game is over.",
+    "game-not-over": "The game is not over.",
+    "paused-already": "The game is paused for this reason already.",
+    "flag-fallen": "The time of {seat} is up.",
+    "wrong-ply": "This answers move {ply}, but the game stands at move {current}.",
+    "clock-only": "Only the clocks are kept in this game: press the clock instead of entering a move.",
+    "moves-kept": "The moves are kept in this game: enter the move instead of pressing the clock.",
+    "no-draw-offers": "Draw offers are switched off in this game.",
+    "offer-on-turn": "A draw is offered on one's own turn.",
+    "offered-last": "Your side made the last draw offer: it is the opponents' turn to offer.",
+    "proposal-stands": "There is an offer that has not been answered yet.",
+    "nothing-to-answer": "There is no offer to answer.",
+    "own-proposal": "An offer is answered by the other side.",
+    "agreed-already": "{seat} has agreed already; now the partner is asked.",
+    "no-such-seat": "{seat} is not a seat of this game.",
+    "no-such-ply": "Move {ply} is not in this game; it stands at move {current}.",
+    "no-turn-for-stuck": "{seat} can take no cube in this position and cannot be on the move.",
+    "wrong-position": "That position is for {given} seats, and this game has {seats}.",
+    "reason-missing": "Give a reason; it is kept with the decision.",
+    "wrong-ending": "A game cannot end {result} by {ending}.",
+    "confirmed-already": "{side} has confirmed the result already.",
+    "other-result": "The result is {result}; call the arbiter if that is wrong.",
+    "nothing-to-change": "Say what to change: a time, the periods, or who is on the move.",
+  };
+
+  /** @param {Fault} fault */
+  static of(fault) {
+    return new Refused(fault.code, fault.params);
+  }
+}

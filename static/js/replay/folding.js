@@ -1,0 +1,107 @@
+/** Applying events. No event is judged here: whatever is in the log happened. */
+import { fromJson } from "../clock/snapshot.js";
+import { Play } from "../rules/play.js";
+import { Position } from "../rules/position.js";
+import { SEATS, opponent } from "../rules/seats.js";
+import { loadPlay } from "./codec.js";
+import { State } from "./state.js";
+
+/** The state after one more event. @param {State} state @param {import("./events.js").Event} event */
+export function apply(state, event) {
+  const clock = fromJson(event.clock);
+  const changes = FOLDS[event.kind](state, event, clock);
+  if (event.outcome) {
+    const play = "play" in changes ? changes.play : state.play;
+    Object.assign(changes, { outcome: event.outcome, proposal: null, resigning: [] });
+    if (play) changes.play = play.with({ outcome: event.outcome });
+  }
+  return state.with({ seq: state.seq + 1, at_ms: event.at_ms, clock, ...changes });
+}
+
+/** The state that a whole log gives. @param {import("./state.js").Agreement} agreement */
+export const replay = (agreement, events) => events.reduce(apply, State.new(agreement));
+
+const sideOf = (seat) => SEATS[seat].side;
+const nothing = () => ({});
+
+function pushed(play, event) {
+  const position = Position.parse(event.position);
+  const seen = event.took_blank ? [] : play.seen;
+  return play.with({
+    position,
+    ply: play.ply + 1,
+    quiet: event.took_blank ? 0 : play.quiet + 1,
+    seen: play.rules.repetition && !position.isStuck ? [...seen, position.key] : seen,
+    mover: event.seat,
+    uncalled: event.uncalled,
+  });
+}
+
+/** An offer stands until the other side has moved; a partner's wish to resign until its own side has. */
+function turnOver(state, event) {
+  const side = sideOf(event.seat);
+  const { proposal } = state;
+  const answered = proposal && (sideOf(proposal.by) !== side || proposal.asked === "takeback");
+  return {
+    ply: state.ply + 1,
+    lags: state.withLag(event.seat, state.lag(event.seat).afterMove(event.lag_ms)),
+    proposal: answered ? null : proposal,
+    resigning: state.resigning.filter((seat) => sideOf(seat) !== side),
+    claims: [],
+  };
+}
+
+function adjusted(state, event) {
+  if (!event.turn || !state.play) return {};
+  const position = new Position(state.play.position.cubes, event.turn);
+  return { play: state.play.with({ position, uncalled: [] }) };
+}
+
+function confirmed(state, { side, claim, outcome }) {
+  if (!claim) return { confirmed: [...state.confirmed, side] };
+  const others = state.claims.filter((each) => each.side !== side);
+  return { claims: [...others, claim], confirmed: outcome ? [opponent(side), side] : [] };
+}
+
+/** What each kind of event changes, beside the clock, the instant and the outcome. */
+const FOLDS = {
+  started: nothing,
+  moved: (state, event) => ({ play: pushed(state.play, event), ...turnOver(state, event) }),
+  pressed: turnOver,
+  called: (state) => (state.play ? { play: state.play.with({ uncalled: [] }) } : {}),
+  offered: (state, { seat }) => ({
+    proposal: { asked: "draw", by: seat, to_ply: 0, agreed: [] },
+    offered: sideOf(seat),
+  }),
+  "takeback-asked": (state, { seat, to_ply }) => ({ proposal: { asked: "takeback", by: seat, to_ply, agreed: [] } }),
+  accepted: ({ proposal }, { seat }) => ({ proposal: { ...proposal, agreed: [...proposal.agreed, seat] } }),
+  declined: () => ({ proposal: null }),
+  resigned: (state, { seat }) => ({ resigning: [...state.resigning, seat] }),
+  flagged: (state, { outcome }) => ({ arbiter: state.arbiter || !outcome }),
+  paused: nothing,
+  resumed: (state, event, clock) => ({ arbiter: state.arbiter && !clock.running }),
+  "arbiter-called": () => ({ arbiter: true }),
+  adjusted,
+  penalised: nothing,
+  "illegal-noted": (state, { seat }) => ({ illegal: [...state.illegal, sideOf(seat)] }),
+  "taken-back": (state, { play, to_ply }) => ({
+    play: loadPlay(play),
+    ply: to_ply,
+    proposal: null,
+    resigning: [],
+    claims: [],
+  }),
+  "position-set": (state, { position }) => ({
+    play: Play.begin(Position.parse(position), state.agreement.rules),
+    proposal: null,
+    resigning: [],
+  }),
+  ruled: nothing,
+  reopened: (state) => ({
+    outcome: null,
+    play: state.play && state.play.with({ outcome: null }),
+    confirmed: [],
+    claims: [],
+  }),
+  confirmed,
+};

@@ -1,0 +1,122 @@
+/** One game at one instant: what was agreed before it, and everything the referee must remember. */
+import { Clock } from "../clock/clock.js";
+import { FLAGFALL_GRACE_MS, LagQuota } from "../clock/lag.js";
+import { Play } from "../rules/play.js";
+import { Position } from "../rules/position.js";
+import { SEATS, TABLES } from "../rules/seats.js";
+
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
+
+/**
+ * @typedef {object} Agreement  what is fixed before a game and never changes while it lasts
+ * @property {import("../rules/options.js").RuleSet} rules
+ * @property {import("../clock/control.js").TimeControl} control
+ * @property {Seat} first
+ * @property {"moves" | "presses"} input
+ * @property {"server" | "table"} keeper
+ * @property {boolean} casual
+ * @property {Position | null} position  where a game starts elsewhere than with 25 blank cubes
+ */
+
+/**
+ * @typedef {object} Proposal  an offer that stands until the other side has answered or moved
+ * @property {"draw" | "takeback"} asked
+ * @property {Seat} by
+ * @property {number} to_ply  for a takeback
+ * @property {Seat[]} agreed  in fours both partners must agree
+ */
+
+/** @typedef {{ side: Side, outcome: Outcome }} Claim the result as one side entered it in a game without moves */
+
+/** @param {Agreement} agreement @returns {readonly Seat[]} */
+export const tableOf = (agreement) => TABLES[SEATS[agreement.first].seats];
+
+const NO_LAG = new LagQuota(0, 0);
+
+const FRESH = Object.freeze({
+  seq: 0,
+  at_ms: 0, // the instant of the last event; time never runs backwards
+  ply: 0,
+  outcome: null,
+  proposal: null,
+  offered: null, // which side made the last draw offer, and may not make the next
+  resigning: [],
+  illegal: [], // one entry for each illegal move at the board
+  claims: [],
+  confirmed: [],
+  arbiter: false, // called, and not yet here
+});
+
+/**
+ * The fold of a game's events. `play` is null where only the clocks are kept.
+ * @property {Agreement} agreement @property {Clock} clock @property {Play | null} play
+ */
+export class State {
+  /** @param {{ agreement: Agreement, clock: Clock, play: Play | null, lags: LagQuota[] } & Partial<typeof FRESH>} fields */
+  constructor(fields) {
+    Object.assign(this, FRESH, fields);
+    Object.freeze(this);
+  }
+
+  /** @param {Agreement} agreement */
+  static new(agreement) {
+    const table = tableOf(agreement);
+    const position = agreement.position ?? Position.initial(table.length, agreement.first);
+    const play = agreement.input === "moves" ? Play.begin(position, agreement.rules).settled() : null;
+    const quotas = table.map((seat) => LagQuota.forGame(agreement.control.expectedMs(seat)));
+    return new State({
+      agreement,
+      clock: Clock.new(agreement.control, table, play ? play.position.seat : agreement.first),
+      play,
+      lags: agreement.keeper === "server" ? quotas : [],
+    });
+  }
+
+  /** @param {Partial<State>} changes */
+  with(changes) {
+    return new State({ ...this, ...changes });
+  }
+
+  /** @returns {"waiting" | "running" | "paused" | "over"} */
+  get status() {
+    if (this.outcome) return "over";
+    if (!this.clock.started) return "waiting";
+    return this.clock.running ? "running" : "paused";
+  }
+
+  /** Who is on the move. @returns {Seat} */
+  get seat() {
+    return this.play ? this.play.position.seat : this.clock.turn.seat;
+  }
+
+  /** @returns {Position | null} */
+  get position() {
+    return this.play && this.play.position;
+  }
+
+  /** How often the present position has stood: shown as a counter, a draw at `rules.repetition`. */
+  get repeated() {
+    if (!this.play) return 0;
+    const { key } = this.play.position;
+    return this.play.seen.filter((each) => each === key).length;
+  }
+
+  /** @param {Seat} seat */
+  lag(seat) {
+    return this.lags.length ? this.lags[SEATS[seat].ordinal] : NO_LAG;
+  }
+
+  /** @param {Seat} seat @param {LagQuota} quota */
+  withLag(seat, quota) {
+    return this.lags.map((each, place) => (place === SEATS[seat].ordinal ? quota : each));
+  }
+
+  /** When somebody has to look whether a flag fell; null where the table keeps the time. */
+  get deadline_ms() {
+    const at_ms = this.clock.next_deadline_ms;
+    if (at_ms === null || this.agreement.keeper === "table") return null;
+    return at_ms + this.lag(this.seat).left_ms + FLAGFALL_GRACE_MS;
+  }
+}

@@ -1,0 +1,47 @@
+/** The instant a ruling may charge up to, and clocks that stop with the game. */
+import { GAME } from "../clock/clock.js";
+import { Refused } from "./errors.js";
+
+/**
+ * The instant to charge up to, or `flag-fallen`. Never before the last event. Past the deadline but within what lag
+ * could still give back, nobody has lost yet: the turn is charged to the last millisecond before it.
+ */
+export function inTime(state, now_ms) {
+  const at_ms = Math.max(now_ms, state.at_ms);
+  const deadline_ms = state.clock.next_deadline_ms;
+  if (deadline_ms === null || at_ms < deadline_ms) return at_ms;
+  if (at_ms - state.lag(state.seat).left_ms >= deadline_ms) throw flagFallen(state.clock.fallen(at_ms));
+  return Math.max(state.at_ms, deadline_ms - 1);
+}
+
+/** The same for what needs a game that has started and is not over. */
+export function ongoing(state, now_ms) {
+  notOver(state);
+  if (!state.clock.started) throw new Refused("not-started");
+  return inTime(state, now_ms);
+}
+
+export function notOver(state) {
+  if (state.outcome) throw new Refused("game-over");
+}
+
+/** For what ends a turn: the clock of the seat on the move must run. */
+export function running(state) {
+  notOver(state);
+  if (!state.clock.started) throw new Refused("not-started");
+  if (!state.clock.running) throw new Refused("paused");
+}
+
+const flagFallen = (fell) => new Refused("flag-fallen", { seat: fell ?? GAME });
+
+/** The clock after an event that may have ended the game. */
+export const stopped = (clock, now_ms, outcome) => (outcome ? clock.stop(now_ms).clock : clock);
+
+/** End the turn, or refuse because the time is gone even with what lag gives back. */
+export const press = (state, now_ms, next_seat, lag_ms) => stepped(state.clock.press(now_ms, next_seat, lag_ms));
+
+/** A step that took place: time that is gone refuses the request. */
+export function stepped(step) {
+  if (step.fell !== null) throw flagFallen(step.fell);
+  return step;
+}
