@@ -7,7 +7,7 @@ from .faults import NotRecorded
 from .hall import due_flags, flag_fallen, freeze, pause_all, resume_all
 from .heartbeat import BEAT_MS, beat
 from .opening import open_game, place_game, relabel, void_game
-from .record import Answer, record
+from .recording import Answer, record
 
 __all__ = [
     "BEAT_MS",

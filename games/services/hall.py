@@ -10,7 +10,7 @@ from games.referee import requests as r
 
 from .book import Book, writing
 from .faults import NotRecorded
-from .record import record
+from .recording import record
 
 OUTAGE = "server"  # why a game pauses after an outage
 HALL = "hall"  # why all games pause at the arbiter's word

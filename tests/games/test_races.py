@@ -1,0 +1,164 @@
+"""Two at once: whoever comes first counts, the other is answered, and the log stays whole."""
+
+import threading
+from contextlib import contextmanager, suppress
+
+import pytest
+from django.db import IntegrityError, connection
+
+from games import services
+from games.models import Game, LateEntry, Request
+from games.referee import requests as r
+from games.rules import Move, Seat
+from games.services import book as books
+from games.services import recording
+from tests.games.conftest import ARBITER, Tablet, open_live
+
+pytestmark = pytest.mark.usefixtures("transactional_db")
+
+
+def together(*calls):
+    """Run all calls at the same time, each in a thread of its own; what they gave, or how they failed."""
+    gate = threading.Barrier(len(calls))
+    results = [None] * len(calls)
+
+    def run(place, call):
+        gate.wait()
+        try:
+            results[place] = call()
+        except Exception as error:
+            results[place] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+@pytest.fixture
+def reading_at_once(monkeypatch):
+    """Whoever has read the game waits until another one has, too, or until that is seen to be impossible."""
+    both_have_read = threading.Barrier(2)
+    read = books.Book.__init__
+
+    def read_and_wait(self, game):
+        read(self, game)
+        with suppress(threading.BrokenBarrierError):
+            both_have_read.wait(timeout=0.3)
+
+    monkeypatch.setattr(books.Book, "__init__", read_and_wait)
+
+
+def code_of(answer):
+    return answer.refused.code if answer.refused else "granted"
+
+
+def two_moves(play):
+    one, other = play.make("c1E"), play.make("c1W")
+    return together(lambda: play.ask(one, nonce="one"), lambda: play.ask(other, nonce="other"))
+
+
+def test_of_two_devices_that_move_at_once_one_is_told_that_it_is_too_late(reading_at_once):
+    play = open_live("10").start()
+    assert sorted(map(code_of, two_moves(play))) == ["granted", "wrong-ply"]
+    assert play.kinds == "started moved"
+    assert Request.objects.filter(nonce__in=["one", "other"]).count() == 2
+
+
+def test_without_the_lock_one_of_them_would_get_no_answer(reading_at_once, monkeypatch):
+    play = open_live("10").start()
+
+    @contextmanager
+    def unguarded(game_id):
+        book = books.Book(Game.objects.get(pk=game_id))
+        yield book
+        book.close()
+
+    monkeypatch.setattr(recording, "writing", unguarded)
+    results = two_moves(play)
+    assert sum(isinstance(result, IntegrityError) for result in results) == 1
+    # Only the constraint on (game, seq) kept the log whole; the second player was left without a word.
+    assert play.kinds == "started moved"
+
+
+def test_the_same_nonce_at_once_is_one_event_and_one_answer(reading_at_once):
+    play = open_live("10").start()
+    move = play.make("c1E")
+    answers = together(*[lambda: play.ask(move, nonce="same")] * 2)
+    assert [answer.seq for answer in answers] == [2, 2]
+    assert sorted(answer.repeated for answer in answers) == [False, True]
+    assert play.kinds == "started moved"
+
+
+def test_a_flag_against_a_move_ends_in_one_of_the_two(reading_at_once):
+    play = open_live("1").start()
+    deadline_ms = play.game.deadline
+    move = play.make("c1E")
+    play.now_ms = play.state.clock.deadline_ms - 1  # stamped in time, then late at the lock
+    answer, flagged = together(
+        lambda: play.ask(move, nonce="move"), lambda: services.flag_fallen(play.game_id, deadline_ms)
+    )
+    outcomes = {("granted", False): "started moved", ("game-over", True): "started flagged"}
+    assert play.kinds == outcomes[code_of(answer), flagged]
+
+
+def test_flagging_twice_at_once_is_harmless(reading_at_once):
+    play = open_live("1").start()
+    deadline_ms = play.game.deadline
+    flagged = together(*[lambda: services.flag_fallen(play.game_id, deadline_ms)] * 2)
+    assert sorted(flagged) == [False, True]
+    assert play.kinds == "started flagged"
+
+
+def test_custody_taken_while_entries_arrive_loses_none_of_them():
+    live = open_live("10", keeper="table")
+    tablet = Tablet(live).take()
+    tablet.enter(r.Start())
+    texts = ["c1E", "a1N", "e5S", "a5E", "c1W", "e3W"]
+    queue = [
+        tablet.frame(r.MakeMove(Seat("XO"[ply % 2]), ply, Move.parse(text)), 1_000)
+        for ply, text in enumerate(texts)
+    ]
+    sent, some_arrived = [], threading.Event()
+
+    def send_all():
+        for body in queue:
+            sent.append(code_of(tablet.send(body)))
+            if len(sent) == 2:
+                some_arrived.set()
+
+    def take():
+        some_arrived.wait(timeout=10)
+        return services.take_custody(live.game_id, "tab-2", ARBITER, now_ms=live.now_ms)
+
+    _, custody = together(send_all, take)
+    assert custody.epoch == 2
+    recorded = sent.count("granted")
+    assert recorded >= 2
+    assert sent == ["granted"] * recorded + ["old-epoch"] * (len(texts) - recorded)
+    assert LateEntry.objects.count() == len(texts) - recorded
+    assert live.kinds == " ".join(["started", *["moved"] * recorded, "paused"])
+    if recorded < len(texts):
+        assert services.adopt(live.game_id, 1, ARBITER, now_ms=live.now_ms) == len(texts) - recorded
+    assert live.game.ply == len(texts)
+
+
+def test_two_tabs_that_take_a_game_at_once_get_an_epoch_each(reading_at_once):
+    live = open_live("10", keeper="table")
+    custodies = together(
+        lambda: services.take_custody(live.game_id, "tab-1", ARBITER),
+        lambda: services.take_custody(live.game_id, "tab-2", ARBITER),
+    )
+    assert sorted(custody.epoch for custody in custodies) == [1, 2]
+    last = max(custodies, key=lambda custody: custody.epoch)
+    assert services.holder_of(live.game) == last.holder
+
+
+def test_many_games_move_at_once_and_every_move_is_answered():
+    plays = [open_live("10").start() for _ in range(8)]
+    calls = [lambda play=play: [play.move(text).seq for text in ("c1E", "a1N", "e5S")] for play in plays]
+    assert together(*calls) == [[2, 3, 4]] * 8
