@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from tests.served import ROOT, Served
 
@@ -25,6 +27,8 @@ def first_start(folder):
     with Served(folder, host="0.0.0.0") as server:
         server.home = server.get("/")
         server.hall = server.get("/hall/")
+        with pytest.raises(InvalidStatus) as server.nowhere:
+            connect(f"ws://127.0.0.1:{server.port}/nowhere/").close()
         server.trusted = trusted_handshake(server, folder)
         with pytest.raises(ssl.SSLCertVerificationError) as server.untrusted:
             handshake(server, ssl.create_default_context())
@@ -67,6 +71,10 @@ def test_in_the_hall_https_stands_beside_http_and_is_trusted_through_the_root_on
     assert "self-signed certificate in certificate chain" in str(first_start.untrusted.value) or (
         "unable to get local issuer certificate" in str(first_start.untrusted.value)
     )
+
+
+def test_a_socket_that_does_not_exist_is_refused_without_noise(first_start):
+    assert first_start.nowhere.value.response.status_code == 403
 
 
 def test_the_hall_page_shows_the_way_to_trust(first_start):

@@ -6,6 +6,7 @@ first and stops last.
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -15,10 +16,11 @@ from typing import Any
 
 import uvicorn
 
+from games.live.limits import LARGEST_MESSAGE
 from tournament.serving.hall import Hall
 
-# The longest request is a table's outbox of a whole game; 64 KiB holds several.
-LARGEST_MESSAGE = 64 * 1024
+logger = logging.getLogger(__name__)
+
 # Sockets are told to come back later at once; this is for pages under way.
 SECONDS_TO_FINISH = 5
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
@@ -131,5 +133,9 @@ async def _keep_vouching(hall: Hall, context: ssl.SSLContext) -> None:
     assert hall.authority is not None
     while True:
         await asyncio.sleep(SECONDS_BETWEEN_LOOKS_AT_ADDRESSES)
-        if await asyncio.to_thread(hall.vouch):
-            context.load_cert_chain(hall.authority.certificate, hall.authority.key)
+        try:
+            if await asyncio.to_thread(hall.vouch):
+                context.load_cert_chain(hall.authority.certificate, hall.authority.key)
+        except (OSError, ValueError) as problem:
+            # The certificate in use goes on working for the addresses it knows.
+            logger.warning("The certificate of the hall could not be renewed: %s", problem)

@@ -1,0 +1,126 @@
+"""HTTP and HTTPS in one loop: one application, one lifespan, stopped in order."""
+
+import asyncio
+import datetime
+import os
+import signal
+import ssl
+
+import pytest
+
+from tests.postgres import free_port
+from tournament.serving import server
+from tournament.serving.authority import Authority
+from tournament.serving.hall import Hall
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def application(told):
+    async def application(scope, receive, send):
+        if scope["type"] == "lifespan":
+            for kind in ("startup", "shutdown"):
+                await receive()
+                told.append(kind)
+                await send({"type": f"lifespan.{kind}.complete"})
+            return
+        body = scope["scheme"].encode()
+        length = (b"content-length", str(len(body)).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": body})
+        told.append(scope["scheme"])
+
+    return application
+
+
+@pytest.fixture
+def hall(tmp_path):
+    hall = Hall("127.0.0.1", free_port(), free_port(), Authority(tmp_path / "authority"))
+    hall.vouch()
+    return hall
+
+
+async def ask(port, context=None):
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", port, ssl=context, server_hostname="localhost" if context else None
+    )
+    writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    answer = await reader.read()
+    writer.close()
+    return answer.rsplit(b"\r\n", 1)[-1].decode()
+
+
+async def run(application, hall, visit):
+    """Serve, visit once it is ready, stop by a signal as a terminal sends it."""
+    ready = asyncio.Event()
+    plain = server.listen(hall.host, hall.port)
+    secure = server.listen(hall.host, hall.secure_port)
+    serving = asyncio.create_task(server.serve(application, hall, plain, secure, ready.set))
+    await ready.wait()
+    try:
+        await visit()
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(serving, 20)
+
+
+async def test_both_servers_share_one_application_and_one_lifespan(application, hall, told):
+    trusted = ssl.create_default_context(cafile=str(hall.authority.folder / "root.crt"))
+
+    async def visit():
+        assert await ask(hall.port) == "http"
+        assert await ask(hall.secure_port, trusted) == "https"
+
+    await run(application, hall, visit)
+    assert told == ["startup", "http", "https", "shutdown"]
+
+
+async def test_the_handlers_of_signals_are_given_back(application, hall):
+    async def visit():
+        assert signal.getsignal(signal.SIGTERM) is not before
+
+    before = signal.getsignal(signal.SIGTERM)
+    await run(application, hall, visit)
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+async def test_a_new_address_gets_into_the_certificate_while_serving(application, hall, monkeypatch):
+    root = ssl.create_default_context(cafile=str(hall.authority.folder / "root.crt"))
+    renewed = asyncio.Event()
+    monkeypatch.setattr(server, "SECONDS_BETWEEN_LOOKS_AT_ADDRESSES", 0.01)
+
+    def vouch(hall):
+        before = hall.authority.certificate.read_bytes()
+        monkeypatch.setattr(Hall, "vouch", lambda hall: False)
+        made = hall.authority.vouch(["new.local"], datetime.datetime.now(datetime.UTC))
+        assert hall.authority.certificate.read_bytes() != before
+        loop.call_soon_threadsafe(renewed.set)
+        return made
+
+    async def names():
+        _reader, writer = await asyncio.open_connection(
+            "127.0.0.1", hall.secure_port, ssl=root, server_hostname="localhost"
+        )
+        found = {name for _kind, name in writer.get_extra_info("peercert")["subjectAltName"]}
+        writer.close()
+        return found
+
+    async def visit():
+        assert "new.local" not in await names()
+        monkeypatch.setattr(Hall, "vouch", vouch)
+        await renewed.wait()
+        while "new.local" not in await names():
+            await asyncio.sleep(0.01)
+
+    loop = asyncio.get_running_loop()
+    await run(application, hall, visit)
+
+
+@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70000), ("203.0.113.77", 8000)])
+def test_what_cannot_be_listened_on_is_told(host, port):
+    with pytest.raises(server.CannotListen, match=r".+"):
+        server.listen(host, port)
