@@ -7,6 +7,9 @@ class TournamentConfig(AppConfig):
     name = "tournament"
 
     def ready(self) -> None:
-        from tournament import receivers, rights  # noqa: F401 (receivers listen once they are imported)
+        from games import links
+        from tournament import receivers, rights, sweep  # noqa: F401 (they register themselves)
+        from tournament.serving import reach
 
         rights.register()
+        links.REACHES.append(reach.in_the_hall)

@@ -4,11 +4,24 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.clock import TimeControl
+from games import links
+from games.access import actor_for, may
+from games.clock import InvalidControl, TimeControl
 from tests.tournament.conftest import ORGANISER, START_MS
 from tournament.formats.values import Outcome
-from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry
-from tournament.services import enrol, history, lots, options, results, standings, whatnow, wizard
+from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry, Tournament
+from tournament.services import (
+    enrol,
+    history,
+    lots,
+    options,
+    results,
+    slips,
+    standings,
+    tournaments,
+    whatnow,
+    wizard,
+)
 from tournament.services.faults import Refused
 
 
@@ -167,3 +180,32 @@ def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event
         history.history_of(record)
         [str(match) for match in record.matches]
     assert len(asked) <= 5
+
+
+def test_a_tournament_is_set_up_whole_or_not_at_all(db):
+    wanted = {"actor": ORGANISER, "now_ms": START_MS, "name": "Spring", "table_count": 3}
+    groups = {"format": "groups", "options": {"groups": 2, "qualifiers": 2}, "control": "10 + 5"}
+    with pytest.raises(InvalidControl):
+        tournaments.create(stages_wanted=[groups, {"format": "knockout"}], **wanted)
+    assert not Tournament.objects.exists()
+    groups["control"] = "10+5"
+    made = tournaments.create(stages_wanted=[groups, {"format": "knockout"}], **wanted)
+    assert [stage.format for stage in made.stages.all()] == ["groups", "knockout"]
+    assert made.tables.count() == 3
+    assert may(actor_for("user:1"), "change_settings", made)
+    assert not may(actor_for("user:2"), "change_settings", made)
+
+
+def test_every_entrant_gets_a_slip_and_a_new_one_replaces_the_old(event):
+    e = event("B A")
+    first = slips.all_slips(actor=ORGANISER, tournament=e.tournament)
+    assert [str(entrant) for entrant, _ in first] == ["A", "B"]
+    made = first[0][1]
+    assert links.find_by_token(made.token) == made.link
+    again = slips.player_link(actor=ORGANISER, entrant=e.entrants["A"])
+    assert again.link == made.link
+    with pytest.raises(links.LinkRefused):
+        links.find_by_token(made.token)
+    holder = actor_for(made.link.subject, made.link.stands_for)
+    assert may(holder, "own_attendance", e.entrants["A"])
+    assert not may(holder, "own_attendance", e.entrants["B"])

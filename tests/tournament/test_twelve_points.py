@@ -8,7 +8,7 @@ from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.byes import ByeRefused
 from tournament.formats.values import NoLegalPairing, Outcome
-from tournament.models import Match, Round, RoundStatus, Stage, StageEntry
+from tournament.models import Club, Match, Round, RoundStatus, Stage, StageEntry
 from tournament.services import (
     attendance,
     corrections,
@@ -411,3 +411,22 @@ def test_reporting_the_same_settles_and_different_reports_go_to_the_arbiter(even
     other.refresh_from_db()
     assert other.outcome == ""
     assert [match.pk for match in results.conflicts(e.tournament)] == [other.pk]
+
+
+def test_point_5_clubmates_are_kept_apart_if_the_organiser_wants(event):
+    e = event("A B C D", planned_rounds=3, options={"clubmates": "avoid"})
+    for name, club in (("A", "North"), ("C", "North"), ("B", "South"), ("D", "South")):
+        player = e.entrants[name].player
+        player.club = Club.objects.get_or_create(name=club)[0]
+        player.save()
+    pairs = {frozenset(name.split("-")) for name in e.names(e.matches(e.draft()))}
+    assert not pairs & {frozenset("AC"), frozenset("BD")}
+
+
+def test_point_2_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(event):
+    e = event("A B C D", planned_rounds=3)
+    first = e.publish()
+    late = e.enter("E")
+    rounds.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
+    again = e.publish()
+    assert late.pk in {pk for match in e.matches(again) for pk in match.entrant_ids}

@@ -51,8 +51,6 @@ def prepare_again(*, round_: Round, version: int) -> Task:
     """What a draft is to be paired from now: who has come since takes part as well."""
     with door.changing(round_.stage.tournament_id):
         held = door.held_round(round_, version, RoundStatus.DRAFT)
-        late = StageEntry.objects.filter(stage=held.stage, first_round=held.number + 1)
-        late.update(first_round=held.number)
         return pairing.task_for(history.read(held.stage))
 
 
@@ -76,6 +74,8 @@ def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | Non
         round_.save()
         Match.objects.filter(round=round_).delete()
         Match.objects.bulk_create(row.to_match(round_.pk) for row in rows)
+        # Who came after an earlier draft of this round, or in a round that was undone, starts here.
+        StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
         after = history.pairs_for_log(history.read(stage), round_)
         door.note(actor, "redraft" if known else "draft", round_, before=before, after=after)
     return round_

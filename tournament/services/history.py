@@ -196,7 +196,10 @@ def history_of(record: Record, group: str | None = None) -> History:
 def _unpaired(record: Record, entry: StageEntry, number: int) -> Cell:
     if number < entry.first_round:
         return Cell(Result.NOT_ENTERED)
-    return Cell(Result.WITHDRAWN if entry.entrant_id in record.gone else Result.ABSENT)
+    if entry.entrant_id in record.gone:
+        return Cell(Result.WITHDRAWN)
+    # A smaller group is done before the others; elsewhere nobody is left out without a row.
+    return Cell(Result.PAIRING_BYE if record.system is System.ROUND_ROBIN else Result.ABSENT)
 
 
 def _cells(record: Record, match: Match) -> list[tuple[int, Cell]]:

@@ -73,7 +73,7 @@ def task_for(record: Record) -> Task:
     match record.stage.format:
         case Format.SWISS:
             question = swiss_round(record, number)
-            return Task(record.stage.pk, number, question, (*_locked(record), *_withdrawn(record, number)))
+            return Task(record.stage.pk, number, question, (*_locked(record), *_withdrawn(record)))
         case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
             rows = _ready(record)
         case Format.GROUPS:
@@ -133,8 +133,7 @@ def pairing_of(match: Match) -> Pairing:
 
 def swiss_round(record: Record, number: int) -> SwissRound:
     stage = record.stage
-    late = {entry.entrant_id for entry in record.entries if entry.first_round > number}
-    field = tuple(entrant for entrant in field_of(record) if entrant.id not in late)
+    field = field_of(record)
     away = dict(Absence.objects.filter(stage=stage, number=number).values_list("entrant_id", "kind"))
     forbidden, avoided = _kept_apart(stage, field)
     here = {entrant.id for entrant in field} - record.gone
@@ -143,7 +142,7 @@ def swiss_round(record: Record, number: int) -> SwissRound:
         planned=max(stage.planned_rounds or 0, number),
         entrants=field,
         results=results_of(record),
-        withdrawn=record.gone & {entrant.id for entrant in field},
+        withdrawn=record.gone,
         absent=frozenset(pk for pk, kind in away.items() if kind == AbsenceKind.ABSENT and pk in here),
         half_byes=frozenset(pk for pk, kind in away.items() if kind == AbsenceKind.HALF_BYE and pk in here),
         forbidden=forbidden,
@@ -176,12 +175,12 @@ def _locked(record: Record) -> tuple[Row, ...]:
     )
 
 
-def _withdrawn(record: Record, number: int) -> tuple[Row, ...]:
+def _withdrawn(record: Record) -> tuple[Row, ...]:
     """Who has left gets a row all the same, so that every round of every entrant is told."""
     return tuple(
         Row(Pairing(None, entry.entrant_id, None, Outcome.ABSENT), withdrawn=True)
         for entry in record.entries
-        if entry.entrant_id in record.gone and entry.first_round <= number
+        if entry.entrant_id in record.gone
     )
 
 

@@ -1,5 +1,6 @@
 """Settings changed in mid-event: first what a change affects, then the change, with before and after."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,30 +134,39 @@ def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
     for name in changes.keys() - set(STAGE_FIELDS):
         raise Refused("unknown-option", format=stage.get_format_display(), name=name)
     drawn = stage.rounds.count()
-    checked = dict(changes)
-    if "format" in changes and changes["format"] != stage.format:
-        if drawn:
-            raise Refused("format-fixed")
-        checked["options"] = options.checked(Format(changes["format"]), changes.get("options", {}))
-    elif "options" in changes:
-        checked["options"] = options.checked(Format(stage.format), changes["options"])
-    if "control" in changes:
-        control = TimeControl.parse(changes["control"])
-        control.check(stage.tournament.seats)
-        checked["control"] = str(control)
-    if "rules" in changes:
-        checked["rules"] = str(RuleSet.parse(changes["rules"]))
-    if "scoring" in changes:
-        checked["scoring"] = str(Scoring.read(changes["scoring"]))
-    if "tiebreaks" in changes:
-        checked["tiebreaks"] = [each.code for each in read_tiebreaks(",".join(changes["tiebreaks"]))]
+    format = Format(changes.get("format", stage.format))
+    if format != stage.format and drawn:
+        raise Refused("format-fixed")
     rounds = changes.get("planned_rounds")
-    if rounds is not None:
-        if stage.format not in (Format.SWISS, Format.LADDER):
-            raise Refused("fixed-rounds", format=stage.get_format_display())
-        if rounds < drawn:
-            raise Refused("fewer-rounds", played=drawn, rounds=rounds)
-    return checked
+    if rounds is not None and format not in (Format.SWISS, Format.LADDER):
+        raise Refused("fixed-rounds", format=format.label)
+    if rounds is not None and rounds < drawn:
+        raise Refused("fewer-rounds", played=drawn, rounds=rounds)
+    found = checked_values(stage, changes)
+    if format != stage.format or "options" in changes:
+        found["options"] = options.checked(format, changes.get("options", {}))
+    return found
+
+
+def checked_values(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
+    """Clock, rules, scoring and tie-breaks as their packages write them."""
+    return {
+        name: _READERS[name](stage, value) if name in _READERS else value for name, value in changes.items()
+    }
+
+
+def _read_control(stage: Stage, text: str) -> str:
+    control = TimeControl.parse(text)
+    control.check(stage.tournament.seats)
+    return str(control)
+
+
+_READERS: dict[str, Callable[[Stage, Any], Any]] = {
+    "control": _read_control,
+    "rules": lambda stage, text: str(RuleSet.parse(text)),
+    "scoring": lambda stage, text: str(Scoring.read(text)),
+    "tiebreaks": lambda stage, codes: [each.code for each in read_tiebreaks(",".join(codes))],
+}
 
 
 def _rounds(record: history.Record, value: int) -> list[Effect]:

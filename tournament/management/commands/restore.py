@@ -7,9 +7,9 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
-from django.db.models import F
 
 from games.access import SYSTEM
+from games.models import Server
 from games.timekeeping import now_ms
 from tournament.models import House
 from tournament.services import backup, door, event_copy
@@ -51,21 +51,27 @@ class Command(BaseCommand):
         for tail in ("-wal", "-shm"):
             Path(f"{database}{tail}").unlink(missing_ok=True)
         os.replace(fresh, database)
-        House.objects.update(generation=max(generation, _generation()) + 1)
+        _begin_generation(max(generation, _generation()) + 1)
         self.stdout.write(f"Restored. The database as it was before is kept as {archived}.")
 
     def _restore_event(self, text: str) -> None:
         with transaction.atomic():
             made = event_copy.load(text)
             event_copy.archive_original(text, made)
-            House.objects.update(generation=F("generation") + 1)
+            _begin_generation(_generation() + 1)
             door.note(SYSTEM, "restore", made)
         self.stdout.write(f"Restored as tournament {made.pk}. The one it replaces is archived.")
 
 
 def _generation() -> int:
-    house = House.objects.first()
-    return house.generation if house else 0
+    house, server = House.objects.first(), Server.objects.first()
+    return max(house.generation if house else 0, server.generation if server else 0)
+
+
+def _begin_generation(number: int) -> None:
+    """Told in every state of a live game: what a table played on the lost data is kept as late entries."""
+    House.objects.update(generation=number)
+    Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"generation": number})
 
 
 def _check(file: Path) -> None:
