@@ -68,9 +68,11 @@ def _flag(value: Any) -> bool:
 
 def _number(value: Any) -> Any:
     """A client's own figure, given back as it came."""
-    if isinstance(value, bool) or not isinstance(value, int | float | str) or len(str(value)) > 40:
-        raise ValueError(value)
-    return _text(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return _text(value, 40)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 2**53:
+        raise ValueError(value)  # not a number, infinite, or more than every client can count
+    return value
 
 
 COUNT = Reader("a whole number from 0 up", _whole(0, MOST_COUNT))

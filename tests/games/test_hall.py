@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError, transaction
 
 from games import services, timekeeping
 from games.models import Event, Game, Server
@@ -190,19 +191,36 @@ def test_verify_judges_every_log_again(opened):
 
 def test_verify_finds_a_log_that_was_tampered_with(opened):
     play = opened("10").start().moves("c1E a1N")
-    event = Event.objects.get(seq=3)
-    honest = event.data
-    data = {**honest, "position": "...../...../...../...../OOOOO X"}
-    Event.objects.filter(pk=event.pk).update(data=data)
+    honest = Event.objects.get(seq=3)
+    honest.delete()
     with pytest.raises(CommandError):
         run("verify")
-    Event.objects.filter(pk=event.pk).update(data=honest)
-    game = play.game
-    Game.objects.filter(pk=game.pk).update(seq=7)
+    forged = {**honest.data, "position": "...../...../...../...../OOOOO X"}
+    Event.objects.create(**_fields(honest) | {"data": forged})
     with pytest.raises(CommandError):
         run("verify")
-    Game.objects.filter(pk=game.pk).update(seq=3)
-    assert "0 wrong" in run("verify")
+    Event.objects.get(seq=3).delete()
+    Event.objects.create(**_fields(honest))
+    assert "0 wrong" in run("verify", play.game.code)
+
+
+def test_verify_finds_a_row_that_is_not_what_the_log_gives(opened):
+    play = opened("10").start().moves("c1E a1N")
+    Game.objects.update(ply=7)
+    with pytest.raises(CommandError):
+        run("verify")
+    Game.objects.update(ply=2)
+    assert "0 wrong" in run("verify", play.game.code)
+
+
+def test_the_database_refuses_to_change_what_happened(opened):
+    opened("10").start()
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        Event.objects.update(at_ms=0)
+
+
+def _fields(event):
+    return {name: value for name, value in vars(event).items() if name not in ("_state", "id")}
 
 
 def test_flagfall_runs_as_a_command_too(opened):

@@ -3,6 +3,8 @@
 from functools import partial
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.models import Action, Event, Game, Request
@@ -194,3 +196,42 @@ def test_a_voided_game_takes_no_more_requests_and_its_flag_never_falls(opened):
     assert play.refusal(play.make("c1E")) == "voided"
     assert services.due_flags(BEGIN_MS + 10**9) == []
     assert (play.game.place, play.game.voided) == ("", True)
+
+
+def test_a_move_costs_the_same_queries_early_and_late(opened):
+    play = opened().start()
+    early, late = play.make("c1E"), None
+    with CaptureQueriesContext(connection) as at_first:
+        play.granted(early, 1_000)
+    play.moves("a1N e5S a5E c1W e3W")
+    late = play.make("a2E")
+    with CaptureQueriesContext(connection) as later:
+        play.granted(late, 1_000)
+    assert len(later) == len(at_first)
+    assert not [query for query in later if "games_event" in query["sql"] and "SELECT" in query["sql"][:10]]
+
+
+def test_names_and_tables_change_without_an_event(opened):
+    play = opened(topic="tournament:3", place="table:3:4").start()
+    services.relabel(play.game_id, {"X": {"name": "Ada", "ref": "entrant:1"}})
+    services.place_game(play.game_id, "table:3:9")
+    game = play.game
+    assert (game.players["X"]["name"], game.place, game.seq) == ("Ada", "table:3:9", 1)
+    assert game.scopes == (f"game:{game.pk}", "table:3:9", "tournament:3", "club")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"control": "10+"},
+        {"rules": "announce=never"},
+        {"first": "N", "seats": 2},
+        {"players": {"N": {"name": "Ada"}}},
+        {"position": "....."},
+    ],
+)
+def test_what_cannot_be_agreed_opens_no_game(db, wrong):
+    agreed = {"rules": "", "control": "10", "first": "X", "seats": 2, "players": {}}
+    with pytest.raises(ValueError):
+        services.open_game(**agreed | wrong)
+    assert not Game.objects.exists()
