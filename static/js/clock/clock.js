@@ -98,6 +98,12 @@ export class Clock {
     return this.turn.spent_ms + (this.since_ms === null ? 0 : Math.max(0, now_ms - this.since_ms));
   }
 
+  /** The instant at which the turn has lasted so long: for a table that tells what was spent. */
+  instantMs(elapsed_ms) {
+    this.#refuseUnlessRunning();
+    return this.since_ms + Math.max(0, elapsed_ms - this.turn.spent_ms);
+  }
+
   /** @param {string} seat */
   terms(seat) {
     return this.control.terms(seat);

@@ -1,0 +1,182 @@
+/**
+ * What this device has to tell the server, kept until it is answered: a reload or a night without Wi-Fi loses nothing.
+ * Entries leave in the order in which they were made. Refused ones are kept apart for the arbiter to see.
+ * Works on plain HTTP: it needs something like localStorage, and nothing that asks for a secure context.
+ */
+import { Fault } from "../faults.js";
+
+/** Longer than any game that was ever played here; a table that is offline that long has another problem. */
+export const MOST_WAITING = 1_000;
+const MOST_REFUSED = 200;
+const IN_FLIGHT = 8;
+const RESEND_AFTER_MS = 5_000;
+
+export class OutboxFull extends Fault {
+  static sentences = {
+    "outbox-full": "{count} entries wait for the server, and no more can be kept. Connect this device first.",
+  };
+}
+
+/**
+ * @typedef {object} Entry
+ * @property {string} nonce
+ * @property {object} body  the request as it is sent
+ * @property {number} at_ms  when it happened, by the device
+ * @property {number | null} seq  the event that it became, once it is answered
+ * @property {{ code: string, text: string } | null} refusal
+ */
+
+/** Names one request among all; random, since two tablets must not choose the same. */
+export function newNonce(bytes = crypto.getRandomValues(new Uint8Array(12))) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Outbox {
+  #storage;
+  #key;
+  #nonce;
+  /** @type {Entry[]} */ #entries;
+  /** @type {Entry[]} */ #refused;
+
+  /** False once the device could not store an entry: then a reload would lose it. */ isDurable = true;
+
+  /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string, nonce?: () => string }} options */
+  constructor({ storage, key, nonce = () => newNonce() }) {
+    this.#storage = storage;
+    this.#key = key;
+    this.#nonce = nonce;
+    this.reload();
+  }
+
+  /** Read what is stored: what another tab of this device has left. */
+  reload() {
+    const { entries = [], refused = [] } = JSON.parse(this.#storage.getItem(this.#key) ?? "{}");
+    this.#entries = entries;
+    this.#refused = refused;
+  }
+
+  /** Not yet answered, or answered with an event that has not arrived. */
+  get entries() {
+    return [...this.#entries];
+  }
+
+  get waiting() {
+    return this.#entries.filter(({ seq }) => seq === null);
+  }
+
+  get refused() {
+    return [...this.#refused];
+  }
+
+  /** @param {object} body @param {number} at_ms @returns {Entry} */
+  add(body, at_ms) {
+    if (this.#entries.length >= MOST_WAITING) throw new OutboxFull("outbox-full", { count: this.#entries.length });
+    const entry = { nonce: this.#nonce(), body, at_ms, seq: null, refusal: null };
+    this.#entries.push(entry);
+    this.#store();
+    return entry;
+  }
+
+  /** The entry became event `seq`. @returns {Entry | undefined} undefined when it is not ours */
+  answer(nonce, seq) {
+    return this.#change(nonce, (entry) => {
+      entry.seq = seq;
+    });
+  }
+
+  /** The entry became no event. */
+  refuse(nonce, { code, text }) {
+    return this.#change(nonce, (entry) => {
+      entry.refusal = { code, text };
+      this.#entries = this.#entries.filter((each) => each !== entry);
+      this.#refused = [...this.#refused, entry].slice(-MOST_REFUSED);
+    });
+  }
+
+  /** Events up to `seq` are safe in the log: forget the entries that they came from. */
+  settle(seq) {
+    const open = this.#entries.filter((entry) => entry.seq === null || entry.seq > seq);
+    if (open.length === this.#entries.length) return;
+    this.#entries = open;
+    this.#store();
+  }
+
+  /** Change the bodies of entries that the server has not taken. @param {(entry: Entry, place: number) => object} rewrite */
+  rewrite(rewrite) {
+    this.waiting.forEach((entry, place) => {
+      entry.body = rewrite(entry, place);
+    });
+    this.#store();
+  }
+
+  /** The arbiter has seen what was refused. */
+  clearRefused() {
+    this.#refused = [];
+    this.#store();
+  }
+
+  #change(nonce, change) {
+    const entry = this.#entries.find((each) => each.nonce === nonce);
+    if (!entry) return undefined;
+    change(entry);
+    this.#store();
+    return entry;
+  }
+
+  #store() {
+    try {
+      this.#storage.setItem(this.#key, JSON.stringify({ entries: this.#entries, refused: this.#refused }));
+      this.isDurable = true;
+    } catch {
+      this.isDurable = false; // no room, or storage is switched off: go on, and let the page say so
+    }
+  }
+}
+
+/** Carries an outbox over a socket: in order, a few at a time, again until each is answered. */
+export class Courier {
+  #outbox;
+  #socket;
+  #time;
+  #timers;
+  #alarm = null;
+  /** When each was sent, by nonce. */ #sent = new Map();
+
+  /**
+   * @param {object} options
+   * @param {Outbox} options.outbox @param {import("./socket.js").LiveSocket} options.socket
+   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   */
+  constructor({ outbox, socket, time, timers = globalThis }) {
+    this.#outbox = outbox;
+    this.#socket = socket;
+    this.#time = time;
+    this.#timers = timers;
+    socket.on("answer", ({ nonce }) => this.#answered(nonce));
+    socket.on("refused", ({ nonce }) => this.#answered(nonce));
+    socket.on("status", () => this.#socket.isConnected || this.#sent.clear());
+  }
+
+  /** Send what may be sent now. Call it after every `add`, and once the server has been heard. */
+  pump() {
+    for (const { nonce, body, at_ms } of this.#outbox.waiting.slice(0, IN_FLIGHT)) {
+      if (this.#sent.has(nonce)) continue;
+      const ago_ms = Math.max(0, this.#time.now_ms - at_ms);
+      if (!this.#socket.send({ ...body, nonce, ago_ms })) break;
+      this.#sent.set(nonce, this.#time.now_ms);
+    }
+    this.#timers.clearTimeout(this.#alarm);
+    if (this.#sent.size) this.#alarm = this.#timers.setTimeout(() => this.restart(), RESEND_AFTER_MS);
+  }
+
+  /** Begin again with the first that is not answered. */
+  restart() {
+    this.#sent.clear();
+    this.pump();
+  }
+
+  #answered(nonce) {
+    if (this.#sent.delete(nonce)) this.pump();
+  }
+}

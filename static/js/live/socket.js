@@ -1,0 +1,254 @@
+/**
+ * One live connection that mends itself: reconnects, drops what is old, asks for what was missed, and says when it
+ * hears nothing. Messages are emitted by their type (docs/protocol.md); events of a game come in order, each once.
+ */
+import { Emitter } from "./emitter.js";
+
+export const PING_EVERY_MS = 10_000;
+/** The server speaks every 5 s; after this long a board must say that it may be wrong (CLOCKS, showing it). */
+export const SILENT_AFTER_MS = 7_000;
+/** As long again for the answer to a ping, then the connection is given up. */
+export const DEAD_AFTER_MS = 14_000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 10_000;
+const ASK_AGAIN_MS = 2_000;
+
+/** No game, or no right: trying again would not help. */
+const FINAL_CODES = [4403, 4404];
+/** Too slow, too much: come back slowly. */
+const PATIENT_CODES = [4400, 4429];
+
+/**
+ * @typedef {"connecting" | "live" | "silent" | "offline" | "closed"} Status
+ *   live: heard from within 7 s. silent: connected, as far as we know. closed: for good, see `code`.
+ */
+
+export class LiveSocket extends Emitter {
+  #url;
+  #WebSocket;
+  #timers;
+  #random;
+  #time;
+  #wholeLog;
+  #manyGames;
+  #socket = null;
+  #game = null;
+  #failures = 0;
+  #retry = null;
+  #alarms = [];
+  #seqs = new Map();
+  #asked = new Map();
+  #pinged = new Map();
+
+  /** @type {Status} */ status = "connecting";
+  /** When the status became what it is, by the time source. */ since_ms;
+  /** Why it was closed for good. @type {number | null} */ code = null;
+
+  /**
+   * @param {object} options
+   * @param {string} options.url
+   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {boolean} [options.wholeLog]  every event is wanted: a state is no substitute for what came before it
+   * @param {boolean} [options.manyGames]  a topic's socket: read only, so that what was missed takes a new connection
+   * @param {typeof WebSocket} [options.WebSocket]
+   * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   * @param {() => number} [options.random]
+   */
+  constructor({ url, time, wholeLog = false, manyGames = false, ...injected }) {
+    super();
+    this.#url = url;
+    this.#time = time;
+    this.#wholeLog = wholeLog;
+    this.#manyGames = manyGames;
+    this.#WebSocket = injected.WebSocket ?? globalThis.WebSocket;
+    this.#timers = injected.timers ?? globalThis;
+    this.#random = injected.random ?? Math.random;
+    this.since_ms = time.now_ms;
+    time.on("gap", () => this.#afterGap());
+  }
+
+  /** Connect, now and whenever the connection is lost. Also: try again at once, say when the browser is online. */
+  open() {
+    if (this.#socket) return;
+    this.#timers.clearTimeout(this.#retry);
+    this.#connect();
+  }
+
+  /** For good. */
+  close() {
+    this.#timers.clearTimeout(this.#retry);
+    this.#drop();
+    this.#become("closed");
+  }
+
+  get isConnected() {
+    return this.#socket?.readyState === this.#WebSocket.OPEN;
+  }
+
+  /** @param {object} message @returns {boolean} whether it went on its way */
+  send(message) {
+    if (!this.isConnected) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** The last event of a game that was emitted. @param {string} game */
+  seqOf(game) {
+    return this.#seqs.get(game) ?? 0;
+  }
+
+  /** Go on after this event: what a stored log holds already, or 0 to hear everything again. */
+  follow(game, seq) {
+    this.#seqs.set(game, seq);
+    this.#asked.delete(game);
+  }
+
+  // ---- connection
+
+  #connect() {
+    if (this.status !== "offline") this.#become("connecting");
+    const socket = new this.#WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => this.#ping();
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onclose = ({ code }) => this.#lost(socket, code);
+    this.#watchSilence();
+  }
+
+  #lost(socket, code) {
+    if (socket !== this.#socket) return;
+    this.#drop();
+    if (FINAL_CODES.includes(code)) {
+      this.code = code;
+      this.#become("closed");
+      return;
+    }
+    this.#become("offline");
+    const patience_ms = PATIENT_CODES.includes(code) ? LONGEST_RETRY_MS : 0;
+    const backoff_ms = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
+    // A hall of tablets must not come back in the same instant.
+    const wait_ms = Math.max(patience_ms, backoff_ms) * (0.7 + 0.6 * this.#random());
+    this.#retry = this.#timers.setTimeout(() => this.#connect(), wait_ms);
+  }
+
+  /** Forget the connection without waiting for its end, which may take minutes. */
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#asked.clear();
+    this.#pinged.clear();
+    this.#alarms.forEach((alarm) => this.#timers.clearTimeout(alarm));
+    this.#alarms = [];
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #watchSilence() {
+    this.#alarms.forEach((alarm) => this.#timers.clearTimeout(alarm));
+    this.#alarms = [
+      this.#timers.setTimeout(() => this.#onSilence(), SILENT_AFTER_MS),
+      this.#timers.setTimeout(() => this.#lost(this.#socket, 0), DEAD_AFTER_MS),
+    ];
+  }
+
+  #onSilence() {
+    if (this.status === "live") this.#become("silent");
+    this.#ping(false);
+  }
+
+  /** After a sleep the connection may be dead and the picture old: it is not trusted before it speaks again. */
+  #afterGap() {
+    if (this.status !== "live") return;
+    this.#become("silent");
+    this.#watchSilence();
+    this.#ping(false);
+  }
+
+  #become(status) {
+    if (this.status === status) return;
+    this.status = status;
+    this.since_ms = this.#time.now_ms;
+    this.emit("status", status);
+  }
+
+  // ---- time
+
+  #ping(again = true) {
+    const t = this.#time.now_ms;
+    if (this.send({ type: "ping", t })) this.#pinged.set(t, t);
+    const socket = this.#socket;
+    if (again) this.#timers.setTimeout(() => socket === this.#socket && this.#ping(), PING_EVERY_MS);
+  }
+
+  #onPong({ t, mark, now_ms }) {
+    if (!this.#pinged.delete(t)) return;
+    this.#time.hear(now_ms, t);
+    // The server measures how long its mark takes; only the answer to our own question is answered, once.
+    this.send({ type: "ping", mark });
+  }
+
+  // ---- messages
+
+  #hear(message) {
+    this.#failures = 0;
+    this.#watchSilence();
+    if (message.type === "pong") this.#onPong(message);
+    else if (typeof message.now_ms === "number") this.#time.hear(message.now_ms);
+    this.#become("live");
+    const read = { state: this.#onState, event: this.#onEvent, answer: this.#onAnswer, seq: this.#onSeq }[message.type];
+    if (read) read.call(this, message);
+    else this.emit(message.type, message);
+  }
+
+  #onState(state) {
+    const { code } = state.game;
+    this.#game = code;
+    if (!this.#wholeLog) this.follow(code, state.seq);
+    this.emit("state", state);
+    this.#askIfBehind(code, state.seq);
+  }
+
+  #onEvent(event) {
+    if (this.#isUnknown(event.game)) return;
+    const known = this.seqOf(event.game);
+    if (event.seq <= known) return;
+    if (event.seq > known + 1) {
+      this.#askIfBehind(event.game, event.seq);
+      return;
+    }
+    this.#seqs.set(event.game, event.seq);
+    this.emit("event", event);
+  }
+
+  /** The answer first, so that its event is known as one's own; answered before, it comes without its event. */
+  #onAnswer(answer) {
+    this.emit("answer", answer);
+    if (answer.event) this.#onEvent(answer.event);
+    else if (answer.seq) this.#askIfBehind(this.#game, answer.seq);
+  }
+
+  #onSeq(told) {
+    if (told.game !== null && !this.#isUnknown(told.game)) this.#askIfBehind(told.game, told.seq);
+    this.emit("seq", told);
+  }
+
+  /** A game that has just appeared in a topic: its state is on the way. */
+  #isUnknown(game) {
+    return this.#manyGames && !this.#seqs.has(game);
+  }
+
+  #askIfBehind(game, seq) {
+    const known = this.seqOf(game);
+    if (seq <= known) return;
+    if (this.#manyGames) {
+      this.#lost(this.#socket, 0);
+      return;
+    }
+    const asked = this.#asked.get(game);
+    const now_ms = this.#time.now_ms;
+    if (asked && asked.seq === known && now_ms - asked.at_ms < ASK_AGAIN_MS) return;
+    this.#asked.set(game, { seq: known, at_ms: now_ms });
+    this.send({ type: "since", seq: known });
+  }
+}

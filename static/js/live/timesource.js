@@ -1,0 +1,72 @@
+/**
+ * The time of this device: never backwards, never with a jump, and how far the server's time is from it.
+ * `performance.now()` may stand still while a device sleeps, and the wall clock may be set: when the two disagree
+ * by over a second, nobody here knows how much time has passed, and listeners of "gap" are told.
+ */
+import { Emitter } from "./emitter.js";
+
+export const LARGEST_GAP_MS = 1_000;
+
+export class TimeSource extends Emitter {
+  #monotonic;
+  #wall;
+  #origin_ms;
+  #compared;
+  /** The server's time less ours lies in between; the answer to a ping narrows both ends. */
+  #offset = null;
+
+  /** @param {{ monotonic?: () => number, wall?: () => number }} [clocks] */
+  constructor({ monotonic = () => performance.now(), wall = () => Date.now() } = {}) {
+    super();
+    this.#monotonic = monotonic;
+    this.#wall = wall;
+    this.#origin_ms = wall() - monotonic();
+    this.#compared = { monotonic: monotonic(), wall: wall() };
+  }
+
+  /** Whole milliseconds that begin with the wall clock's time and then only ever go on. */
+  get now_ms() {
+    return Math.floor(this.#origin_ms + this.#monotonic());
+  }
+
+  /** Compare both clocks with the last time; how far they have moved apart, 0 if no more than can be. */
+  check() {
+    const now = { monotonic: this.#monotonic(), wall: this.#wall() };
+    const gap_ms = Math.round(now.wall - this.#compared.wall - (now.monotonic - this.#compared.monotonic));
+    // Small differences add up to a jump as well, so the comparison begins anew only after one was told.
+    if (Math.abs(gap_ms) <= LARGEST_GAP_MS) return 0;
+    this.#compared = now;
+    this.#offset = null;
+    this.emit("gap", gap_ms);
+    return gap_ms;
+  }
+
+  /**
+   * A message told the server's time.
+   * @param {number} server_ms @param {number | null} [sent_ms] when we asked for it, if we did
+   */
+  hear(server_ms, sent_ms = null) {
+    const heard = { least: server_ms - this.now_ms, most: sent_ms === null ? Infinity : server_ms - sent_ms };
+    const known = this.#offset ?? heard;
+    const both = { least: Math.max(known.least, heard.least), most: Math.min(known.most, heard.most) };
+    // The clocks of two machines drift: when old and new exclude each other, the new one holds.
+    this.#offset = both.least <= both.most ? both : heard;
+  }
+
+  /** Whether the server's time is known since the last gap. */
+  get isSynced() {
+    return this.#offset !== null;
+  }
+
+  /** How far the server's time is ahead of ours, as well as we know. */
+  get offset_ms() {
+    if (this.#offset === null) return 0;
+    const { least, most } = this.#offset;
+    return most === Infinity ? least : Math.round((least + most) / 2);
+  }
+
+  /** The time in which events and clocks of server-kept games are told. */
+  get server_ms() {
+    return this.now_ms + this.offset_ms;
+  }
+}
