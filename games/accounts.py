@@ -143,7 +143,7 @@ def mail_reset(request: HttpRequest, email: str) -> None:
         try:
             send_mail(
                 gettext("Your new password for Fiveline"),
-                f"{text}\n\n{made.address(request)}\n",
+                f"{text}\n\n{made.card(request).address}\n",
                 None,
                 [user.email],
             )

@@ -41,6 +41,17 @@ class LinkRefused(Fault):
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """A link as it is handed over (templates/links/_code_card.html): to scan, to type, to send."""
+
+    link: Link
+    qr: str
+    code: str
+    address: str
+    code_address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """A link with its two secrets, known only at this moment."""
 
@@ -56,12 +67,25 @@ class Made:
     def shown_code(self) -> str:
         return f"{self.code[:4]}-{self.code[4:]}"
 
-    def qr(self, request: HttpRequest) -> str:
-        """The link's QR code as the address of a picture."""
-        return segno.make(self.address(request), error="m").svg_data_uri(border=2, scale=8)
+    def card(self, request: HttpRequest) -> Card:
+        address = address_for_others(request, self.path)
+        return Card(
+            link=self.link,
+            qr=segno.make(address, error="m").svg_data_uri(border=2, scale=8),
+            code=self.shown_code,
+            address=address,
+            code_address=address_for_others(request, reverse("code")).partition("://")[2],
+        )
 
-    def address(self, request: HttpRequest) -> str:
-        return request.build_absolute_uri(self.path)
+
+# Finds where another device reaches a path, or nothing. `tournament` knows the addresses of the hall: a desk
+# that sits at 127.0.0.1 would else print codes that lead every tablet to itself.
+REACHES: list[Callable[[HttpRequest, str], str | None]] = []
+
+
+def address_for_others(request: HttpRequest, path: str) -> str:
+    known = (reach(request, path) for reach in REACHES)
+    return next(filter(None, known), None) or request.build_absolute_uri(path)
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from games.faults import Fault
 from games.links import CODE_ALPHABET, LinkRefused
 from games.models import Action, Grant, Link
 from games.throttle import LIMITS, TooManyTries
+from tournament.serving import hall
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -175,6 +176,21 @@ def test_the_log_knows_the_link_by_number_only(client, made):
         ("system", "revoke_link", path),
     ]
     assert not any("Table 4" in str(row) for row in Action.objects.values())
+
+
+@pytest.mark.parametrize(
+    ("desk", "printed"),
+    [
+        ("127.0.0.1:8000", "http://192.168.1.5:8000/l/"),
+        ("localhost:8000", "http://192.168.1.5:8000/l/"),
+        ("club.example", "http://club.example/l/"),
+    ],
+)
+def test_a_desk_at_the_server_itself_prints_the_address_of_the_hall(rf, made, monkeypatch, desk, printed):
+    monkeypatch.setattr(hall, "_open", [hall.Hall("192.168.1.5", 8000)])
+    card = made.card(rf.get("/", headers={"host": desk}))
+    assert card.address == printed + made.token
+    assert card.code_address == printed.removeprefix("http://").replace("/l/", "/code/")
 
 
 def test_an_arbiter_cannot_become_organiser_by_renewing_an_invitation(browser_of):

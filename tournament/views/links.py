@@ -107,8 +107,7 @@ def revoke(request: HttpRequest, link_id: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, made: links.Made) -> HttpResponse:
-    page = {"made": made, "made_qr": made.qr(request), "made_address": made.address(request)}
-    return render(request, "links/made.html", page)
+    return render(request, "links/made.html", {"card": made.card(request)})
 
 
 @right("set_pin", thing=thing_at)

@@ -36,9 +36,7 @@ def staff(request: HttpRequest, scope: str) -> HttpResponse:
         "staff": [(grant, names.get(grant.subject), grant.subject.partition(":")[2]) for grant in held],
         "invitations": Link.objects.unspent(now_ms()).filter(kind=LinkKind.INVITE, scope=scope),
         "form": InviteForm() if made else form,
-        "made": made,
-        "made_qr": made.qr(request) if made else "",
-        "made_address": made.address(request) if made else "",
+        "card": made.card(request) if made else None,
         "may_reset": may(request.actor, "manage_accounts"),
     }
     return render(request, "accounts/staff.html", page)
@@ -65,11 +63,5 @@ def take_role(request: HttpRequest, scope: str, grant_id: int) -> HttpResponse:
 @require_POST
 def reset_password(request: HttpRequest, user_id: int) -> HttpResponse:
     person = get_object_or_404(get_user_model(), pk=user_id)
-    made = accounts.make_reset(request.actor, person)
-    page = {
-        "person": person,
-        "made": made,
-        "made_qr": made.qr(request),
-        "made_address": made.address(request),
-    }
-    return render(request, "accounts/reset.html", page)
+    card = accounts.make_reset(request.actor, person).card(request)
+    return render(request, "accounts/reset.html", {"person": person, "card": card})
