@@ -11,13 +11,13 @@ from django.core.asgi import get_asgi_application
 
 pages = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import WebsocketDenier
 from django.urls import re_path
 
-from games.live import lifespan
+from games.live import announcing, clockwork, lifespan  # noqa: F401  both register what they run
 from games.live.routing import websocket_urlpatterns
+from games.live.sessions import with_session
 from tournament.serving.origin import SameOrigin
 
 
@@ -41,7 +41,7 @@ nowhere = re_path("", WebsocketDenier.as_asgi())
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, nowhere]))),
+        "websocket": SameOrigin(with_session(URLRouter([*websocket_urlpatterns, nowhere]))),
         "lifespan": live_as_long_as_the_server,
     }
 )

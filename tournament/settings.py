@@ -21,6 +21,8 @@ SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.names("FIVELINE_HOSTS", "*" if PROFILE == "lan" else "")
 # Proxies whose X-Forwarded-For is believed; anybody else could invent an address.
 TRUSTED_PROXIES = environment.names("FIVELINE_PROXIES")
+# A hall shares one address; a single client in it does not need hundreds.
+SOCKETS_PER_ADDRESS = int(os.environ.get("FIVELINE_SOCKETS", "300"))
 REDIS_URL = os.environ.get("REDIS_URL", "")
 
 INSTALLED_APPS = [

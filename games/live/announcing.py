@@ -1,0 +1,96 @@
+"""Brings the news of this process and of others to the hub: signals from any thread, hints over Redis."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from games import signals
+
+from . import lifespan
+from .hub import Hub, hub, to_nobody
+from .pool import reading, writing
+from .relay import Relay
+from .rooms import Told
+from .tending import every, running
+from .wire import encode
+
+SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_BETWEEN_BEATS = 5.0
+
+
+class Announcer:
+    """Made in the event loop. What a signal says is encoded in the sender's thread and handed over."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._loop = asyncio.get_running_loop()
+        self.relay = Relay(self.hear)
+
+    # ---- from any thread
+
+    def on_event(self, *, game_id: int, topic: str, seq: int, message: dict[str, Any], **_: Any) -> None:
+        self._soon(self.tell, game_id, topic, Told(seq, encode(message)))
+
+    def on_table_news(self, *, signal: object, sender: object, **news: Any) -> None:
+        self._soon(self.pass_on, "table", news)
+
+    def on_topic_news(self, *, topic: str, message: dict[str, Any], **_: Any) -> None:
+        self._soon(self.pass_on, "topic", {"topic": topic, "message": message})
+
+    def _soon(self, act: Callable[..., None], *arguments: Any) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(act, *arguments)
+
+    # ---- in the event loop
+
+    def tell(self, game_id: int, topic: str, told: Told) -> None:
+        self._hub.tell(game_id, topic, told)
+        self.relay.publish("event", game_id=game_id, topic=topic, seq=told.seq, text=told.text)
+
+    def pass_on(self, what: str, news: dict[str, Any]) -> None:
+        self._take(what, news)
+        self.relay.publish(what, news=news)
+
+    def hear(self, hint: dict[str, Any]) -> None:
+        """Another process tells what happened there."""
+        match hint:
+            case {"what": "event", "game_id": game_id, "topic": topic, "seq": seq, "text": text}:
+                self._hub.tell(game_id, topic, Told(seq, text))
+            case {"what": what, "news": news}:
+                self._take(what, news)
+
+    def _take(self, what: str, news: dict[str, Any]) -> None:
+        if what == "table":
+            self._hub.news(**news)
+        elif what == "topic":
+            self._hub.push(self._hub.topics.get(news["topic"], ()), {"type": "news", **news["message"]})
+        elif what == "presence" and self._hub.presence.hear(news["game_id"], online=news["online"]):
+            self._hub.tell_presence(news["game_id"])
+
+
+@lifespan.service
+@asynccontextmanager
+async def announcing() -> AsyncIterator[None]:
+    """The hub of this process, alive: it hears, looks and beats."""
+    announcer = Announcer(hub)
+    ears = {
+        signals.event_recorded: announcer.on_event,
+        signals.table_news: announcer.on_table_news,
+        signals.topic_news: announcer.on_topic_news,
+    }
+    for signal, ear in ears.items():
+        signal.connect(ear)
+    hub.publish = announcer.relay.publish
+    relaying = (announcer.relay.send(), announcer.relay.listen()) if announcer.relay.enabled else ()
+    try:
+        async with running(
+            every(SECONDS_BETWEEN_LOOKS, hub.look), every(SECONDS_BETWEEN_BEATS, hub.beat), *relaying
+        ):
+            yield
+    finally:
+        for signal, ear in ears.items():
+            signal.disconnect(ear)
+        hub.publish = to_nobody
+        for pool in (reading, writing):
+            await asyncio.to_thread(pool.close)

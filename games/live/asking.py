@@ -1,0 +1,92 @@
+"""One message of one client, answered: who asks, whether they may, and what is recorded.
+
+Runs in a thread of `pool.writing`. Rights are read for each message, so that a revoked one ends at once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games import services
+from games.access import Actor, NotAllowed, actor_of, may, require
+from games.messages import Frame, TakeCustody
+from games.models import Custody, Game
+from games.referee import Request
+from games.referee import requests as r
+from games.rules import Seat
+
+from .reads import custody_message
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the sender is told; `seq` of the event it brings, `keeps` when the sender is the game's keeper."""
+
+    message: Json
+    seq: int = 0
+    keeps: bool | None = None
+
+
+def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, round_trip_ms: int) -> Reply:
+    """Ask the one write door; a Fault says why not."""
+    actor, game = actor_of(scope), Game.objects.defer("state").get(pk=game_id)
+    if isinstance(frame.ask, TakeCustody):
+        return _custody(actor, game, frame, frame.ask)
+    assert isinstance(frame.ask, Request)
+    _require(actor, frame, game)
+    answer = services.record(
+        game_id=game_id,
+        request=_with_round_trip(frame.ask, round_trip_ms),
+        actor=actor,
+        nonce=frame.nonce,
+        body=frame.body,
+        stamp_ms=stamp_ms,
+        entry=frame.entry,
+        instruction=frame.instruction,
+    )
+    if answer.refused is not None:
+        raise answer.refused
+    message = {"type": "answer", "nonce": frame.nonce, "seq": answer.seq, "event": answer.message}
+    if answer.instruction is not None:
+        message["instruction"] = answer.instruction
+    return Reply(message, answer.seq or 0)
+
+
+def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
+    """A tab asks whether it keeps the game, or takes it; from another tab only where that is allowed."""
+    require(actor, "custody", game)
+    held = Custody.objects.filter(game=game, epoch=game.epoch).first()
+    if ask.take and (held is None or held.holder != ask.tab):
+        held = services.take_custody(game.pk, ask.tab, actor)
+    message = {**custody_message(game.code, held, ask.tab), "nonce": frame.nonce}
+    return Reply(message, keeps=message["mine"])
+
+
+def _require(actor: Actor, frame: Frame, game: Game) -> None:
+    """The right to do this, for the seat or the side it is asked for."""
+    ask = frame.ask
+    if isinstance(ask, r.Confirm):
+        seats = [seat for seat in Seat.of(game.seats) if seat.side is ask.side]
+        if not any(may(actor, frame.verb, game, seat=seat) for seat in seats):
+            raise NotAllowed("not-allowed")
+        return
+    seat = getattr(ask, "seat", None)
+    # Asking the opponents for a move back is an offer; taking it back is the arbiter's.
+    verb = "offer" if isinstance(ask, r.TakeBack) and seat is not None else frame.verb
+    require(actor, verb, game, seat=_own_seat(ask, seat))
+
+
+def _own_seat(ask: Any, seat: Seat | str | None) -> str:
+    """A seat that is the asker's own; the arbiter's requests name somebody else's."""
+    return "" if seat is None or isinstance(ask, _ABOUT_A_SEAT) else str(seat)
+
+
+_ABOUT_A_SEAT = (r.Adjust, r.Penalise, r.NoteIllegal)
+
+
+def _with_round_trip(request: Request, round_trip_ms: int) -> Request:
+    if isinstance(request, r.MakeMove | r.Press):
+        return replace(request, round_trip_ms=round_trip_ms)
+    return request

@@ -1,0 +1,78 @@
+"""Heartbeat and flags of this process, in this order: after an outage games freeze before a flag falls.
+
+Every process does it; doing it twice is harmless. `manage.py flagfall` marks flags as a process of its own.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from games import services, timekeeping
+from games.models import Game
+from games.timekeeping import stamp_ms
+
+from . import lifespan
+from .pool import writing
+from .tending import every, running
+
+SECONDS_BETWEEN_LOOKS = 1.0
+# Flags that fall before the next look are waited for: so they are marked to the moment.
+AHEAD_MS = 1_200
+
+logger = logging.getLogger(__name__)
+
+
+class Clockwork:
+    def __init__(self) -> None:
+        self._beaten_at = float("-inf")
+        self._awaited: dict[int, asyncio.Task[None]] = {}
+
+    async def tick(self) -> None:
+        if time.monotonic() - self._beaten_at >= services.BEAT_MS / 1000:
+            await writing.run(_beat)
+            self._beaten_at = time.monotonic()
+        for game_id, deadline_ms in await writing.run(_coming_flags):
+            if game_id not in self._awaited:
+                waiting = asyncio.ensure_future(self._flag_at(game_id, deadline_ms))
+                self._awaited[game_id] = waiting
+                waiting.add_done_callback(lambda _, game_id=game_id: self._awaited.pop(game_id, None))
+
+    async def _flag_at(self, game_id: int, deadline_ms: int) -> None:
+        await asyncio.sleep(max(0, deadline_ms - stamp_ms()) / 1000)
+        try:
+            await writing.run(_flag, game_id)
+        except Exception:
+            logger.exception("The flag of game %s could not be marked; it is tried again.", game_id)
+
+    def stop(self) -> None:
+        for waiting in self._awaited.values():
+            waiting.cancel()
+
+
+def _beat() -> None:
+    timekeeping.watch_wall_clock()
+    services.beat(stamp_ms())
+
+
+def _coming_flags() -> list[tuple[int, int]]:
+    return list(Game.objects.due(stamp_ms() + AHEAD_MS).values_list("pk", "deadline"))
+
+
+def _flag(game_id: int) -> None:
+    services.flag_fallen(game_id, stamp_ms())
+
+
+@lifespan.service
+@asynccontextmanager
+async def clockwork() -> AsyncIterator[None]:
+    """Before the first socket is served, an outage is known and its games are frozen."""
+    work = Clockwork()
+    await writing.run(timekeeping.synchronise)
+    await work.tick()
+    try:
+        async with running(every(SECONDS_BETWEEN_LOOKS, work.tick)):
+            yield
+    finally:
+        work.stop()

@@ -1,0 +1,166 @@
+"""One connection from its handshake to its end: a reader, a writer, and whoever comes first to an end.
+
+Plain ASGI: a watcher costs no thread and no database while it only listens. Subclasses say what is joined,
+what a fresh state is, and what a message means.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+from django.utils import translation
+
+from games.address import address_of
+from games.faults import Fault
+from games.messages import BadMessage, Frame, Ping, nonce_of, parse
+from games.timekeeping import stamp_ms
+from games.wording import sentence
+
+from . import limits
+from .limits import Allowance, Close, crowd
+from .roundtrip import RoundTrip
+from .sessions import language_of
+from .sockets import Send, Socket
+from .wire import Unreadable, decode, encode
+
+logger = logging.getLogger(__name__)
+
+
+class NotServed(Fault):
+    """The server's own "no" to a message."""
+
+    sentences = {
+        "unreadable": "This is not JSON text.",
+        "too-fast": "Too many messages at once; wait a moment.",
+        "read-only": "This connection only shows; requests go to the connection of a game.",
+        "failed": "The server could not do this. Try again, or call the arbiter.",
+    }
+
+
+class Connection:
+    def __init__(self, scope: dict[str, Any], receive: Any, send: Send) -> None:
+        self.scope, self._receive, self._send = scope, receive, send
+        self.captured: dict[str, str] = scope["url_route"]["kwargs"]
+        self.language = language_of(scope)
+        self.socket = Socket(send, self.states)
+        self.round_trip = RoundTrip()
+        self._allowance = Allowance()
+        self._refusals = 0
+        self._malformed = 0
+
+    @classmethod
+    async def serve(cls, scope: dict[str, Any], receive: Any, send: Send) -> None:
+        """The ASGI application."""
+        if (await receive())["type"] != "websocket.connect":
+            return
+        with crowd.place_for(address_of(scope)) as admitted:
+            await send({"type": "websocket.accept"})
+            if not admitted:
+                await send({"type": "websocket.close", "code": limits.TOO_MANY})
+                return
+            await cls(scope, receive, send)._run()
+
+    # ---- what a kind of connection says about itself
+
+    async def join(self) -> None:
+        """Listen from now on; Close if there is nothing to listen to."""
+
+    def leave(self) -> None:
+        """Listen no longer; called even when `join` failed."""
+
+    async def states(self) -> list[tuple[int, int, str]]:
+        """Everything this connection shows, afresh: (game, seq, text) each."""
+        return []
+
+    async def take(self, frame: Frame, stamp: int) -> None:
+        """Anything but a ping."""
+        raise NotServed("read-only")
+
+    # ---- from beginning to end
+
+    async def _run(self) -> None:
+        tasks: list[asyncio.Future[None]] = []
+        try:
+            await self.join()
+            self.socket.renew()
+            tasks = [
+                asyncio.ensure_future(self.socket.write()),
+                asyncio.ensure_future(self._read()),
+                self.socket.ended,
+            ]
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                if task.done():
+                    task.result()
+        except Close as end:
+            await self._close(end.code)
+        except OSError:
+            pass  # gone without a word
+        except Exception:
+            logger.exception("A connection failed.")
+            await self._close(limits.BROKEN)
+        finally:
+            self.leave()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _close(self, code: int) -> None:
+        # A client that reads nothing does not read this either.
+        with suppress(OSError, TimeoutError):
+            await asyncio.wait_for(self._send({"type": "websocket.close", "code": code}), timeout=1)
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            # The instant that counts: before any queue or lock.
+            stamp = stamp_ms()
+            await self._admit(message.get("text"), stamp)
+
+    async def _admit(self, text: str | None, stamp: int) -> None:
+        if text is not None and len(text) > limits.LARGEST_MESSAGE:
+            raise Close(limits.TOO_BIG)
+        if not self._allowance.take():
+            self._refuse_a_flood()
+            return
+        data: Any = None
+        try:
+            data = decode(text or "")
+            frame = parse(data)
+        except (Unreadable, BadMessage) as error:
+            self.refuse(nonce_of(data), error if isinstance(error, Fault) else NotServed("unreadable"))
+            self._malformed += 1
+            if self._malformed >= limits.MALFORMED:
+                raise Close(limits.MALFORMED_TOO_OFTEN) from error
+            return
+        if isinstance(frame.ask, Ping):
+            self._pong(frame.ask)
+            return
+        try:
+            await self.take(frame, stamp)
+        except Fault as fault:
+            self.refuse(frame.nonce, fault)
+
+    def _refuse_a_flood(self) -> None:
+        self._refusals += 1
+        if self._refusals > limits.REFUSALS:
+            raise Close(limits.TOO_MANY)
+        self.refuse("", NotServed("too-fast"))
+
+    def _pong(self, ping: Ping) -> None:
+        if ping.mark is not None:
+            self.round_trip.returned(ping.mark)
+        if ping.t is not None:
+            pong = {"type": "pong", "t": ping.t, "mark": self.round_trip.mark(), "now_ms": stamp_ms()}
+            self.socket.push(encode(pong))
+
+    def refuse(self, nonce: str, fault: Fault) -> None:
+        self.socket.push(self.refusal(nonce, fault))
+
+    def refusal(self, nonce: str, fault: Fault) -> str:
+        with translation.override(self.language):
+            text = sentence(fault)
+        return encode({"type": "refused", "nonce": nonce, "code": fault.code, "text": text})

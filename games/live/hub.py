@@ -1,0 +1,257 @@
+"""One hub per process: which sockets look at which game, and every event to each of them, encoded once.
+
+The log in the database is the truth. What is announced is a hint: it may come twice, early, or never. So once
+a second the hub looks how far the logs are and tells what was missed, whoever wrote it. All of it runs in the
+event loop; `announcing` brings the hints there.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+from games.timekeeping import stamp_ms
+
+from . import reads
+from .pool import reading
+from .presence import Presence
+from .reads import Found
+from .rooms import Room, Told
+from .sockets import NOT_AN_EVENT, Socket
+from .wire import decode, encode
+
+# What is committed while the database is asked is announced in a moment: no need to read it.
+SECONDS_FOR_HINTS = 0.05
+
+Json = dict[str, Any]
+State = tuple[int, int, str]  # game, seq, text
+
+
+def to_nobody(what: str, **facts: Any) -> None:
+    """There is no other process to tell."""
+
+
+class Hub:
+    def __init__(self) -> None:
+        self.publish: Callable[..., None] = to_nobody
+        self.rooms: dict[int, Room] = {}
+        self.topics: defaultdict[str, set[Socket]] = defaultdict(set)
+        self.places: defaultdict[str, set[Socket]] = defaultdict(set)
+        self.presence = Presence()
+        self._on_tables: dict[str, str | None] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+
+    # ---- who listens
+
+    def join_game(self, found: Found, socket: Socket) -> Room:
+        room = self._room(found)
+        room.sockets.add(socket)
+        return room
+
+    def leave_game(self, room: Room, socket: Socket) -> None:
+        room.sockets.discard(socket)
+        self._drop_if_empty(room)
+
+    async def join_topic(self, topic: str, socket: Socket) -> None:
+        self.topics[topic].add(socket)
+        for found in await reading.run(reads.watched, (), (topic,)):
+            self._room(found)
+
+    def leave_topic(self, topic: str, socket: Socket) -> None:
+        self.topics[topic].discard(socket)
+        if not self.topics[topic]:
+            del self.topics[topic]
+            for room in [room for room in self.rooms.values() if room.topic == topic]:
+                self._drop_if_empty(room)
+
+    async def join_place(self, place: str, socket: Socket) -> None:
+        self.places[place].add(socket)
+        self._on_tables.update(await reading.run(reads.on_tables, (place,)))
+
+    def leave_place(self, place: str, socket: Socket) -> None:
+        self.places[place].discard(socket)
+        if not self.places[place]:
+            del self.places[place]
+            self._on_tables.pop(place, None)
+
+    def _room(self, found: Found) -> Room:
+        if found.id not in self.rooms:
+            self.rooms[found.id] = Room.of(found)
+        return self.rooms[found.id]
+
+    def _drop_if_empty(self, room: Room) -> None:
+        if not room.sockets and not self.topics.get(room.topic):
+            self.rooms.pop(room.id, None)
+
+    # ---- telling
+
+    def tell(self, game_id: int, topic: str, told: Told) -> None:
+        """An event was recorded, here or elsewhere."""
+        room = self.rooms.get(game_id)
+        if room is None:
+            if self.topics.get(topic):
+                self._errand(self.look())
+            return
+        self._tell(room, told)
+        if room.early:
+            self._errand(self._mend_unless_it_comes(room))
+
+    def _tell(self, room: Room, told: Told) -> None:
+        for ready in room.take(told):
+            for socket in self._audience(room):
+                socket.tell(room.id, ready.seq, ready.text)
+
+    def news(self, *, game_id: int, code: str, topic: str, place: str, what: str, **more: Any) -> None:
+        """What is no event: who keeps a game, its names, its table, what the desk wants of it."""
+        room = self.rooms.get(game_id)
+        if what == "instruction":
+            self.push((each for each in room.sockets if each.tab) if room else (), more["message"])
+        elif what == "late":
+            here = (*(room.sockets if room else ()), *self.topics.get(topic, ()))
+            late = {"type": "late", "game": code, "now_ms": stamp_ms()}
+            self.push((each for each in here if each.staff), late)
+        elif room is not None:
+            for socket in self._audience(room):
+                socket.renew()
+        if self.topics.get(topic) or self.places.get(place):
+            self._errand(self.look())
+
+    def push(self, sockets: Iterable[Socket], message: Json) -> None:
+        text = encode(message)
+        for socket in sockets:
+            socket.push(text)
+
+    def _audience(self, room: Room) -> Iterable[Socket]:
+        watching = self.topics.get(room.topic)
+        return (*room.sockets, *watching) if watching else room.sockets
+
+    # ---- what was missed
+
+    async def look(self) -> None:
+        """Compare with the database: games that went on, that are new to a topic, that are put on a table."""
+        await self._look_at_tables()
+        if not self.rooms and not self.topics:
+            return
+        stands = await reading.run(reads.watched, list(self.rooms), list(self.topics))
+        await asyncio.sleep(SECONDS_FOR_HINTS)
+        new = []
+        for found in stands:
+            room = self.rooms.get(found.id)
+            if room is None:
+                if found.live and self.topics.get(found.topic):
+                    new.append(self._room(found))
+                continue
+            if found.seq > room.seq:
+                await self._mend(room)
+            if (found.epoch, found.voided) != (room.epoch, room.voided):
+                room.epoch, room.voided = found.epoch, found.voided
+                for socket in self._audience(room):
+                    socket.renew()
+            if not found.live and not room.sockets:
+                self.rooms.pop(room.id, None)
+        await self._introduce(new)
+
+    async def _look_at_tables(self) -> None:
+        if not self.places:
+            return
+        places = list(self.places)
+        there = await reading.run(reads.on_tables, places)
+        for place in places:
+            if there.get(place) != self._on_tables.get(place):
+                self._on_tables[place] = there.get(place)
+                self.push(self.places.get(place, ()), self._on_table(place))
+
+    def _on_table(self, place: str) -> Json:
+        return {"type": "news", "what": "table", "game": self._on_tables.get(place), "now_ms": stamp_ms()}
+
+    async def _introduce(self, rooms: list[Room]) -> None:
+        """Show games that have just appeared to those who watch their topic."""
+        states = await self.states([room.id for room in rooms]) if rooms else ()
+        for game_id, seq, text in states:
+            room = self.rooms.get(game_id)
+            for socket in self.topics.get(room.topic, ()) if room else ():
+                socket.seen(game_id, seq)
+                socket.push(text)
+
+    async def _mend_unless_it_comes(self, room: Room) -> None:
+        await asyncio.sleep(SECONDS_FOR_HINTS)
+        if room.early:
+            await self._mend(room)
+
+    async def _mend(self, room: Room) -> None:
+        for message in await reading.run(reads.events_after, room.id, room.seq):
+            self._tell(room, Told(message["seq"], encode(message)))
+
+    def _errand(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    # ---- states and what came since
+
+    async def states(self, ids: Iterable[int]) -> list[State]:
+        states = await reading.run(reads.plain_states, list(ids), self.presence.all())
+        return [(game_id, state["seq"], encode(state)) for game_id, state in states]
+
+    async def topic_states(self, topic: str) -> list[State]:
+        return await self.states([room.id for room in self.rooms.values() if room.topic == topic])
+
+    def place_states(self, place: str) -> list[State]:
+        return [(NOT_AN_EVENT, 0, encode(self._on_table(place)))]
+
+    async def since(self, room: Room, seq: int) -> list[Told]:
+        """All events after `seq`, with the time of now: clocks are computed from it."""
+        remembered = room.since(seq)
+        if remembered is None:
+            missed = await reading.run(reads.events_after, room.id, seq)
+        else:
+            missed = [decode(told.text) | {"now_ms": stamp_ms()} for told in remembered]
+        return [Told(message["seq"], encode(message)) for message in missed]
+
+    # ---- signs of life
+
+    async def beat(self) -> None:
+        """Tell every board which seq is current, so that it knows what it missed; end slow sockets."""
+        self._check_sockets()
+        for game_id in self.presence.here:
+            self.publish("presence", news={"game_id": game_id, "online": True})
+        for game_id in self.presence.forget_the_silent():
+            self.tell_presence(game_id)
+        for room in list(self.rooms.values()):
+            self.push(self._audience(room), seq_message(room))
+        for topic, sockets in self.topics.items():
+            if not any(room.topic == topic for room in self.rooms.values()):
+                self.push(sockets, {"type": "seq", "game": None, "seq": 0, "now_ms": stamp_ms()})
+        for sockets in self.places.values():
+            self.push(sockets, {"type": "seq", "game": None, "seq": 0, "now_ms": stamp_ms()})
+
+    def _check_sockets(self) -> None:
+        in_rooms = (room.sockets for room in self.rooms.values())
+        for sockets in (*in_rooms, *self.topics.values(), *self.places.values()):
+            for socket in sockets:
+                socket.check()
+
+    def keeper_came(self, game_id: int) -> None:
+        """The tab that keeps the game is connected here."""
+        if self.presence.arrive(game_id):
+            self.tell_presence(game_id)
+            self.publish("presence", news={"game_id": game_id, "online": True})
+
+    def keeper_left(self, game_id: int) -> None:
+        if self.presence.leave(game_id):
+            self.tell_presence(game_id)
+            self.publish("presence", news={"game_id": game_id, "online": False})
+
+    def tell_presence(self, game_id: int) -> None:
+        room = self.rooms.get(game_id)
+        if room is not None:
+            table = self.presence.of(game_id)
+            message = {"type": "presence", "game": room.code, "table": table, "now_ms": stamp_ms()}
+            self.push(self._audience(room), message)
+
+
+def seq_message(room: Room) -> Json:
+    return {"type": "seq", "game": room.code, "seq": room.seq, "now_ms": stamp_ms()}
+
+
+hub = Hub()

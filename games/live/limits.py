@@ -1,0 +1,77 @@
+"""What one client may take: the size and rate of its messages, and how many sockets an address has.
+
+Nothing here is about rights. The figures leave a hall behind one address and a table that comes back with a
+long outbox in peace; docs/protocol.md names them.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from django.conf import settings
+
+LARGEST_MESSAGE = 16 * 1024  # bytes of one message upwards
+BURST = 400  # a table that was offline for a long game sends all its entries at once
+PER_SECOND = 40  # afterwards: quicker than any hand
+REFUSALS = 100  # messages over the rate that are answered before the socket is closed
+MALFORMED = 20  # unreadable messages before the socket is closed
+MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh state instead
+SECONDS_BEHIND = 30  # how long a socket may take for one message
+
+MALFORMED_TOO_OFTEN = 4400
+NO_SUCH_GAME = 4404
+TOO_SLOW = 4408
+TOO_MANY = 4429
+TOO_BIG = 1009
+BROKEN = 1011
+
+
+class Close(Exception):
+    """Ends one socket with a code; nobody else notices."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(slots=True)
+class Allowance:
+    """A bucket of tokens, one for a message: `BURST` at once, `PER_SECOND` on average."""
+
+    tokens: float = BURST
+    at: float = field(default_factory=time.monotonic)
+
+    def take(self, now: float | None = None) -> bool:
+        now = time.monotonic() if now is None else now
+        self.tokens = min(BURST, self.tokens + (now - self.at) * PER_SECOND)
+        self.at = now
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+class Crowd:
+    """How many sockets each address has open in this process."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def place_for(self, address: str) -> Iterator[bool]:
+        """Whether there is room for one more, as long as the block lasts."""
+        if self._open[address] >= settings.SOCKETS_PER_ADDRESS:
+            yield False
+            return
+        self._open[address] += 1
+        try:
+            yield True
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+crowd = Crowd()

@@ -1,0 +1,117 @@
+"""What the live side asks of the database. Plain functions, run by the threads of `pool.reading`."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from games import messages
+from games.access import Place, actor_of, may, seats_of
+from games.models import Custody, Game
+from games.referee import Keeper, Status
+from games.rules import Seat
+from games.timekeeping import generation, stamp_ms
+
+Json = dict[str, Any]
+
+# Which of these a viewer may do is told with every state, so that a page shows no button in vain.
+GAME_VERBS = (*messages.VERBS.values(), "custody", "take_custody", "adopt_late_entries")
+STAFF_VERB = "adopt_late_entries"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game as the hub has to know it."""
+
+    id: int
+    code: str
+    topic: str
+    seq: int
+    epoch: int
+    voided: bool
+    live: bool
+
+
+_FOUND = ("pk", "code", "topic", "seq", "epoch", "voided", "status")
+
+
+def _found(row: tuple[Any, ...]) -> Found:
+    *facts, status = row
+    return Found(*facts, live=status != Status.OVER and not facts[-1])
+
+
+def find(code: str) -> Found | None:
+    row = Game.objects.filter(code=code).values_list(*_FOUND).first()
+    return _found(row) if row else None
+
+
+def watched(ids: Collection[int], topics: Collection[str]) -> list[Found]:
+    """How far the logs of these games are, and of the live games of these topics: one query a second."""
+    if not ids and not topics:
+        return []
+    wanted = Q(pk__in=ids) | (Q(topic__in=topics, voided=False) & ~Q(status=Status.OVER))
+    return [_found(row) for row in Game.objects.filter(wanted).values_list(*_FOUND)]
+
+
+def on_tables(places: Collection[str]) -> dict[str, str]:
+    """The code of the game on each table: the newest that is not over."""
+    rows = Game.objects.live().filter(place__in=places).order_by("pk").values_list("place", "code")
+    return dict(rows)
+
+
+def events_after(game_id: int, seq: int) -> list[Json]:
+    game = Game.objects.get(pk=game_id)
+    return list(messages.history(game, game.events.all(), since=seq, now_ms=stamp_ms()))
+
+
+def plain_state(game: Game, table: Json | None) -> Json:
+    """The state for whoever may nothing but watch."""
+    return messages.state_message(game, now_ms=stamp_ms(), generation=generation(), table=_table(game, table))
+
+
+def plain_states(ids: Iterable[int], tables: Mapping[int, Json]) -> list[tuple[int, Json]]:
+    games = Game.objects.filter(pk__in=list(ids)).order_by("pk")
+    return [(game.pk, plain_state(game, tables.get(game.pk))) for game in games]
+
+
+def own_state(game_id: int, scope: Mapping[str, Any], table: Json | None) -> tuple[Json, bool]:
+    """The state for this viewer, and whether the viewer is staff here."""
+    game, actor = Game.objects.get(pk=game_id), actor_of(scope)
+    verbs = [verb for verb in GAME_VERBS if may(actor, verb, game)]
+    state = messages.state_message(
+        game,
+        now_ms=stamp_ms(),
+        generation=generation(),
+        mine={"seats": seats_of(actor, game, Seat.of(game.seats)), "verbs": verbs},
+        table=_table(game, table),
+        instructions=game.instructions.open() if "custody" in verbs else (),
+    )
+    return state, STAFF_VERB in verbs
+
+
+def is_staff(scope: Mapping[str, Any], topic: str) -> bool:
+    return may(actor_of(scope), STAFF_VERB, Place((topic, "club")))
+
+
+def custody(game_id: int, tab: str) -> Json:
+    """Who keeps the game, as the tab of that name is told."""
+    game = Game.objects.only("code", "epoch").get(pk=game_id)
+    held = Custody.objects.filter(game=game, epoch=game.epoch).first()
+    return custody_message(game.code, held, tab)
+
+
+def custody_message(code: str, held: Custody | None, tab: str) -> Json:
+    return {
+        "type": "custody",
+        "game": code,
+        "epoch": held.epoch if held else 0,
+        "mine": bool(held and tab and held.holder == tab),
+        "n": held.n if held else 0,
+    }
+
+
+def _table(game: Game, table: Json | None) -> Json | None:
+    if game.keeper != Keeper.TABLE:
+        return None
+    return table or {"online": False, "since_ms": None}

@@ -1,0 +1,42 @@
+"""What a socket brings with it: the session behind its cookie, and the language it is answered in.
+
+Only the key is read here; `access.actor_of` reads the session itself, anew for each message.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from channels.sessions import CookieMiddleware
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+
+class SessionOfCookie:
+    """Puts `session` into the scope. Unlike the one of Channels it is not in the way of what is sent."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+        self.store = import_module(settings.SESSION_ENGINE).SessionStore
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        session = self.store(scope["cookies"].get(settings.SESSION_COOKIE_NAME))
+        await self.application({**scope, "session": session}, receive, send)
+
+
+def with_session(application: Any) -> Any:
+    return CookieMiddleware(SessionOfCookie(application))
+
+
+def language_of(scope: Mapping[str, Any]) -> str:
+    """Chosen here, else wanted by the browser, else ours."""
+    accepted = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
+    wanted = [scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)]
+    wanted += [language for language, _weight in parse_accept_lang_header(accepted)]
+    for language in wanted:
+        try:
+            return translation.get_supported_language_variant(language)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE

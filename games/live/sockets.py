@@ -1,0 +1,128 @@
+"""The way out of one connection: whole messages in order, and never more of them waiting than a few.
+
+Who cannot keep up loses what waits and gets a fresh state instead, which is never more than one message.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from .limits import MOST_WAITING, SECONDS_BEHIND, TOO_SLOW, Close
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Refresh = Callable[[], Awaitable[list[tuple[int, int, str]]]]
+
+NOT_AN_EVENT = 0
+
+
+class Socket:
+    """`tell` and `push` are called by the hub and never wait; `write` runs as long as the connection."""
+
+    __slots__ = (
+        "_asking",
+        "_awake",
+        "_blocked_at",
+        "_held",
+        "_refresh",
+        "_seen",
+        "_send",
+        "_stale",
+        "_waiting",
+        "ended",
+        "staff",
+        "tab",
+    )
+
+    def __init__(self, send: Send, refresh: Refresh) -> None:
+        self._send, self._refresh = send, refresh
+        self._waiting: deque[tuple[int, int, str]] = deque()
+        self._awake = asyncio.Event()
+        self._seen: dict[int, int] = {}  # game -> the last seq that went out
+        self._asking = False
+        self._held: list[tuple[int, int, str]] = []
+        self._stale = False
+        self._blocked_at: float | None = None
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.tab = ""  # the name of the tab that keeps the game, or wants to
+        self.staff = False
+
+    def push(self, text: str) -> None:
+        """A message that is no event."""
+        self.tell(NOT_AN_EVENT, 0, text)
+
+    def tell(self, game_id: int, seq: int, text: str) -> None:
+        """An event of a game; dropped when this socket has seen it, or a state that is newer."""
+        if len(self._waiting) >= MOST_WAITING:
+            self.renew()
+        if seq and self._stale:
+            return
+        if seq and self._asking:
+            self._held.append((game_id, seq, text))
+            return
+        self._waiting.append((game_id, seq, text))
+        self._awake.set()
+
+    def asks(self) -> None:
+        """A request is under way: its event comes with the answer, so those of the hub wait for it."""
+        self._asking = True
+
+    def answer(self, text: str, seq: int = 0) -> None:
+        """The answer, in its place among the events; `seq` is that of the event it brings."""
+        self._asking = False
+        held, self._held = self._held, []
+        before = [parcel for parcel in held if parcel[1] < seq]
+        after = [parcel for parcel in held if parcel[1] > seq]
+        for parcel in (*before, (NOT_AN_EVENT, 0, text), *after):
+            self.tell(*parcel)
+
+    def renew(self) -> None:
+        """Drop the events that wait; a fresh state is read and sent as soon as something can be sent."""
+        kept = [parcel for parcel in self._waiting if not parcel[1]]
+        self._waiting.clear()
+        # Answers wait on, unless even they are too many: then they are asked for again, by their nonce.
+        self._waiting.extend(kept if len(kept) < MOST_WAITING else ())
+        self._stale = True
+        self._awake.set()
+
+    def seen(self, game_id: int, seq: int) -> None:
+        """A state of the game at `seq` goes out: what is older will not."""
+        self._seen[game_id] = seq
+
+    async def write(self) -> None:
+        """Send what waits, until the connection ends."""
+        waiting, seen, send = self._waiting, self._seen, self._send
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            if self._stale:
+                await self._catch_up()
+            while waiting:
+                game_id, seq, text = waiting.popleft()
+                if seq:
+                    if seq <= seen.get(game_id, 0):
+                        continue
+                    seen[game_id] = seq
+                self._blocked_at = time.monotonic()
+                await send({"type": "websocket.send", "text": text})
+                self._blocked_at = None
+
+    async def _catch_up(self) -> None:
+        # First the mark, then the reading: an event that arrives in between is newer, or left out by `_seen`.
+        self._stale = False
+        for game_id, seq, text in await self._refresh():
+            self._seen[game_id] = seq
+            self._blocked_at = time.monotonic()
+            await self._send({"type": "websocket.send", "text": text})
+            self._blocked_at = None
+
+    def check(self) -> None:
+        """End the connection if one message has been on its way for too long."""
+        blocked_at = self._blocked_at
+        if blocked_at is not None and time.monotonic() - blocked_at > SECONDS_BEHIND:
+            self.end(TOO_SLOW)
+
+    def end(self, code: int) -> None:
+        if not self.ended.done():
+            self.ended.set_exception(Close(code))
