@@ -31,8 +31,9 @@ from games.referee import events as e
 from games.signals import event_recorded, game_over, game_reopened
 
 # SQLite lets one connection write at a time, and those that wait poll: eight writers waited up to 3 s for
-# each other. Queueing in the process first, they wait 0.15 s at most.
-_ONE_WRITER = threading.Lock()
+# each other. Queueing in the process first, they wait 0.15 s at most. Reentrant, because what is told after
+# a commit may write again before the queue has moved on.
+_ONE_WRITER = threading.RLock()
 
 SNAPSHOT = [
     "state",

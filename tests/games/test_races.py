@@ -4,7 +4,7 @@ import threading
 from contextlib import contextmanager, suppress
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import IntegrityError, connection, transaction
 
 from games import services
 from games.models import Game, LateEntry, Request
@@ -12,6 +12,7 @@ from games.referee import requests as r
 from games.rules import Move, Seat
 from games.services import book as books
 from games.services import recording
+from games.signals import game_over
 from tests.games.conftest import ARBITER, Tablet, open_live
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
@@ -162,3 +163,23 @@ def test_many_games_move_at_once_and_every_move_is_answered():
     plays = [open_live("10").start() for _ in range(8)]
     calls = [lambda play=play: [play.move(text).seq for text in ("c1E", "a1N", "e5S")] for play in plays]
     assert together(*calls) == [[2, 3, 4]] * 8
+
+
+def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
+    play, other = open_live("10").start(), open_live("10")
+    answers = []
+
+    def start_the_next_game(sender, game_id, **_):
+        answers.append(other.granted(r.Start()).seq)
+
+    game_over.connect(start_the_next_game)
+    try:
+        (result,) = together(lambda: resign_within_a_transaction(play))
+    finally:
+        game_over.disconnect(start_the_next_game)
+    assert (result.seq, answers) == (2, [1])
+
+
+def resign_within_a_transaction(play):
+    with books.queue_of_writers(), transaction.atomic():
+        return play.granted(r.Resign(Seat.X))
