@@ -265,6 +265,21 @@ def test_a_house_players_game_is_live_and_counts_for_nothing(live):
         ask(game, r.Resign(Seat.X), e.now_ms)
     bye.refresh_from_db()
     assert bye.outcome == Outcome.BYE
+    assert MatchGame.objects.get(match=bye).outcome == Outcome.SECOND_WINS, "its table is free again"
+    assert results.settle_missed(now_ms=e.now_ms) == 0
+
+
+def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(live):
+    e = live()
+    match = e.matches(e.publish())[0]
+    start(e, match)
+    results.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
+    finish(e, match, "O")
+    assert match.outcome == Outcome.SECOND_FORFEITS
+    assert len(results.disagreements(e.tournament)) == 1
+    assert results.settle_missed(now_ms=e.now_ms) == 0
+    results.uphold(actor=ORGANISER, match=match, note="seen", now_ms=e.now_ms)
+    assert results.disagreements(e.tournament) == []
 
 
 def test_a_fault_of_the_tournament_never_undoes_a_move(live, monkeypatch):

@@ -43,6 +43,7 @@ def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None)
     results = tuple(
         GameResult(game.starter_id, second if game.starter_id == first else first, outcome_of(game))
         for game in games
+        if game.outcome or not outcome  # a game that was opened and not needed any more was not played
     )
     if outcome in _LEAVES:
         gone = (pk for pk, leaves in zip((first, second), _LEAVES[outcome], strict=True) if leaves)

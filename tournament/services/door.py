@@ -9,7 +9,6 @@ from django.db.models import F
 
 from games import log
 from games.access import Actor
-from games.services.book import queue_of_writers
 from tournament.models import Round, Tournament
 from tournament.services.faults import Refused
 
@@ -20,7 +19,7 @@ def changing(tournament_id: int) -> Iterator[Tournament]:
 
     On SQLite the immediate transaction is the lock, on PostgreSQL the row is.
     """
-    with queue_of_writers(), transaction.atomic():
+    with transaction.atomic():
         yield Tournament.objects.select_for_update().get(pk=tournament_id)
 
 

@@ -96,7 +96,7 @@ def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
     with door.changing(match.round.stage.tournament_id):
         held = door.held_round(match.round, None, RoundStatus.DRAFT)
         if held.stage.format != Format.SWISS:
-            raise Refused("bracket-fixed")
+            raise Refused("schedule-fixed")
         Match.objects.filter(pk=match.pk).update(locked=locked)
         _touch(held)
         door.note(actor, "lock", match, after={"locked": locked})
@@ -127,8 +127,8 @@ def _adjust(
 ) -> tuple[Concern, ...]:
     with door.changing(round_.stage.tournament_id):
         held = door.held_round(round_, version, RoundStatus.DRAFT)
-        if held.stage.format in BRACKETS:
-            raise Refused("bracket-fixed")
+        if held.stage.format in BRACKETS or (touched and held.stage.format != Format.SWISS):
+            raise Refused("schedule-fixed")
         record = history.read(held.stage)
         matches = record.matches_by_round.get(held.number, [])
         if any(match.locked and touched & set(match.entrant_ids) for match in matches):

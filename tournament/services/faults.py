@@ -54,7 +54,7 @@ class Refused(Fault):
         "round-has-results": "Round {round} has results. Undo the whole round if you mean it.",
         "draft-stale": "The draft no longer fits: {name} is not available. Draft again.",
         "nothing-ready": "No match can be drawn before the ones it waits for are decided.",
-        "bracket-fixed": "In a bracket the pairings follow from the results and cannot be swapped.",
+        "schedule-fixed": "Only Swiss pairings are changed by hand; these follow from schedule or bracket.",
         "locked": "A locked pairing stays as it is. Unlock it first.",
         "not-swiss": "Only a Swiss round can be drafted like that.",
         "no-bye": "There is no bye to fill in round {round}.",

@@ -32,7 +32,7 @@ def play(
     with door.changing(stage.tournament_id) as tournament:
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
         if stage.format != Format.LADDER:
-            raise Refused("bracket-fixed")
+            raise Refused("schedule-fixed")
         for entrant in (first, second):
             _enter_ladder(stage, entrant)
         round_ = Round.objects.create(

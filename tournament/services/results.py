@@ -6,6 +6,8 @@ are shown (`disagreements`). Corrections are in `corrections`.
 
 import logging
 
+from django.db.models import Q
+
 from games.access import SYSTEM, Actor
 from tournament.formats.values import Outcome
 from tournament.models import (
@@ -152,16 +154,20 @@ def settle(game_id: int, *, now_ms: int) -> None:
     with door.changing(tournament_id):
         match_game = boards.with_relatives(MatchGame.objects.filter(game=game_id)).get()
         outcome = boards.outcome_of(match_game)
-        match = held_match(match_game.match)
         if match_game.outcome == (outcome or "") or match_game.source not in (Source.NONE, Source.GAME):
             return
-        if match.round.status == RoundStatus.CLOSED or match_game.step == Step.HOUSE:
+        if match_game.step == Step.HOUSE:
+            _set_game(match_game, outcome, Source.GAME)
+            tables.seat(match_game.match.round.stage.tournament)
+            return
+        match = held_match(match_game.match)
+        if match.round.status == RoundStatus.CLOSED:
             return
         before = {"outcome": match_game.outcome, "match": match.outcome}
-        if match.outcome and not _take_back(match):
-            return
+        stands = bool(match.outcome) and not _take_back(match)
         _set_game(match_game, outcome, Source.GAME)
-        _after_game(match, Source.GAME, now_ms)
+        if not stands:
+            _after_game(match, Source.GAME, now_ms)
         door.note(SYSTEM, "settle", match, before=before, after={"game": game_id, "outcome": outcome})
 
 
@@ -169,7 +175,7 @@ def settle_missed(*, now_ms: int) -> int:
     """The sweep: games that ended while nobody listened. How many were found."""
     missed = MatchGame.objects.filter(
         outcome="", game__status="over", game__voided=False, match__round__status=RoundStatus.PUBLISHED
-    ).exclude(step=Step.HOUSE)
+    )
     ids = list(missed.values_list("game_id", flat=True))
     for game_id in ids:
         try:
@@ -181,14 +187,45 @@ def settle_missed(*, now_ms: int) -> int:
 
 
 def disagreements(tournament: Tournament) -> list[tuple[MatchGame, Outcome]]:
-    """Boards where the live game, synced later, says something else than what stands."""
-    decided = MatchGame.objects.filter(
-        match__round__stage__tournament=tournament, game__status="over", game__voided=False
-    ).exclude(outcome="")
-    found = (
-        (game, boards.outcome_of(game)) for game in boards.with_relatives(decided).select_related("game")
-    )
-    return [(game, outcome) for game, outcome in found if outcome and outcome != game.outcome]
+    """Boards whose live game says something else than what was typed or reported, until somebody decides.
+
+    The second of each is what the live game gave, seen from its starter.
+    """
+    weighed = (Source.TYPED, Source.REPORTED)
+    played = MatchGame.objects.filter(
+        Q(source__in=weighed) | Q(match__source__in=weighed, step=Step.GAME, number=1),
+        match__round__stage__tournament=tournament,
+        game__status="over",
+        game__voided=False,
+    ).exclude(match__source=Source.CORRECTED)
+    found = []
+    for game in boards.with_relatives(played).select_related("game"):
+        said, stands = boards.outcome_of(game), _standing(game)
+        if said and stands and said is not stands:
+            found.append((game, said))
+    return found
+
+
+def _standing(game: MatchGame) -> Outcome | None:
+    """What counts for this board, seen from its starter."""
+    if game.outcome and game.source != Source.GAME:
+        return Outcome(game.outcome)
+    if not game.match.outcome:
+        return None
+    stands = Outcome(game.match.outcome)
+    return stands if game.starter_id == game.match.first_id else stands.swapped
+
+
+def uphold(*, actor: Actor, match: Match, note: str, now_ms: int) -> Match:
+    """The arbiter has seen that the live game says something else, and the result stands all the same."""
+    with door.changing(match.round.stage.tournament_id):
+        match = held_match(match)
+        if not match.outcome:
+            raise Refused("not-decided", board=match.board)
+        match.source, match.note = Source.CORRECTED, note
+        match.save(update_fields=["source", "note"])
+        door.note(actor, "uphold", match, after={"outcome": match.outcome}, note=note)
+    return match
 
 
 def held_match(match: Match) -> Match:

@@ -11,6 +11,7 @@ from tournament.models import (
     StageEntry,
     StageStatus,
     Tournament,
+    TournamentStatus,
 )
 from tournament.services import door, groups, options
 from tournament.services.faults import Refused
@@ -26,6 +27,9 @@ def add(*, actor: Actor, tournament: Tournament, format: str, **settings: object
         given = options.defaults(Format(format), held) | settings
         given["options"] = options.checked(Format(format), given.get("options", {}))
         stage = Stage.objects.create(tournament=held, number=number, format=format, **given)
+        if held.status == TournamentStatus.FINISHED:
+            held.status = TournamentStatus.RUNNING
+            held.save(update_fields=["status"])
         door.note(actor, "add_stage", stage, after={"format": format, **given})
     return stage
 
