@@ -1,0 +1,72 @@
+"""A client for tests: a socket, what it heard, and waiting for what must come. No sleeps."""
+
+import itertools
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 15.0  # seconds until a test gives up; a busy machine takes its time
+_numbers = itertools.count(1)
+
+Json = dict[str, Any]
+
+
+class Client:
+    """`with Client(server, "game", code, session) as client: client.ask("start")`."""
+
+    def __init__(self, server: Any, kind: str, name: str, session: str = "", **headers: str) -> None:
+        self.address = f"ws://127.0.0.1:{server.port}/ws/{kind}/{name}/"
+        cookie = {"Cookie": f"sessionid={session}"} if session else {}
+        self.headers = {**cookie, **headers}
+        self.heard: list[Json] = []
+
+    def __enter__(self) -> "Client":
+        self._opening = connect(
+            self.address, additional_headers=self.headers, compression=None, max_size=2**24
+        )
+        self.socket: ClientConnection = self._opening.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._opening.__exit__(None, None, None)
+
+    def send(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self, patience: float = PATIENCE) -> Json:
+        """The next message."""
+        message: Json = json.loads(self.socket.recv(timeout=patience))
+        self.heard.append(message)
+        return message
+
+    def wait(self, wanted: str | Callable[[Json], bool], patience: float = PATIENCE) -> Json:
+        """The next message of that type (or for which `wanted` holds); what comes before is in `heard`."""
+        until = time.monotonic() + patience
+        while True:
+            message = self.hear(max(0.01, until - time.monotonic()))
+            if message["type"] == wanted if isinstance(wanted, str) else wanted(message):
+                return message
+
+    def ask(self, type: str, **fields: Any) -> Json:
+        """Send a request and wait for its answer or refusal."""
+        nonce = fields.pop("nonce", None) or f"n{next(_numbers)}"
+        self.send({"type": type, "nonce": nonce, **fields})
+        return self.wait(lambda message: message.get("nonce") == nonce)
+
+    def closed_with(self) -> int:
+        """Listen until the other side closes; its code."""
+        try:
+            while True:
+                self.hear()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006
+
+    @property
+    def seqs(self) -> list[int]:
+        """Of the events heard, also those that came as an answer."""
+        events = [message.get("event") or message for message in self.heard]
+        return [event["seq"] for event in events if event.get("type") == "event"]

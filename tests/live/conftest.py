@@ -1,0 +1,107 @@
+"""A real server as a process of its own, on the database of the test: the test writes, the server tells."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+
+from games import links
+from games.access import SESSION_LINKS, SYSTEM
+from games.models import Game
+from games.services import open_game
+from tests.live.client import Client
+from tests.served import Served
+
+MANY = "100000"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if {"live", "load"} & set(item.path.parts):
+            # One worker runs the servers, so that their figures are not each other's noise.
+            item.add_marker(pytest.mark.xdist_group("live"))
+
+
+def database_url() -> str:
+    """The test's own database, for another process."""
+    at = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite://{at['NAME']}"
+    return f"postgres://{at['USER']}:{at['PASSWORD']}@{at['HOST']}:{at['PORT']}/{at['NAME']}"
+
+
+def serve(data: Path, **environment: str) -> Served:
+    ours = {"DATABASE_URL": database_url(), "FIVELINE_SECRET_KEY": settings.SECRET_KEY}
+    return Served(data, **{**ours, "FIVELINE_SOCKETS": MANY, **environment})
+
+
+@pytest.fixture(scope="session")
+def lasting_server(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    with django_db_blocker.unblock():
+        server = serve(tmp_path_factory.mktemp("server"))
+    with server:
+        yield server
+
+
+@pytest.fixture
+def server(lasting_server: Served, transactional_db: None) -> Served:
+    """The server that all tests share; none of them may harm it, which is checked."""
+    yield lasting_server
+    assert lasting_server.process.poll() is None, "The server has ended."
+
+
+@pytest.fixture
+def new_game(transactional_db: None) -> Callable[..., Game]:
+    """`new_game(control="5", keeper="table")`: a casual game of two unless told otherwise."""
+
+    def make(**wanted: Any) -> Game:
+        seats = wanted.get("seats", 2)
+        names = "XO" if seats == 2 else "NESW"
+        agreed = {
+            "rules": "",
+            "control": "10+5",
+            "seats": seats,
+            "first": names[0] if seats == 2 else "S",
+            "players": {seat: {"name": f"Player {seat}"} for seat in names},
+            "casual": True,
+        }
+        return open_game(**{**agreed, **wanted})
+
+    return make
+
+
+@pytest.fixture
+def session(transactional_db: None) -> Callable[..., str]:
+    """`session(game, "player", "X")`: the key of a device that opened such a link."""
+
+    def open_links(game: Game, role: str = "player", *seats: str) -> str:
+        made = [links.make(SYSTEM, role=role, scope=game.scope, seat=seat) for seat in seats or ("",)]
+        store = SessionStore()
+        store[SESSION_LINKS] = [each.link.pk for each in made]
+        store.save()
+        return store.session_key
+
+    return open_links
+
+
+@pytest.fixture
+def join(server: Served, session: Callable[..., str]) -> Iterator[Callable[..., Client]]:
+    """`join(game, "X")`: a player's client that has heard the state; without a seat a watcher's."""
+    opened: list[Client] = []
+
+    def enter(game: Game, *seats: str, role: str = "", at: Served | None = None, **headers: str) -> Client:
+        key = session(game, role or "player", *seats) if seats or role else ""
+        client = Client(at or server, "game", game.code, key, **headers).__enter__()
+        opened.append(client)
+        client.wait("state")
+        return client
+
+    yield enter
+    for client in opened:
+        client.__exit__()
