@@ -6,10 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from games import links
 from games.access import actor_for, may
-from games.clock import InvalidControl, TimeControl
+from games.clock import TimeControl
 from tests.tournament.conftest import ORGANISER, START_MS
 from tournament.formats.values import Outcome
-from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry, Tournament
+from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry
 from tournament.services import (
     enrol,
     history,
@@ -18,7 +18,6 @@ from tournament.services import (
     results,
     slips,
     standings,
-    tournaments,
     whatnow,
     wizard,
 )
@@ -180,20 +179,6 @@ def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event
         history.history_of(record)
         [str(match) for match in record.matches]
     assert len(asked) <= 5
-
-
-def test_a_tournament_is_set_up_whole_or_not_at_all(db):
-    wanted = {"actor": ORGANISER, "now_ms": START_MS, "name": "Spring", "table_count": 3}
-    groups = {"format": "groups", "options": {"groups": 2, "qualifiers": 2}, "control": "10 + 5"}
-    with pytest.raises(InvalidControl):
-        tournaments.create(stages_wanted=[groups, {"format": "knockout"}], **wanted)
-    assert not Tournament.objects.exists()
-    groups["control"] = "10+5"
-    made = tournaments.create(stages_wanted=[groups, {"format": "knockout"}], **wanted)
-    assert [stage.format for stage in made.stages.all()] == ["groups", "knockout"]
-    assert made.tables.count() == 3
-    assert may(actor_for("user:1"), "change_settings", made)
-    assert not may(actor_for("user:2"), "change_settings", made)
 
 
 def test_every_entrant_gets_a_slip_and_a_new_one_replaces_the_old(event):
