@@ -95,7 +95,7 @@ class Actor:
 
     @property
     def who(self) -> str:
-        """The one subject that the log names: the account, else the link used last, else nobody."""
+        """The one subject that the log names: the account, else the newest link, else anybody."""
         for kind in ("system", "user", "link", "entrant"):
             if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:
                 return max(named, key=_number)

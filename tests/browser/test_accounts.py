@@ -60,7 +60,7 @@ def fill_the_club():
     pins.set_pin(SYSTEM, "club", "271828")
 
 
-def test_from_the_invitation_to_signing_out(site, organiser, new_page):
+def test_from_the_invitation_to_signing_out(site, organiser, new_page, axe):
     desk, phone = new_page(), new_page(size=PHONE)
     sign_in(desk, site)
     desk.goto(site + "/staff/club/")
@@ -68,11 +68,13 @@ def test_from_the_invitation_to_signing_out(site, organiser, new_page):
     desk.get_by_label("For whom").fill("Bea")
     desk.get_by_role("button", name="Make the invitation").click()
     code = desk.locator("[data-code]").inner_text()
+    axe(desk)
 
     phone.goto(site + "/code/")
     phone.get_by_label("Code", exact=True).fill(code.lower())
     phone.get_by_role("button", name="Open").click()
     expect(phone).to_have_url(re.compile("/invitation/$"))
+    axe(phone)
     phone.get_by_label("Your name").fill("Bea")
     phone.get_by_label("User name").fill("bea")
     phone.get_by_label("Password", exact=True).fill(SECRET)
@@ -94,15 +96,17 @@ def test_from_the_invitation_to_signing_out(site, organiser, new_page):
     expect(phone.get_by_text("You are signed out.")).to_be_visible()
 
 
-def test_a_scanned_link_leaves_the_address_bar_clean(site, transactional_db, page):
+def test_a_scanned_link_leaves_the_address_bar_clean(site, transactional_db, page, axe):
     made = links.make(SYSTEM, role="table", scope="club", label="Table 4")
     pins.set_pin(SYSTEM, "club", "271828")
     page.goto(site + made.path)
     expect(page).to_have_url(re.compile("/device/$"))
+    axe(page)
     page.get_by_role("link", name="Arbiter's PIN").click()
     page.get_by_label("Arbiter's PIN").fill("314159")
     page.get_by_role("button", name="Unlock").click()
     expect(page.get_by_text("Tries left: 4")).to_be_visible()
+    axe(page)
     page.get_by_label("Arbiter's PIN").fill("271828")
     page.get_by_role("button", name="Unlock").click()
     expect(page.get_by_text("unlocked on this tablet for ten minutes")).to_be_visible()
@@ -127,6 +131,23 @@ def test_a_wrong_password_is_told_where_it_was_typed(site, organiser, page, axe)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert")).to_contain_text("do not fit together")
     axe(page)
+
+
+def test_a_new_password_is_handed_over_at_the_desk(site, organiser, new_page, axe):
+    bea = get_user_model().objects.create_user("bea", password="forgotten by now")
+    Grant.objects.create(subject=f"user:{bea.pk}", role="arbiter", scope="club", created_ms=now_ms())
+    desk, phone = new_page(), new_page(size=PHONE)
+    sign_in(desk, site)
+    desk.goto(site + "/staff/club/")
+    desk.get_by_role("button", name=re.compile("New password.*bea")).click()
+    axe(desk)
+    phone.goto(desk.get_by_label("Or send this address").input_value())
+    expect(phone).to_have_url(re.compile("/new-password/$"))
+    axe(phone)
+    phone.get_by_label("New password", exact=True).fill(SECRET)
+    phone.get_by_label("New password again").fill(SECRET)
+    phone.get_by_role("button", name="Set the password").click()
+    expect(phone.get_by_text("Your new password is set")).to_be_visible()
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -41,8 +41,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             form.add_error(None, wording.sentence(fault))
         else:
             return redirect(next_page(request, "account"))
-    page = {"form": form, "next": next_page(request, "account"), "mail": accounts.mail_is_set_up()}
-    return render(request, "accounts/sign_in.html", page)
+    return render(request, "accounts/sign_in.html", {"form": form, "next": next_page(request, "account")})
 
 
 @right("own_account")
