@@ -26,6 +26,8 @@ def offer(state: State, request: r.Offer, now_ms: int) -> e.Offered:
 def ask_takeback(state: State, request: r.TakeBack, now_ms: int) -> e.TakebackAsked:
     now_ms = ongoing(state, now_ms)
     assert request.seat is not None
+    if not state.agreement.casual:  # CLOCKS, take back
+        raise Refused("arbiter-takes-back")
     if state.proposal is not None:
         raise Refused("proposal-stands")
     return e.TakebackAsked(at_ms=now_ms, clock=state.clock, seat=request.seat, to_ply=request.to_ply)

@@ -27,6 +27,7 @@ class Refused(Fault):
         "no-draw-offers": "Draw offers are switched off in this game.",
         "offer-on-turn": "A draw is offered on one's own turn.",
         "offered-last": "Your side made the last draw offer: it is the opponents' turn to offer.",
+        "arbiter-takes-back": "Only the arbiter takes moves back in this game; call the arbiter.",
         "proposal-stands": "There is an offer that has not been answered yet.",
         "nothing-to-answer": "There is no offer to answer.",
         "own-proposal": "An offer is answered by the other side.",

@@ -97,6 +97,14 @@ def test_a_takeback_that_is_declined_changes_nothing(table):
     assert game.refusal(r.TakeBack(2, Seat.O)) == "no-such-ply"
 
 
+def test_in_a_tournament_only_the_arbiter_takes_back(table):
+    game = table().start()
+    game.moves("c1E a1N")
+    assert game.refusal(r.TakeBack(1, Seat.O)) == "arbiter-takes-back"
+    game.ask(r.TakeBack(1))
+    assert game.state.ply == 1
+
+
 def test_both_sides_enter_the_result_of_a_clock_only_game(table):
     game = table(input="presses").start()
     game.press()

@@ -199,7 +199,7 @@ def _adjust(rng: random.Random, state: State) -> Fields:
 
 
 def _take_back(rng: random.Random, state: State) -> Fields:
-    seat = rng.choice([None, _seat(rng, state)]) if state.agreement.casual else None
+    seat = rng.choice([None, _seat(rng, state)])
     return {"to_ply": state.ply - rng.choice([1, 1, 2, 3, 0]), "seat": seat, "reason": "as agreed"}
 
 

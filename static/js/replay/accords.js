@@ -17,6 +17,7 @@ export function offer(state, { seat }, now_ms) {
 
 export function askTakeback(state, { seat, to_ply }, now_ms) {
   const at_ms = ongoing(state, now_ms);
+  if (!state.agreement.casual) throw new Refused("arbiter-takes-back"); // CLOCKS, take back
   if (state.proposal) throw new Refused("proposal-stands");
   return event("takeback-asked", at_ms, state.clock, { seat, to_ply });
 }

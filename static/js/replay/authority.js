@@ -145,7 +145,7 @@ export function reachable(state, ply) {
 }
 
 /** The state right after the ply was last reached, and what came later. */
-function asItStood(state, ply, past) {
+export function asItStood(state, ply, past) {
   let at = State.new(state.agreement);
   let stood = at;
   let reached = 0;

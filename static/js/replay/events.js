@@ -25,3 +25,30 @@ export const event = (kind, at_ms, clock, own = {}) => ({
   outcome: null,
   ...own,
 });
+
+const CLOCKS_CHANGED = ["before", "given", "reason"];
+
+/** The fields of each kind, beside those that all have. @type {Readonly<Record<string, readonly string[]>>} */
+export const OWN_FIELDS = Object.freeze({
+  started: [],
+  moved: ["seat", "move", "position", "took_blank", "uncalled", "passes", "elapsed_ms", "lag_ms"],
+  pressed: ["seat", "elapsed_ms", "lag_ms"],
+  called: ["seat"],
+  offered: ["seat"],
+  "takeback-asked": ["seat", "to_ply"],
+  accepted: ["seat"],
+  declined: ["seat"],
+  resigned: ["seat"],
+  flagged: ["seat"],
+  paused: ["reason"],
+  resumed: ["reason"],
+  "arbiter-called": ["seat", "reason"],
+  adjusted: ["seat", "turn", "set_ms", "add_ms", "periods", ...CLOCKS_CHANGED],
+  penalised: ["seat", "time_ms", ...CLOCKS_CHANGED],
+  "illegal-noted": ["seat", ...CLOCKS_CHANGED],
+  "taken-back": ["to_ply", "play", "seat", "reason"],
+  "position-set": ["position", "reason"],
+  ruled: ["reason"],
+  reopened: ["reason"],
+  confirmed: ["side", "claim"],
+});
