@@ -1,5 +1,6 @@
 """People, the event and its entries, and the house that holds them."""
 
+from tournament.models.demo import DemoKind, DemoThing
 from tournament.models.entry import (
     Absence,
     Category,
@@ -38,6 +39,8 @@ __all__ = [
     "AbsenceKind",
     "Category",
     "Club",
+    "DemoKind",
+    "DemoThing",
     "Entrant",
     "EntrantStatus",
     "EntryKind",

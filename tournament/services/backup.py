@@ -9,6 +9,9 @@ import os
 import re
 import sqlite3
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +25,7 @@ from tournament.services import event_copy
 logger = logging.getLogger(__name__)
 
 KEEP = 40
+_off: ContextVar[bool] = ContextVar("backups_switched_off", default=False)
 _NAME = re.compile(
     r"(?P<stamp>\d{8}-\d{6}-\d{3})-(?P<reason>[a-z]+)-t(?P<tournament>\d+)\.(sqlite3|json)\.gz"
 )
@@ -45,8 +49,20 @@ def folder() -> Path:
     return place
 
 
+@contextmanager
+def switched_off() -> Iterator[None]:
+    """For events that are made up: their many steps would push the backups of real ones out."""
+    token = _off.set(True)
+    try:
+        yield
+    finally:
+        _off.reset(token)
+
+
 def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
     """A backup as things are now. A full disk must not stop the event: it is logged, and None comes back."""
+    if _off.get():
+        return None
     kind = "sqlite3" if connection.vendor == "sqlite" else "json"
     path = folder() / f"{_stamp(now_ms)}-{reason}-t{tournament.pk}.{kind}.gz"
     try:

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from games import log
 from games.access import Actor
+from tournament import live
 from tournament.models import Round, Tournament
 from tournament.services.faults import Refused
 
@@ -32,6 +33,7 @@ def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = N
     log.write(actor, verb, target, before=before, after=after, note=note)
     tournament_id = target.partition("/")[0].removeprefix("tournament:")
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
+    live.announce(int(tournament_id))
 
 
 def path(thing: Any) -> str:
