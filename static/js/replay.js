@@ -9,3 +9,4 @@ export { Refused } from "./replay/errors.js";
 export { apply, replay } from "./replay/folding.js";
 export { decide, needsPast } from "./replay/rulings.js";
 export { State } from "./replay/state.js";
+export { eventOf } from "./replay/wire.js";

@@ -4,12 +4,16 @@
  * Works on plain HTTP: it needs something like localStorage, and nothing that asks for a secure context.
  */
 import { Fault } from "../faults.js";
+import { Emitter } from "./emitter.js";
 
 /** Longer than any game that was ever played here; a table that is offline that long has another problem. */
 export const MOST_WAITING = 1_000;
 const MOST_REFUSED = 200;
 const IN_FLIGHT = 8;
 const RESEND_AFTER_MS = 5_000;
+
+/** Refusals that say nothing about the entry itself: it is sent again, once what was missing is there. */
+export const COMES_AGAIN = Object.freeze(["entry-gap", "no-custody", "not-holder", "too-fast", "failed"]);
 
 export class OutboxFull extends Fault {
   static sentences = {
@@ -133,29 +137,38 @@ export class Outbox {
   }
 }
 
-/** Carries an outbox over a socket: in order, a few at a time, again until each is answered. */
-export class Courier {
+/**
+ * Carries an outbox over a socket: in order, a few at a time, again until each is answered. Emits "refused" with the
+ * entry that was not accepted.
+ */
+export class Courier extends Emitter {
   #outbox;
   #socket;
   #time;
   #timers;
   #alarm = null;
-  /** When each was sent, by nonce. */ #sent = new Map();
+  /** The nonces under way. */ #sent = new Set();
 
   /**
    * @param {object} options
    * @param {Outbox} options.outbox @param {import("./socket.js").LiveSocket} options.socket
    * @param {import("./timesource.js").TimeSource} options.time
+   * @param {boolean} [options.keepsAnswered]  whoever keeps a log settles the outbox when the events are safe there
    * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
    */
-  constructor({ outbox, socket, time, timers = globalThis }) {
+  constructor({ outbox, socket, time, keepsAnswered = false, timers = globalThis }) {
+    super();
     this.#outbox = outbox;
     this.#socket = socket;
     this.#time = time;
     this.#timers = timers;
-    socket.on("answer", ({ nonce }) => this.#answered(nonce));
-    socket.on("refused", ({ nonce }) => this.#answered(nonce));
-    socket.on("status", () => this.#socket.isConnected || this.#sent.clear());
+    socket.on("answer", ({ nonce, seq }) => {
+      outbox.answer(nonce, seq);
+      if (!keepsAnswered) outbox.settle(Infinity);
+      this.#next(nonce);
+    });
+    socket.on("refused", (refusal) => this.#onRefused(refusal));
+    socket.on("status", () => socket.isConnected || this.#sent.clear());
   }
 
   /** Send what may be sent now. Call it after every `add`, and once the server has been heard. */
@@ -164,7 +177,7 @@ export class Courier {
       if (this.#sent.has(nonce)) continue;
       const ago_ms = Math.max(0, this.#time.now_ms - at_ms);
       if (!this.#socket.send({ ...body, nonce, ago_ms })) break;
-      this.#sent.set(nonce, this.#time.now_ms);
+      this.#sent.add(nonce);
     }
     this.#timers.clearTimeout(this.#alarm);
     if (this.#sent.size) this.#alarm = this.#timers.setTimeout(() => this.restart(), RESEND_AFTER_MS);
@@ -176,7 +189,20 @@ export class Courier {
     this.pump();
   }
 
-  #answered(nonce) {
+  /** Send nothing any more: another tab does. */
+  stop() {
+    this.#sent.clear();
+    this.#timers.clearTimeout(this.#alarm);
+  }
+
+  #onRefused({ nonce, code, text }) {
+    if (COMES_AGAIN.includes(code)) return; // after a while, or when whoever mends it says `restart`
+    const entry = this.#outbox.refuse(nonce, { code, text });
+    if (entry) this.emit("refused", entry);
+    this.#next(nonce);
+  }
+
+  #next(nonce) {
     if (this.#sent.delete(nonce)) this.pump();
   }
 }

@@ -1,0 +1,79 @@
+/**
+ * Whether this device keeps a table's game, as the server last said, and how its entries are counted. Stored, so that
+ * a tablet that is reloaded without Wi-Fi plays on.
+ */
+import { Fault } from "../faults.js";
+
+/** Why nothing can be entered here. */
+export class ReadOnly extends Fault {
+  static sentences = {
+    unknown: "This game has not been received yet. Connect this device first.",
+    "not-asked": "This device does not keep the game yet. Connect it, or take the game over.",
+    "other-device": "Another device keeps this game.",
+    "other-tab": "This game is open in another tab of this device.",
+    "server-keeps": "The players' own devices play this game; no tablet keeps it.",
+  };
+}
+
+const NOTHING = Object.freeze({ holder: null, epoch: 0, n: 0, generation: 0, shift_ms: 0 });
+
+export class Custody {
+  #storage;
+  #key;
+  #kept = NOTHING;
+
+  /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string }} options */
+  constructor({ storage, key }) {
+    this.#storage = storage;
+    this.#key = key;
+    this.reload();
+  }
+
+  reload() {
+    this.#kept = { ...NOTHING, ...JSON.parse(this.#storage.getItem(this.#key) ?? "{}") };
+  }
+
+  /** Null while nobody has told. @returns {"here" | "elsewhere" | null} */
+  get holder() {
+    return this.#kept.holder;
+  }
+
+  get isHere() {
+    return this.#kept.holder === "here";
+  }
+
+  /** How often the game changed hands; entries of another epoch are late. */
+  get epoch() {
+    return this.#kept.epoch;
+  }
+
+  /** The number of the last entry that was made here. */
+  get n() {
+    return this.#kept.n;
+  }
+
+  /** Which life of the server's data the entries belong to: another one after a backup was restored. */
+  get generation() {
+    return this.#kept.generation;
+  }
+
+  /** What to add to the device's time to get the instants of the game's events. */
+  get shift_ms() {
+    return this.#kept.shift_ms;
+  }
+
+  /** Whether an entry in the outbox was made under this custody. @param {{ body: Record<string, any> }} entry */
+  covers({ body }) {
+    return body.epoch === this.epoch && body.generation === this.generation;
+  }
+
+  /** @param {Partial<typeof NOTHING>} changes */
+  keep(changes) {
+    this.#kept = { ...this.#kept, ...changes };
+    try {
+      this.#storage.setItem(this.#key, JSON.stringify(this.#kept));
+    } catch {
+      // No room: after a reload the server tells who keeps the game.
+    }
+  }
+}

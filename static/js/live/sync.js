@@ -1,0 +1,374 @@
+/**
+ * A game that this device keeps at the table: played here first, told to the server as soon as it can be reached.
+ * The picture is always the log that the server has confirmed, and on top of it what still waits in the outbox, judged
+ * by the same rules. While the clock runs, an entry's instant follows from how long the turn has lasted, here as on
+ * the server; so both come to the same clocks, whatever the two machines think the time is.
+ */
+import { Refused, decide } from "../replay.js";
+import { Custody, ReadOnly } from "./custody.js";
+import { Emitter } from "./emitter.js";
+import { Logbook } from "./logbook.js";
+import { Courier, Outbox } from "./outbox.js";
+
+export { ReadOnly };
+
+/** After these the server is asked who keeps the game, and which entry it waits for. */
+const ABOUT_CUSTODY = ["no-custody", "not-holder", "old-epoch", "old-generation", "entry-gap", "entry-differs"];
+const CUSTODY_NONCE = "custody";
+
+const keysOf = (code) => ({
+  log: `fiveline.log.${code}`,
+  outbox: `fiveline.outbox.${code}`,
+  custody: `fiveline.custody.${code}`,
+});
+
+/** Remove what is stored of a game: one that is over, and has nothing waiting. */
+export function forget(storage, code) {
+  for (const key of Object.values(keysOf(code))) storage.removeItem(key);
+}
+
+/**
+ * Emits
+ * "change" { state, event }: event is what has just happened, or null when the server put something right;
+ * "refused" entry: the server did not accept what was shown here; "denied" { code, text }: the game was not handed over;
+ * "custody" blocked: whether one can write here has changed; "instruction" { id, request, refused }: the desk's wish;
+ * "gap" gap_ms: time that this device cannot account for.
+ */
+export class TableGame extends Emitter {
+  #socket;
+  #time;
+  #lease;
+  #device;
+  #courier;
+  #logbook;
+  #openLogbook;
+  #custody;
+  /** What each waiting entry came to here, by nonce, in order. */ #decided = new Map();
+  /** Entries whose event came before their answer. */ #heard = new Set();
+  #instructions = [];
+  #followed = new Set();
+  #generation = 0;
+  #asksCustody = false;
+
+  /** What to show; null until the game is known. @type {import("../replay.js").State | null} */ state = null;
+
+  /**
+   * @param {object} options
+   * @param {string} options.code
+   * @param {import("./socket.js").LiveSocket} options.socket  made with `wholeLog: true`
+   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {Storage} options.storage  localStorage, or something like it
+   * @param {string} options.device  a name of this browser that outlives a reload (at most 40 characters)
+   * @param {import("./lease.js").WriterLease} options.lease
+   * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   * @param {() => string} [options.nonce]
+   */
+  constructor({ code, socket, time, storage, device, lease, timers = globalThis, nonce }) {
+    super();
+    const keys = keysOf(code);
+    this.code = code;
+    this.#socket = socket;
+    this.#time = time;
+    this.#device = device;
+    this.#lease = lease;
+    this.outbox = new Outbox({ storage, key: keys.outbox, ...(nonce && { nonce }) });
+    this.#custody = new Custody({ storage, key: keys.custody });
+    this.#openLogbook = () => new Logbook({ storage, key: keys.log });
+    this.#courier = new Courier({ outbox: this.outbox, socket, time, timers, keepsAnswered: true });
+    this.#restore();
+    this.#listen();
+  }
+
+  // ---- reading
+
+  /** The time in which `state` is told: `read(game.state.clock, game.now_ms)`. */
+  get now_ms() {
+    return this.#custody.isHere ? this.#time.now_ms + this.#custody.shift_ms : this.#time.server_ms;
+  }
+
+  /** Names, rules and the rest of the `game` of a state message. */
+  get game() {
+    return this.#logbook.game;
+  }
+
+  /** Confirmed events, then what waits. */
+  get log() {
+    return [...this.#logbook.log, ...this.#decided.values()];
+  }
+
+  /** Why nothing can be entered here now, as a code of `ReadOnly`; null if it can. @returns {string | null} */
+  get blocked() {
+    if (!this.state) return "unknown";
+    if (this.game.keeper !== "table") return "server-keeps";
+    if (this.#custody.holder === "elsewhere") return "other-device";
+    if (!this.#custody.isHere) return "not-asked";
+    return this.#lease.isHeld ? null : "other-tab";
+  }
+
+  /** How many entries the server does not have yet. */
+  get waiting() {
+    return this.outbox.waiting.length;
+  }
+
+  // ---- entering
+
+  /**
+   * Enter a request as it is sent (docs/protocol.md). Throws `Refused`, `ReadOnly` or `OutboxFull` and enters nothing.
+   * @param {Record<string, any>} request @returns {import("../replay/events.js").Event} what it came to
+   */
+  ask(request) {
+    this.#lease.check();
+    if (this.blocked) throw new ReadOnly(this.blocked);
+    try {
+      return this.#enter(request, this.#judge(request));
+    } catch (fault) {
+      // The time was up before this: that is what has happened.
+      if (fault.code === "flag-fallen") this.#enter({ type: "flag" }, this.#judge({ type: "flag" }));
+      throw fault;
+    }
+  }
+
+  /** Call it often, and at every repaint: marks a fallen flag, and finds out that the device has slept. */
+  tick() {
+    this.#time.check();
+    if (this.blocked || this.state.status !== "running") return;
+    const deadline_ms = this.state.clock.next_deadline_ms;
+    if (deadline_ms !== null && this.now_ms >= deadline_ms) this.ask({ type: "flag" });
+  }
+
+  /** Take the game over from whoever keeps it; it pauses. The server decides whether this device may. */
+  takeOver() {
+    this.#asksCustody = false;
+    this.#askCustody(true);
+  }
+
+  #judge(request) {
+    return decide(this.state, request, this.now_ms, this.log);
+  }
+
+  /** Keep the entry and show it. Without a ruling it is a wish of the desk that cannot be granted, and is only told. */
+  #enter(request, ruling) {
+    const { epoch, generation } = this.#custody;
+    const n = 1 + Math.max(this.#custody.n, ...this.#numbers());
+    const entry = { epoch, generation, n, tab: this.#device };
+    if (this.state.clock.running) entry.spent_ms = this.state.clock.elapsedMs(this.now_ms);
+    const { nonce } = this.outbox.add({ ...request, ...entry }, this.#time.now_ms);
+    this.#custody.keep({ n });
+    if (ruling) {
+      this.#decided.set(nonce, ruling.event);
+      this.#show(ruling.after, ruling.event);
+    }
+    this.#courier.pump();
+    return ruling?.event;
+  }
+
+  // ---- the picture
+
+  /** The confirmed state and what waits, judged again in order; what is not possible any more is left out. */
+  #rebuild(event = null) {
+    const shown = this.state;
+    const elapsed_ms = shown?.clock.elapsedMs(this.now_ms);
+    let { state } = this.#logbook;
+    const log = [...this.#logbook.log];
+    this.#decided = new Map();
+    for (const entry of this.#pending()) {
+      try {
+        const ruling = decide(state, entry.body, this.#instant(state, entry), log);
+        state = ruling.after;
+        log.push(ruling.event);
+        this.#decided.set(entry.nonce, ruling.event);
+      } catch (fault) {
+        if (!(fault instanceof Refused)) throw fault;
+      }
+    }
+    if (shown && this.#custody.isHere && isSameTurn(shown, state)) this.#goOn(state.clock, elapsed_ms);
+    this.#show(state, event);
+  }
+
+  #show(state, event) {
+    this.state = state;
+    this.emit("change", { state, event });
+  }
+
+  /** The turn has lasted so long, whatever instants the server gave to its events: no clock jumps. */
+  #goOn(clock, elapsed_ms) {
+    const shift_ms = clock.instantMs(elapsed_ms) - this.#time.now_ms;
+    if (shift_ms !== this.#custody.shift_ms) this.#custody.keep({ shift_ms });
+  }
+
+  /** Entries made under this custody that the confirmed log does not hold. */
+  #pending() {
+    if (!this.#custody.isHere) return [];
+    const { seq } = this.#logbook;
+    return this.outbox.entries.filter(
+      (entry) =>
+        this.#custody.covers(entry) && !this.#heard.has(entry.nonce) && (entry.seq === null || entry.seq > seq),
+    );
+  }
+
+  /** When it happened, as the server will see it (games/services/entries.py). */
+  #instant(state, { body, at_ms }) {
+    if (state.clock.running && body.spent_ms !== undefined) return state.clock.instantMs(body.spent_ms);
+    return Math.max(state.at_ms, at_ms + this.#custody.shift_ms);
+  }
+
+  // ---- what the server says
+
+  #listen() {
+    const socket = this.#socket;
+    socket.on("state", (message) => this.#onState(message));
+    socket.on("event", (message) => this.#onEvent(message));
+    socket.on("answer", () => this.outbox.settle(this.#logbook.seq)); // the event may have come before
+    socket.on("refused", (message) => this.#onRefused(message));
+    socket.on("custody", (message) => this.#onCustody(message));
+    socket.on("instruction", (message) => this.#follow(message));
+    socket.on("status", () => {
+      this.#asksCustody = false;
+    });
+    this.#courier.on("refused", (entry) => {
+      this.#rebuild();
+      this.emit("refused", entry);
+    });
+    this.#lease.on("change", (held) => this.#onLease(held));
+    this.#time.on("gap", (gap_ms) => this.#onGap(gap_ms));
+  }
+
+  #onState({ game, seq, generation, instructions = [] }) {
+    this.#instructions = instructions;
+    this.#generation = generation;
+    this.#logbook.open(game);
+    // A backup was restored: the server has another log, and its word counts.
+    const restored = this.#custody.generation !== 0 && this.#custody.generation !== generation;
+    if (restored || seq < this.#logbook.seq) {
+      this.#logbook.clear();
+      this.#socket.follow(this.code, 0);
+    }
+    this.#rebuild();
+    if (game.keeper === "table") this.#askCustody(false);
+  }
+
+  #onEvent(message) {
+    if (message.game !== this.code || !this.state) return;
+    const own = this.outbox.entries.find(({ seq }) => seq === message.seq) ?? this.#echoed(message);
+    const here = own && this.#decided.get(own.nonce);
+    const event = this.#logbook.append(message);
+    this.outbox.settle(this.#logbook.seq);
+    if (here && sameClocks(here, event)) this.#decided.delete(own.nonce); // it is shown already
+    else this.#rebuild(own ? null : event);
+  }
+
+  /** An event whose answer was lost is told like any other: then the first entry that waits is meant. */
+  #echoed({ kind, by = null }) {
+    const entry = this.#pending().find(({ nonce, seq }) => seq === null && this.#decided.has(nonce));
+    const event = entry && this.#decided.get(entry.nonce);
+    if (event?.kind !== kind || (event.seat ?? null) !== by) return undefined;
+    this.#heard.add(entry.nonce);
+    return entry;
+  }
+
+  #onRefused({ nonce, code, text }) {
+    if (nonce === CUSTODY_NONCE) {
+      this.#asksCustody = false;
+      this.emit("denied", { code, text });
+    } else if (ABOUT_CUSTODY.includes(code)) {
+      this.#askCustody(false);
+    }
+  }
+
+  // ---- custody
+
+  #askCustody(take) {
+    if (this.#asksCustody) return;
+    this.#asksCustody = this.#socket.send({ type: "custody", take, tab: this.#device, nonce: CUSTODY_NONCE });
+  }
+
+  #onCustody({ epoch, mine, n }) {
+    this.#asksCustody = false;
+    if (!this.state) return;
+    if (epoch === 0 && this.#lease.check()) {
+      this.#askCustody(true); // nobody keeps it yet
+      return;
+    }
+    if (mine && !this.#custody.isHere) this.#custody.keep({ shift_ms: this.#time.offset_ms });
+    this.#custody.keep({ holder: mine ? "here" : "elsewhere", epoch, generation: this.#generation });
+    this.#countFrom(n);
+    this.#rebuild();
+    this.emit("custody", this.blocked);
+    if (this.#lease.isHeld) this.#courier.restart();
+    for (const instruction of this.#instructions) this.#follow(instruction);
+  }
+
+  /**
+   * The server has entry `n`. Where one after it was refused without being counted, those that follow move up: the
+   * server has kept none of them.
+   */
+  #countFrom(n) {
+    const waiting = this.outbox.waiting.filter((entry) => this.#custody.covers(entry));
+    const gap = waiting.length ? Math.max(0, waiting[0].body.n - (n + 1)) : 0;
+    if (gap) {
+      this.outbox.rewrite((entry) => (waiting.includes(entry) ? { ...entry.body, n: entry.body.n - gap } : entry.body));
+    }
+    this.#custody.keep({ n: Math.max(n, ...this.#numbers()) });
+  }
+
+  #numbers() {
+    return this.outbox.waiting.filter((entry) => this.#custody.covers(entry)).map(({ body }) => body.n);
+  }
+
+  #onLease(held) {
+    if (held) {
+      this.outbox.reload();
+      this.#custody.reload();
+      this.#restore();
+      this.#courier.restart();
+    } else {
+      this.#courier.stop();
+    }
+    this.emit("custody", this.blocked);
+  }
+
+  #restore() {
+    this.#logbook = this.#openLogbook();
+    if (!this.#logbook.state) return;
+    this.#socket.follow(this.code, this.#logbook.seq);
+    this.#rebuild();
+  }
+
+  // ---- the desk, and sleep
+
+  /** The desk asks: do it, and answer with an entry that names the wish. If it cannot be done, the server says why. */
+  #follow({ id, request }) {
+    const known = this.#followed.has(id) || this.outbox.entries.some(({ body }) => body.instruction === id);
+    if (known || this.blocked) return;
+    this.#followed.add(id);
+    let ruling;
+    let refused = null;
+    try {
+      ruling = this.#judge(request);
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+      refused = fault;
+    }
+    this.#enter({ ...request, instruction: id }, ruling);
+    this.emit("instruction", { id, request, refused });
+  }
+
+  /** Nobody here knows how long the turn has lasted: stop, and ask the arbiter (CLOCKS, showing it). */
+  #onGap(gap_ms) {
+    this.emit("gap", gap_ms);
+    if (this.blocked || this.state.status !== "running") return;
+    const seconds = Math.round(Math.abs(gap_ms) / 1_000);
+    try {
+      this.ask({ type: "arbiter", seat: null, reason: `the tablet's clock lost ${seconds} s` });
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault; // the time was up before
+    }
+  }
+}
+
+const isSameTurn = (before, after) =>
+  before.clock.running && after.clock.running && before.ply === after.ply && before.seat === after.seat;
+
+/** Whether the server came to the same instants as this device: then nothing has to be judged again. */
+const sameClocks = (here, there) =>
+  here.kind === there.kind && here.at_ms === there.at_ms && JSON.stringify(here.clock) === JSON.stringify(there.clock);

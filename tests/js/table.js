@@ -1,0 +1,56 @@
+/** A table with its tablet, as the tests of live/sync.js speak of it. */
+import { LiveSocket } from "../../static/js/live/socket.js";
+import { WriterLease } from "../../static/js/live/lease.js";
+import { TableGame } from "../../static/js/live/sync.js";
+import { TimeSource } from "../../static/js/live/timesource.js";
+import { FakeServer, FakeTime, MemoryStorage, cable } from "./fakes.js";
+
+let nonces = 0;
+
+/** One browser tab on a device. */
+export function openTab(time, server, { storage = new MemoryStorage(), device = "tablet", tab = "tab" } = {}) {
+  const line = cable(time, server);
+  const source = new TimeSource(time);
+  const socket = new LiveSocket({
+    url: "ws://table/",
+    time: source,
+    wholeLog: true,
+    WebSocket: line.WebSocket,
+    timers: time,
+    random: () => 0.5,
+  });
+  const lease = new WriterLease({ storage, key: "lease", tab, wall: time.wall, timers: time });
+  const game = new TableGame({
+    code: "g",
+    socket,
+    time: source,
+    storage,
+    device,
+    lease,
+    timers: time,
+    nonce: () => `nonce-${++nonces}`,
+  });
+  lease.start();
+  socket.open();
+  const shut = () => {
+    lease.release();
+    socket.close();
+  };
+  return { game, line, socket, lease, source, storage, shut };
+}
+
+/** A device connected to its server, with custody of a game that has not begun. */
+export function openTable(agreed = {}) {
+  const time = new FakeTime();
+  const server = new FakeServer(time, { rules: "", control: "10+5", first: "X", ...agreed });
+  const tab = openTab(time, server);
+  time.pass(1_000);
+  return { time, server, ...tab };
+}
+
+/** A legal move after so long. */
+export function play({ time, game }, text, after_ms = 1_500) {
+  time.pass(after_ms);
+  const { seat, ply } = game.state;
+  return game.ask({ type: "move", seat, ply, move: text });
+}
