@@ -24,7 +24,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services import boards, brackets, door, history, pairing, progress, results, standings
+from tournament.services import boards, brackets, deciding, door, history, pairing, progress, standings
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 
@@ -84,7 +84,7 @@ def impact(match: Match, outcome: Outcome) -> Impact:
 def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: int) -> Impact:
     """Change the result of a decided match, with a note why. A later draft is dropped: draw it again."""
     with door.changing(match.round.stage.tournament_id) as tournament:
-        match = results.held_match(match)
+        match = deciding.held_match(match)
         if not match.outcome:
             raise Refused("not-decided", board=match.board)
         if match.outcome == outcome:
@@ -96,7 +96,7 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
             raise Refused("after-publication")
         _check_next_stage(match, outcome)
         before = {"outcome": match.outcome, "source": match.source}
-        results.write_match(match, outcome, source=Source.CORRECTED, now_ms=now_ms, note=note)
+        deciding.write_match(match, outcome, source=Source.CORRECTED, now_ms=now_ms, note=note)
         door.note(actor, "correct", match, before=before, after={"outcome": outcome}, note=note)
         if touched.draft_dropped:
             Round.objects.filter(stage=match.round.stage, status=RoundStatus.DRAFT).delete()
@@ -113,7 +113,7 @@ def correct_board(
     The match follows from its boards; None if its own outcome stays as it was.
     """
     with door.changing(match_game.match.round.stage.tournament_id):
-        match = results.held_match(match_game.match)
+        match = deciding.held_match(match_game.match)
         if not match_game.outcome:
             raise Refused("not-decided", board=match.board)
         before = {"game": match_game.number, "outcome": match_game.outcome}

@@ -6,7 +6,7 @@ from hashlib import sha256
 from games.access import Actor
 from tournament.formats.values import Outcome
 from tournament.models import Match, Stage
-from tournament.services import door, history, progress, results
+from tournament.services import deciding, door, history, progress
 from tournament.services.faults import Refused
 
 _SEED_BYTES = 8
@@ -36,14 +36,14 @@ def draw_for_ties(*, actor: Actor, stage: Stage) -> None:
 def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
     """A knockout match that all its games left drawn. Refused while another game could decide it."""
     with door.changing(match.round.stage.tournament_id):
-        match = results.held_match(match)
+        match = deciding.held_match(match)
         if match.outcome:
             raise Refused("already-decided", board=match.board)
         if not progress.wants_lots(history.read(match.round.stage), match):
             raise Refused("draw-needs-more")
         seed = secrets.token_hex(_SEED_BYTES)
         outcome = Outcome.FIRST_WINS if _coin(seed) else Outcome.SECOND_WINS
-        results.write_match(match, outcome, source="typed", now_ms=now_ms)
+        deciding.write_match(match, outcome, source="typed", now_ms=now_ms)
         door.note(actor, "draw_lot", match, after={"seed": seed, "outcome": outcome})
     return outcome
 

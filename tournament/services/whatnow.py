@@ -16,6 +16,7 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.services import boards, history, jobs, pairing, progress, results, stages
+from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 
 # code: the sentence that says what and why. Translated at the edge by its template.
@@ -156,7 +157,7 @@ def _drafted(record: Record, draft: Round) -> Next:
 def _ready(record: Record) -> Iterator[Next]:
     try:
         count = len(pairing.task_for(record).rows)
-    except results.Refused:
+    except Refused:
         return
     yield Next("draft-ready", "draft", {"count": count}, record.stage)
 
