@@ -1,0 +1,203 @@
+/** A live connection mends itself, and says when it hears nothing. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { LiveSocket } from "../../static/js/live/socket.js";
+import { TimeSource } from "../../static/js/live/timesource.js";
+import { FakeTime, cable } from "./fakes.js";
+
+const event = (seq, game = "g") => ({ type: "event", game, seq, now_ms: 0 });
+const state = (seq, game = "g") => ({ type: "state", game: { code: game }, seq, now_ms: 0 });
+
+/** A server that says what the test tells it, and tells the test what it heard. */
+function connect(options = {}, greeting = [state(3)]) {
+  const time = new FakeTime();
+  const server = { heardAll: [], connections: 0 };
+  server.connected = (socket) => {
+    server.connections += 1;
+    server.socket = socket;
+    greeting.forEach((message) => socket.deliver(message));
+  };
+  server.heard = (socket, message) => {
+    server.heardAll.push(message);
+    server.answer?.(socket, message);
+  };
+  server.says = (...messages) => {
+    messages.forEach((message) => server.socket.deliver(message));
+    time.pass(50);
+  };
+  const line = cable(time, server);
+  const source = new TimeSource(time);
+  const socket = new LiveSocket({
+    ...{ url: "ws://hall/", time: source, WebSocket: line.WebSocket, timers: time, random: () => 0.5 },
+    ...options,
+  });
+  const heard = [];
+  for (const kind of ["state", "event", "answer", "refused", "status", "news"]) {
+    socket.on(kind, (message) => heard.push(message.seq ? `${kind} ${message.seq}` : `${kind} ${message.code ?? message}`));
+  }
+  socket.open();
+  time.pass(100);
+  const since = () => server.heardAll.filter(({ type }) => type === "since").map(({ seq }) => seq);
+  const take = () => heard.splice(0);
+  return { time, server, line, source, socket, take, since };
+}
+
+test("a state is followed by events, in order, each once", () => {
+  const { server, take } = connect();
+  assert.deepEqual(take(), ["status live", "state 3"]);
+  server.says(event(4), event(4), event(3), event(5));
+  assert.deepEqual(take(), ["event 4", "event 5"]);
+});
+
+test("what was missed is asked for once, and then everything comes in order", () => {
+  const { server, take, since } = connect();
+  take();
+  server.says(event(6), event(7));
+  assert.deepEqual([take(), since()], [[], [3]]);
+  server.says(event(4), event(5), event(6), event(7));
+  assert.deepEqual(take(), ["event 4", "event 5", "event 6", "event 7"]);
+});
+
+test("a sign of life that names a later event is a reason to ask", () => {
+  const { server, time, since } = connect();
+  server.says({ type: "seq", game: "g", seq: 3, now_ms: 0 });
+  assert.deepEqual(since(), []);
+  server.says({ type: "seq", game: "g", seq: 4, now_ms: 0 });
+  assert.deepEqual(since(), [3]);
+  server.says({ type: "seq", game: "g", seq: 4, now_ms: 0 });
+  assert.deepEqual(since(), [3], "asked already");
+  time.pass(5_000);
+  server.says({ type: "seq", game: "g", seq: 4, now_ms: 0 });
+  assert.deepEqual(since(), [3, 3]);
+});
+
+test("an answer comes before the event that it brings, and one without its event makes us ask", () => {
+  const { server, take, since } = connect();
+  take();
+  server.says({ type: "answer", nonce: "a", seq: 4, event: event(4) });
+  assert.deepEqual(take(), ["answer 4", "event 4"]);
+  server.says({ type: "answer", nonce: "b", seq: 4, event: null });
+  assert.deepEqual(since(), []);
+  server.says({ type: "answer", nonce: "c", seq: 5, event: null });
+  assert.deepEqual(since(), [4]);
+});
+
+test("who needs the whole log is not content with a state", () => {
+  const { server, take, since, socket } = connect({ wholeLog: true });
+  assert.deepEqual(since(), [0]);
+  server.says(event(1), event(2), event(3));
+  assert.deepEqual(take(), ["status live", "state 3", "event 1", "event 2", "event 3"]);
+  socket.follow("g", 1);
+  server.says(event(2));
+  assert.deepEqual(take(), ["event 2"]);
+});
+
+test("a wall that missed something connects again, and ignores games that it has not been shown", () => {
+  const { server, time, take } = connect({ manyGames: true }, [state(3), state(1, "h")]);
+  take();
+  server.says(event(9, "new"), { type: "seq", game: "new", seq: 9, now_ms: 0 }, event(2, "h"), event(4));
+  assert.deepEqual(take(), ["event 2", "event 4"]);
+  assert.equal(server.connections, 1);
+  server.says(event(4, "h"));
+  time.pass(2_000);
+  assert.equal(server.connections, 2);
+  assert.equal(server.heardAll.some(({ type }) => type === "since"), false);
+});
+
+test("after seven seconds of silence it says so, and takes it back with the next word", () => {
+  const { server, time, take, socket } = connect();
+  take();
+  time.pass(6_900);
+  assert.equal(socket.status, "live");
+  time.pass(100);
+  assert.deepEqual(take(), ["status silent"]);
+  server.says({ type: "seq", game: "g", seq: 3, now_ms: 0 });
+  assert.deepEqual(take(), ["status live"]);
+});
+
+test("a dead connection is given up, and the next one is heard", () => {
+  const { server, time, line, socket } = connect();
+  line.cut();
+  time.pass(13_000);
+  assert.equal(socket.status, "silent");
+  time.pass(2_000);
+  assert.equal(socket.status, "offline");
+  line.isCut = false;
+  time.pass(2_000);
+  assert.equal(socket.status, "live");
+  assert.equal(server.connections, 2);
+});
+
+test("it tries again more and more slowly, at least every 13 seconds, and at once when told", () => {
+  const { time, line, socket } = connect();
+  line.cut();
+  line.sockets[0].end(1006);
+  const tries = [];
+  for (let second = 0; second < 60; second++) {
+    const before = line.sockets.length;
+    time.pass(1_000);
+    if (line.sockets.length > before) tries.push(second);
+  }
+  assert.ok(tries.length >= 7 && tries.length <= 10, `tried after ${tries}`);
+  const gaps = tries.slice(1).map((second, place) => second - tries[place]);
+  assert.ok(Math.max(...gaps) <= 13, `waited ${gaps}`);
+  line.isCut = false;
+  socket.open();
+  time.pass(100);
+  assert.equal(socket.status, "live");
+});
+
+test("a connection that is refused for good is not tried again", () => {
+  for (const code of [4403, 4404]) {
+    const { server, time, socket } = connect();
+    server.socket.end(code);
+    time.pass(60_000);
+    assert.deepEqual([socket.status, socket.code, server.connections], ["closed", code, 1]);
+  }
+});
+
+test("a server that has had enough is left in peace for a while", () => {
+  const { server, time } = connect();
+  server.socket.end(4429);
+  time.pass(6_000);
+  assert.equal(server.connections, 1);
+  time.pass(8_000);
+  assert.equal(server.connections, 2);
+});
+
+test("the server's time is learned, and its mark given back once", () => {
+  const { server, time, source } = connect();
+  const pings = [];
+  server.answer = (socket, message) => {
+    if (message.type !== "ping") return;
+    pings.push(message);
+    socket.deliver({ type: "pong", t: message.t ?? null, mark: 77, now_ms: time.wall() + 4_000 });
+  };
+  time.pass(10_100);
+  assert.equal(source.offset_ms, 4_000);
+  const [asking, giving] = [pings.filter(({ t }) => t), pings.filter(({ mark }) => mark === 77)];
+  assert.ok(asking.length > 0);
+  assert.equal(giving.length, asking.length, "an answer to a mark is not answered again");
+});
+
+test("after a sleep nothing is trusted before the server speaks", () => {
+  const { server, time, source, socket, take } = connect();
+  take();
+  time.sleep(60_000);
+  source.check();
+  assert.deepEqual(take(), ["status silent"]);
+  assert.equal(server.heardAll.at(-1).type, "ping");
+  server.says({ type: "seq", game: "g", seq: 3, now_ms: 0 });
+  assert.equal(socket.status, "live");
+});
+
+test("nothing is sent without a connection", () => {
+  const { line, socket, server } = connect();
+  assert.equal(socket.send({ type: "offer" }), true);
+  line.sockets[0].end(1006);
+  assert.equal(socket.send({ type: "offer" }), false);
+  socket.close();
+  assert.equal(socket.status, "closed");
+  assert.equal(server.connections, 1);
+});
