@@ -87,7 +87,9 @@ def without_ids(text):
     }
 
 
-@pytest.mark.parametrize(("name", "content"), [("x.json.gz", b"{}"), ("x.txt", gzip.compress(b"{}", mtime=0))])
+@pytest.mark.parametrize(
+    ("name", "content"), [("x.json.gz", b"{}"), ("x.txt", gzip.compress(b"{}", mtime=0))]
+)
 def test_what_is_no_backup_is_refused_with_a_reason(db, tmp_path, name, content):
     file = tmp_path / name
     file.write_bytes(content)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.access import SYSTEM
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import Match, MatchGame, Player, Round
@@ -296,3 +297,35 @@ def test_redrafting_lets_in_who_came_after_the_draft(event):
     assert len([m for m in e.matches(draft) if m.second_id is None]) == 1
     again = drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version)
     assert len(e.matches(again)) == 2
+
+
+def test_correcting_the_grand_final_takes_the_reset_away_and_back(event):
+    e = event("A B C", format="double-knockout")
+    while True:
+        round_ = e.publish()
+        if "GF" in {match.place for match in e.matches(round_)}:
+            break
+        e.play(round_)
+    final = e.matches(round_)[0]
+    upset = Outcome.FIRST_WINS if str(final.first) == "B" else Outcome.SECOND_WINS
+    results.type_result(actor=ORGANISER, match=final, outcome=upset, now_ms=e.now_ms)
+    e.close(round_)
+    e.publish()
+    corrections.correct(actor=SYSTEM, match=final, outcome=upset.swapped, note="", now_ms=e.now_ms)
+    assert not Match.objects.filter(place="GF2").exists()
+    assert Round.objects.count() == round_.number
+    assert e.table()[0] == "1 A"
+    corrections.correct(actor=SYSTEM, match=final, outcome=upset, note="", now_ms=e.now_ms)
+    e.play(e.publish())
+    assert e.table()[:2] == ["1 A", "2 B"]
+
+
+def test_a_swiss_of_teams_gives_a_bye_one_match_point_and_half_the_boards(event):
+    e = event(entry="team", boards=4, planned_rounds=3)
+    for name in ("Reds", "Blues", "Greens"):
+        e.enter_team(name, " ".join(f"{name}{n}" for n in range(1, 5)))
+    round_ = e.publish()
+    bye = next(match for match in e.matches(round_) if match.second_id is None)
+    rows = {row.entrant.pk: row.standing for row in standings.of_stage(e.stage).rows}
+    assert rows[bye.first_id].points_text == "1"
+    assert rows[bye.first_id].workings[0].value_text == "2", "two of four game points"

@@ -200,11 +200,19 @@ def _reopen(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact,
             round_.version += 1
             round_.save()
     _draw_again(stage, followers, now_ms)
-    Round.objects.filter(pk__in=touched_rounds, matches=None).delete()
+    _drop_empty_end(stage)
     if followers:
         Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
         tournament.status = TournamentStatus.RUNNING
         tournament.save(update_fields=["status"])
+
+
+def _drop_empty_end(stage: Stage) -> None:
+    """Rounds that lost all their matches go, from the end: an earlier one stays, and the numbers with it."""
+    for round_ in stage.rounds.order_by("-number"):
+        if round_.matches.exists():
+            break
+        round_.delete()
 
 
 def _draw_again(stage: Stage, followers: list[Match], now_ms: int) -> None:

@@ -87,7 +87,7 @@ class Record:
     @property
     def next_number(self) -> int:
         """The number of the round to be drafted, or drafted again."""
-        return len(self.drawn) + 1
+        return self.drawn[-1].number + 1 if self.drawn else 1
 
     @property
     def gone(self) -> frozenset[int]:

@@ -44,7 +44,8 @@ def current(tournament: Tournament) -> Stage | None:
 
 def next_number(stage: Stage) -> int:
     """The number of the round that is not drafted yet."""
-    return Round.objects.filter(stage=stage).count() + 1
+    last = Round.objects.filter(stage=stage).order_by("-number").first()
+    return last.number + 1 if last else 1
 
 
 def seed(stage: Stage) -> None:
