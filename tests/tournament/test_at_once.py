@@ -135,6 +135,26 @@ def test_a_job_pairs_in_a_process_of_its_own_like_the_direct_way(event):
     assert e.names(e.matches(e.draft())) == by_job
 
 
+def test_a_draft_is_paired_again_by_a_job_with_who_came_since(event):
+    e = event("A B C", planned_rounds=3)
+    draft = e.draft()
+    e.enter("D")
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms(), round_=draft)
+    assert wait_for(e).fault is None
+    assert len(e.matches(Round.objects.get())) == 2
+
+
+def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
+    e = event("A B C D", planned_rounds=3)
+    draft = e.draft()
+    task = drafts.prepare_again(round_=draft, version=draft.version)
+    drafts.discard(actor=ORGANISER, round_=draft, version=draft.version)
+    with pytest.raises(Refused) as no:
+        drafts.apply(actor=ORGANISER, task=task, rows=pairing.solve(task), version=draft.version)
+    assert no.value.code == "changed-meanwhile"
+    assert not Round.objects.exists()
+
+
 def test_a_cancelled_job_leaves_nothing_and_its_process_is_gone(event, slow_engine):
     e = event("A B C D", planned_rounds=3)
     jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())

@@ -63,7 +63,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | Non
         known = record.draft
         if known and version is None:
             raise Refused("already-drafted", round=known.number)
-        if known and known.version != version:
+        if version is not None and (known is None or known.version != version):
             raise Refused("changed-meanwhile")
         if record.next_number != task.number or pairing.task_for(record) != task:
             raise Refused("changed-meanwhile")

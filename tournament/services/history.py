@@ -89,7 +89,7 @@ class Record:
         """The number of the round to be drafted, or drafted again."""
         return self.drawn[-1].number + 1 if self.drawn else 1
 
-    @property
+    @cached_property
     def gone(self) -> frozenset[int]:
         return frozenset(pk for pk, entrant in self.entrants.items() if entrant.status in GONE)
 
