@@ -225,6 +225,27 @@ test("an entry that is refused without being counted leaves no gap", () => {
   assertInStep(table);
 });
 
+test("what the arbiter did with the PIN while offline waits for the PIN, and everything behind it too", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.time.pass(100);
+  let isUnlocked = false;
+  const asked = [];
+  table.game.on("pin", ({ body }) => asked.push(body.type));
+  table.server.refuses = ({ type }) => (type === "adjust" && !isUnlocked ? "pin-needed" : null);
+  table.game.ask({ type: "adjust", seat: "X", add_ms: 60_000, reason: "typed offline" });
+  play(table, "c1E", 0);
+  table.time.pass(4_000);
+  assert.ok(asked.length > 0 && asked.every((type) => type === "adjust"));
+  assert.equal(table.game.waiting, 2);
+  assert.equal(table.game.outbox.refused.length, 0);
+  isUnlocked = true;
+  table.game.resend();
+  table.time.pass(200);
+  assert.equal(kinds(table.server.log), "started adjusted moved");
+  assertInStep(table);
+});
+
 test("the desk's wish is done and answered by its number", () => {
   const table = openTable();
   const told = [];

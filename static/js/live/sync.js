@@ -32,6 +32,7 @@ export function forget(storage, code) {
  * "change" { state, event }: event is what has just happened, or null when the server put something right;
  * "refused" entry: the server did not accept what was shown here; "denied" { code, text }: the game was not handed over;
  * "custody" blocked: whether one can write here has changed; "instruction" { id, request, refused }: the desk's wish;
+ * "pin" entry: the server wants the arbiter's PIN before it takes this one and those behind it, then call `resend`;
  * "gap" gap_ms: time that this device cannot account for.
  */
 export class TableGame extends Emitter {
@@ -140,6 +141,11 @@ export class TableGame extends Emitter {
   takeOver() {
     this.#asksCustody = false;
     this.#askCustody(true);
+  }
+
+  /** What stood in the way of the waiting entries is gone: the PIN was typed, or a new right was given. */
+  resend() {
+    if (!this.blocked) this.#courier.restart();
   }
 
   #judge(request) {
@@ -270,6 +276,8 @@ export class TableGame extends Emitter {
     if (nonce === CUSTODY_NONCE) {
       this.#asksCustody = false;
       this.emit("denied", { code, text });
+    } else if (code === "pin-needed") {
+      this.emit("pin", this.outbox.waiting.find((entry) => entry.nonce === nonce));
     } else if (ABOUT_CUSTODY.includes(code)) {
       this.#askCustody(false);
     }
