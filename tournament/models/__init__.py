@@ -29,6 +29,14 @@ from tournament.models.kinds import (
     TournamentStatus,
 )
 from tournament.models.match import Match, MatchGame
+from tournament.models.memory import (
+    Evening,
+    RatedPer,
+    RatingChange,
+    RatingKind,
+    RatingList,
+    RatingPeriod,
+)
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
 
 __all__ = [
@@ -44,6 +52,7 @@ __all__ = [
     "Entrant",
     "EntrantStatus",
     "EntryKind",
+    "Evening",
     "ForbiddenPair",
     "Format",
     "House",
@@ -56,6 +65,11 @@ __all__ = [
     "Player",
     "Prize",
     "PublicName",
+    "RatedPer",
+    "RatingChange",
+    "RatingKind",
+    "RatingList",
+    "RatingPeriod",
     "Report",
     "Round",
     "RoundStatus",

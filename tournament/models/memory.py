@@ -1,0 +1,139 @@
+"""A club's memory: its rating lists with their history, and its evenings.
+
+Ratings are a fold over results. What is kept here can be calculated again from them and gives the same
+numbers; it is kept so that lists, plots and seedings need no recalculation.
+"""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.event import Tournament
+from tournament.models.kinds import one_of
+from tournament.models.people import Player
+
+
+class RatingKind(models.TextChoices):
+    TWO = "two", _("Two players")
+    PARTNERS = "partners", _("Partners at a table of four")
+
+
+class RatedPer(models.TextChoices):
+    """What is rated together: at the end of an event, or at the end of each day on which rounds began."""
+
+    EVENT = "event", _("Per event or evening")
+    DAY = "day", _("Per day of play")
+
+
+class RatingList(models.Model):
+    """One list for each way to play. `fingerprint` names the state of the results it was calculated from."""
+
+    kind = models.CharField(max_length=8, choices=RatingKind, unique=True)
+    per = models.CharField(_("ratings move"), max_length=5, choices=RatedPer, default=RatedPer.EVENT)
+    fingerprint = models.CharField(max_length=120, blank=True, editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=one_of("kind", RatingKind), name="rating_list_kind"),
+            models.CheckConstraint(condition=one_of("per", RatedPer), name="rating_list_per"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class RatingPeriod(models.Model):
+    """What was rated together. `standing` is everybody's rating after it, so that a correction resumes here."""
+
+    list = models.ForeignKey(RatingList, models.CASCADE, related_name="periods")
+    number = models.PositiveIntegerField()
+    key = models.CharField(max_length=40)  # tournament:3, or day:2026-11-16
+    ended_ms = models.BigIntegerField()
+    games = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)  # of its games: another digest, another result
+    standing = models.JSONField(default=dict)  # {player: [value, deviation, volatility]}
+
+    class Meta:
+        ordering = ["list", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["list", "number"], name="rating_period_number_once"),
+            models.UniqueConstraint(fields=["list", "key"], name="rating_period_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class RatingChange(models.Model):
+    """One player's step in one period. `score` is doubled; for partners value and deviation are mu and sigma."""
+
+    period = models.ForeignKey(RatingPeriod, models.CASCADE, related_name="changes")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="rating_changes")
+    value_before = models.FloatField()
+    deviation_before = models.FloatField()
+    value = models.FloatField()
+    deviation = models.FloatField()
+    games = models.PositiveSmallIntegerField()
+    score = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["period", "player"]
+        constraints = [
+            models.UniqueConstraint(fields=["period", "player"], name="rating_change_once_a_period")
+        ]
+
+
+class EveningQuerySet(models.QuerySet):
+    def open(self):
+        return self.filter(closed_ms=None)
+
+    def with_ladders(self):
+        return self.select_related("twos", "fours")
+
+
+class Evening(models.Model):
+    """A club evening: casual rated games on two ladders, one for each way to play, made when first needed."""
+
+    name = models.CharField(_("name"), max_length=80)
+    season = models.CharField(_("season"), max_length=40, blank=True)
+    day = models.DateField(_("day"))
+    twos = models.OneToOneField(
+        Tournament, models.CASCADE, null=True, blank=True, related_name="evening_of_twos"
+    )
+    fours = models.OneToOneField(
+        Tournament, models.CASCADE, null=True, blank=True, related_name="evening_of_fours"
+    )
+    present = models.ManyToManyField(Player, blank=True, related_name="evenings")
+    opened_ms = models.BigIntegerField(editable=False)
+    closed_ms = models.BigIntegerField(null=True, blank=True, editable=False)
+
+    objects = EveningQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-day", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(closed_ms=None) | Q(closed_ms__gte=models.F("opened_ms")),
+                name="evening_closes_later",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope(self) -> str:
+        return f"evening:{self.pk}"
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        own = (f"tournament:{pk}" for pk in (self.twos_id, self.fours_id) if pk)
+        return (*own, "club")
+
+    @property
+    def is_open(self) -> bool:
+        return self.closed_ms is None
+
+    @property
+    def ladder_ids(self) -> tuple[int, ...]:
+        return tuple(pk for pk in (self.twos_id, self.fours_id) if pk)
