@@ -25,6 +25,7 @@ def game_json(game: Game) -> Json:
         "input": game.input,
         "keeper": game.keeper,
         "casual": game.casual,
+        "position": game.position or None,  # where it starts, if elsewhere
         "players": {seat: {"name": who.get("name", "")} for seat, who in game.players.items()},
         "topic": game.topic,
         "place": game.place,

@@ -2,13 +2,23 @@
 
 import json
 
+import pytest
+
 from games.models import Game
 from games.referee import dump_state
 from tests.js.nodejs import run
 
 
-def test_a_tablet_without_wifi_and_the_server_end_with_the_same_log(server, new_game, session):
-    game = new_game(keeper="table")
+@pytest.mark.parametrize(
+    "agreed",
+    [
+        {"control": "10+5"},
+        {"control": "5d3 g20", "seats": 4, "first": "E", "position": "...../..N../...../.W.../..... E"},
+    ],
+    ids=["two players", "four players from elsewhere"],
+)
+def test_a_tablet_without_wifi_and_the_server_end_with_the_same_log(agreed, server, new_game, session):
+    game = new_game(keeper="table", **agreed)
     key = session(game, "table")
     address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/"
     origin = f"http://127.0.0.1:{server.port}"
@@ -19,5 +29,5 @@ def test_a_tablet_without_wifi_and_the_server_end_with_the_same_log(server, new_
     assert told["refused"] == []
     assert told["log"] == [event.data for event in stored.events.all()]
     assert told["state"] == json.loads(json.dumps(dump_state(stored.stands())))
-    assert stored.ending == "resignation"
+    assert [event.kind for event in stored.events.all()][-1] == "resigned"
     assert [event.suspect for event in stored.events.all()] == [""] * len(told["log"])
