@@ -367,6 +367,17 @@ def test_point_11_every_step_is_in_the_log_with_before_and_after_and_no_names(ev
     assert not [name for name in e.entrants if name in whole]
 
 
+def test_point_11_players_find_what_was_done_to_their_own_games(event):
+    e = event("A B C D", planned_rounds=3)
+    round_ = e.publish()
+    match = e.matches(round_)[0]
+    e.play(round_)
+    corrections.correct(actor=ORGANISER, match=match, outcome=Outcome.DRAW, note="", now_ms=e.now_ms)
+    for entrant in e.entrants.values():
+        seen = Action.objects.about(entrant.scope).filter(verb="correct").exists()
+        assert seen == (entrant.pk in match.entrant_ids)
+
+
 # 12. Settings changed in mid-event
 
 

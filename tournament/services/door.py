@@ -37,11 +37,15 @@ def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = N
 
 
 def path(thing: Any) -> str:
-    """`tournament:3/entrant:12`: the log's target, the widest scope first."""
-    own, tournament = thing.scope, f"tournament:{getattr(thing, 'tournament_id', '')}"
-    if own.startswith("tournament:") or tournament == "tournament:":
-        return own
-    return log.path(tournament, own)
+    """`tournament:3/entrant:12`: the log's target, the widest scope first.
+
+    A match names its entrants as well, so that players find what was done to their own games.
+    """
+    own = thing.scope
+    sides = [f"entrant:{pk}" for pk in getattr(thing, "entrant_ids", ())]
+    if own.startswith("tournament:"):
+        return log.path(own, *sides)
+    return log.path(f"tournament:{thing.tournament_id}", own)
 
 
 def held_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:

@@ -66,6 +66,7 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
         TeamMember.objects.filter(player=player).update(player=into)
         Player.objects.filter(merged_into=player).update(merged_into=into)
         Player.objects.filter(pk=player.pk).update(merged_into=into)
+        boards.rename_all(into)
         log.write(actor, "merge_player", f"player:{player.pk}", before=moved, after={"into": into.pk})
 
 
