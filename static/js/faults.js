@@ -2,6 +2,10 @@
  * What a person can mend: a code for programs, a sentence for people. Mirrors games/faults.py.
  * Sentences stay English templates here; the edge translates `template` and fills in `params`.
  */
+
+/** Marks a sentence for the catalogue of scripts and leaves it as it is. @param {string} text */
+export const gettext_noop = (text) => text;
+
 export class Fault extends Error {
   /** @type {Readonly<Record<string, string>>} code -> template */
   static sentences = {};

@@ -1,17 +1,18 @@
 /** The short name of a time control. Durations use international symbols (h, min, s), which need no plural forms. */
+import { gettext_noop } from "../faults.js";
 import { HOUR, MINUTE, SEATS, SECOND } from "./terms.js";
 
 const NAMES = {
-  none: "no limit",
-  sudden: "{main}",
-  increment: "{main} + {bonus}",
-  delay: "{main}, {bonus} delay",
-  bronstein: "{main}, {bonus} Bronstein",
-  periods: "{main} + {periods} × {bonus}",
-  hourglass: "{main} hourglass",
+  none: gettext_noop("no limit"),
+  sudden: gettext_noop("{main}"),
+  increment: gettext_noop("{main} + {bonus}"),
+  delay: gettext_noop("{main}, {bonus} delay"),
+  bronstein: gettext_noop("{main}, {bonus} Bronstein"),
+  periods: gettext_noop("{main} + {periods} × {bonus}"),
+  hourglass: gettext_noop("{main} hourglass"),
 };
-const MOVE_NAME = "{move} a move";
-const GAME_NAME = "{game} a game";
+const MOVE_NAME = gettext_noop("{move} a move");
+const GAME_NAME = gettext_noop("{game} a game");
 
 /**
  * Such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`.

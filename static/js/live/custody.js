@@ -2,16 +2,16 @@
  * Whether this device keeps a table's game, as the server last said, and how its entries are counted. Stored, so that
  * a tablet that is reloaded without Wi-Fi plays on.
  */
-import { Fault } from "../faults.js";
+import { Fault, gettext_noop } from "../faults.js";
 
 /** Why nothing can be entered here. */
 export class ReadOnly extends Fault {
   static sentences = {
-    unknown: "This game has not been received yet. Connect this device first.",
-    "not-asked": "This device does not keep the game yet. Connect it, or take the game over.",
-    "other-device": "Another device keeps this game.",
-    "other-tab": "This game is open in another tab of this device.",
-    "server-keeps": "The players' own devices play this game; no tablet keeps it.",
+    unknown: gettext_noop("This game has not been received yet. Connect this device first."),
+    "not-asked": gettext_noop("This device does not keep the game yet. Connect it, or take the game over."),
+    "other-device": gettext_noop("Another device keeps this game."),
+    "other-tab": gettext_noop("This game is open in another tab of this device."),
+    "server-keeps": gettext_noop("The players' own devices play this game; no tablet keeps it."),
   };
 }
 

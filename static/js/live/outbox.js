@@ -3,7 +3,7 @@
  * Entries leave in the order in which they were made. Refused ones are kept apart for the arbiter to see.
  * Works on plain HTTP: it needs something like localStorage, and nothing that asks for a secure context.
  */
-import { Fault } from "../faults.js";
+import { Fault, gettext_noop } from "../faults.js";
 import { Emitter } from "./emitter.js";
 
 /** Longer than any game that was ever played here; a table that is offline that long has another problem. */
@@ -21,7 +21,7 @@ export const COMES_AGAIN = Object.freeze([
 
 export class OutboxFull extends Fault {
   static sentences = {
-    "outbox-full": "{count} entries wait for the server, and no more can be kept. Connect this device first.",
+    "outbox-full": gettext_noop("{count} entries wait for the server, and no more can be kept. Connect this device first."),
   };
 }
 
