@@ -48,7 +48,7 @@ test-fast: install-dev  ## The tests without a browser
 	@$(PY) -m pytest -n 2 --dist loadgroup -q -m "not browser"
 
 test-postgres: install-dev  ## What writes games, once more on PostgreSQL
-	@FIVELINE_TEST_DATABASE=postgres $(PY) -m pytest -q tests/games tests/live tests/tournament/test_races.py -m "not browser"
+	@FIVELINE_TEST_DATABASE=postgres $(PY) -m pytest -q tests/games tests/live tests/tournament/test_at_once.py -m "not browser"
 
 test-browser: install-dev chromium  ## The tests in a real Chromium
 	@$(PY) -m pytest -n 2 --dist loadgroup -q -m browser
