@@ -131,7 +131,11 @@ export class FakeServer {
     this.time = time;
     this.ahead_ms = ahead_ms;
     this.game = { code: "g", topic: "", place: "", players: {}, keeper: "table", input: "moves", casual: false, ...game };
-    this.state = State.new(loadAgreement(this.game));
+    this.state = this.begin();
+  }
+
+  begin() {
+    return State.new(loadAgreement(this.game));
   }
 
   get now_ms() {

@@ -97,6 +97,18 @@ test("entries leave at once and are sent again until they are answered", () => {
   assert.equal(outbox.entries.length, 0);
 });
 
+test("a later entry is not sent again before its time", () => {
+  const { time, enter, takeSent } = carried();
+  enter("c1E");
+  time.pass(4_000);
+  enter("a1N");
+  takeSent();
+  time.pass(4_000);
+  assert.equal(takeSent(), "");
+  time.pass(1_000);
+  assert.equal(takeSent(), "c1E a1N");
+});
+
 test("an entry tells how long ago it happened, each time it is sent", () => {
   const { time, enter, sent } = carried();
   enter("c1E");
@@ -158,6 +170,13 @@ test("of several tabs one may write, and the next when it has gone", () => {
   leases[0].release();
   time.pass(2_000);
   assert.equal(leases.filter(({ isHeld }) => isHeld).length, 1);
+});
+
+test("a lease from the future, left before the wall clock was set back, binds nobody", () => {
+  const { time, leases } = tabs(2);
+  leases[0].check();
+  time.sleep(-3_600_000);
+  assert.equal(leases[1].check(), true);
 });
 
 test("a tab that does not renew its lease loses it, and notices before it writes", () => {

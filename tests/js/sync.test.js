@@ -98,8 +98,11 @@ test("an event that comes before its answer is known as one's own", () => {
   table.time.pass(100);
   table.server.sockets.forEach((socket) => table.server.heard(socket, { type: "since", seq: 1 }));
   table.time.pass(100);
-  assert.equal(table.game.state.clock.account("O").main_ms, 660_000);
-  assert.equal(table.game.log.length, 2);
+  const seen = () => [table.game.state.clock.account("O").main_ms, table.game.log.length];
+  assert.deepEqual(seen(), [660_000, 2]);
+  table.server.sockets.forEach((socket) => table.server.connected(socket)); // everything is judged again
+  table.time.pass(50);
+  assert.deepEqual(seen(), [660_000, 2]);
 });
 
 test("a reload without Wi-Fi changes nothing", () => {
@@ -148,12 +151,38 @@ test("a second tab of the same browser only looks on, and writes when the first 
   play(table, "c1E");
   table.time.pass(500);
   assert.equal(second.game.state.ply, 1);
+  table.line.cut();
+  play(table, "a1N");
   table.shut();
   table.time.pass(3_000);
   assert.equal(second.game.blocked, null);
-  play({ ...second, time: table.time }, "a1N");
+  assert.equal(second.game.state.ply, 2);
+  play({ ...second, time: table.time }, "c1E");
   table.time.pass(500);
   assertInStep({ ...second, server: table.server });
+});
+
+test("a tab that was frozen while another took over notices before it writes", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.storage.setItem("lease", JSON.stringify({ tab: "another", at_ms: table.time.wall() }));
+  assert.throws(() => table.game.ask({ type: "resign", seat: "X" }), { code: "other-tab" });
+  assert.equal(table.game.waiting, 1);
+});
+
+test("a tab that only looks on never touches what the other has stored", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.line.cut();
+  play(table, "c1E");
+  const second = openTab(table.time, table.server, { storage: table.storage, tab: "second" });
+  table.time.pass(500);
+  assert.equal(second.game.state.ply, 0);
+  const stored = ["outbox", "custody"].map((part) => table.storage.getItem(`fiveline.${part}.g`));
+  table.server.happen({ type: "rule", winner: null, reason: "both left" }, table.server.state.at_ms);
+  table.time.pass(500);
+  assert.deepEqual(["outbox", "custody"].map((part) => table.storage.getItem(`fiveline.${part}.g`)), stored);
+  assert.equal(second.game.state.status, "over");
 });
 
 test("who loses the game to another device looks on, and what was played since becomes late", () => {
@@ -190,7 +219,12 @@ test("a device takes a game over and counts its own entries", () => {
   table.time.pass(500);
   assert.equal(other.game.blocked, null);
   assert.equal(table.game.blocked, "other-device");
+  other.line.cut();
   other.game.ask({ type: "resume", reason: "custody" });
+  table.time.pass(2_500);
+  assert.equal(shown(other)[1], 600_000 - 2_500);
+  other.line.mend();
+  table.time.pass(2_000);
   play({ ...other, time: table.time }, "a1N");
   table.time.pass(500);
   assertInStep({ ...other, server: table.server });
@@ -222,6 +256,7 @@ test("an entry that is refused without being counted leaves no gap", () => {
   table.time.pass(10_000);
   assert.equal(kinds(table.server.log), "started moved moved");
   assert.equal(table.game.outbox.refused.length, 1);
+  assert.equal(table.line.sent.filter(({ type }) => type === "custody").length, 3, "once for both");
   assertInStep(table);
 });
 
@@ -331,6 +366,37 @@ test("after a restored backup the server's log counts, and what was played since
   play(table, "a3E");
   table.time.pass(100);
   assertInStep(table);
+});
+
+test("a restored log that has grown longer than ours is not mistaken for ours", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  for (const move of ["c1E", "a1N"]) play(table, move);
+  table.time.pass(100);
+  const { server } = table;
+  table.line.cut();
+  Object.assign(server, { log: [], events: [], state: server.begin(), generation: 2, answers: new Map() });
+  server.custody = { epoch: 0, holder: null, n: 0 };
+  server.take("desk");
+  server.happen({ type: "start" }, server.now_ms);
+  for (const [seat, move] of [["X", "a3E"], ["O", "e5W"], ["X", "c5E"]]) {
+    server.happen({ type: "move", seat, ply: server.state.ply, move }, server.now_ms);
+  }
+  table.line.mend();
+  table.time.pass(15_000);
+  assert.equal(table.game.blocked, "other-device");
+  assert.deepEqual(dumpState(table.game.state), dumpState(server.state));
+});
+
+test("a game that was closed hears nothing any more", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.time.pass(100);
+  table.game.close();
+  table.time.sleep(30_000);
+  table.source.check();
+  assert.equal(table.game.state.status, "running");
+  assert.equal(table.game.waiting, 0);
 });
 
 test("a takeback that was made elsewhere is understood from the log", () => {

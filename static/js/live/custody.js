@@ -20,10 +20,12 @@ const NOTHING = Object.freeze({ holder: null, epoch: 0, n: 0, generation: 0, shi
 export class Custody {
   #storage;
   #key;
+  #isWriter;
   #kept = NOTHING;
 
-  /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string }} options */
-  constructor({ storage, key }) {
+  /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string, isWriter: () => boolean }} options */
+  constructor({ storage, key, isWriter }) {
+    this.#isWriter = isWriter;
     this.#storage = storage;
     this.#key = key;
     this.reload();
@@ -70,6 +72,7 @@ export class Custody {
   /** @param {Partial<typeof NOTHING>} changes */
   keep(changes) {
     this.#kept = { ...this.#kept, ...changes };
+    if (!this.#isWriter()) return;
     try {
       this.#storage.setItem(this.#key, JSON.stringify(this.#kept));
     } catch {

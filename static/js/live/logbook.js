@@ -1,6 +1,7 @@
 /**
  * What the server has confirmed of one game: its agreement, its log and the state that the log gives. Stored on the
- * device, so that a tablet that is reloaded without Wi-Fi knows its game.
+ * device, so that a tablet that is reloaded without Wi-Fi knows its game. A log belongs to one generation of the
+ * server's data: after a backup was restored there is another one, and the server's word counts.
  */
 import { apply, eventOf, loadAgreement, replay } from "../replay.js";
 
@@ -11,24 +12,26 @@ export class Logbook {
   /** The `game` of a state message. @type {Record<string, any> | null} */ game = null;
   /** @type {import("../replay/events.js").Event[]} */ log = [];
   /** @type {import("../replay.js").State | null} */ state = null;
+  #generation = 0;
 
   /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string }} options */
   constructor({ storage, key }) {
     this.#storage = storage;
     this.#key = key;
     const stored = JSON.parse(storage.getItem(key) ?? "null");
-    if (stored) this.#begin(stored.game, stored.log);
+    if (!stored) return;
+    this.#generation = stored.generation;
+    this.#begin(stored.game, stored.log);
   }
 
-  /** What was agreed, with names that may have changed. @param {Record<string, any>} game */
-  open(game) {
-    this.#begin(game, this.log);
-    this.#store();
-  }
-
-  /** Forget everything: the server has another log. */
-  clear() {
-    this.#begin(this.game, []);
+  /**
+   * What was agreed, with names that may have changed; an older generation's log is forgotten.
+   * @param {Record<string, any>} game @param {number} generation
+   */
+  open(game, generation) {
+    const log = generation === this.#generation ? this.log : [];
+    this.#generation = generation;
+    this.#begin(game, log);
     this.#store();
   }
 
@@ -54,7 +57,8 @@ export class Logbook {
 
   #store() {
     try {
-      this.#storage.setItem(this.#key, JSON.stringify({ game: this.game, log: this.log }));
+      const stored = { game: this.game, generation: this.#generation, log: this.log };
+      this.#storage.setItem(this.#key, JSON.stringify(stored));
     } catch {
       // No room: the server has it all, only a reload without Wi-Fi would not find it.
     }

@@ -43,13 +43,20 @@ export class Outbox {
   #storage;
   #key;
   #nonce;
+  #isWriter;
   /** @type {Entry[]} */ #entries;
   /** @type {Entry[]} */ #refused;
 
   /** False once the device could not store an entry: then a reload would lose it. */ isDurable = true;
 
-  /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string, nonce?: () => string }} options */
-  constructor({ storage, key, nonce = () => newNonce() }) {
+  /**
+   * @param {object} options
+   * @param {Pick<Storage, "getItem" | "setItem">} options.storage @param {string} options.key
+   * @param {() => boolean} [options.isWriter]  whether this tab may change what is stored
+   * @param {() => string} [options.nonce]
+   */
+  constructor({ storage, key, isWriter = () => true, nonce = () => newNonce() }) {
+    this.#isWriter = isWriter;
     this.#storage = storage;
     this.#key = key;
     this.#nonce = nonce;
@@ -85,7 +92,7 @@ export class Outbox {
     return entry;
   }
 
-  /** The entry became event `seq`. @returns {Entry | undefined} undefined when it is not ours */
+  /** The entry became event `seq`. @returns {Entry | undefined} undefined if there is none */
   answer(nonce, seq) {
     return this.#change(nonce, (entry) => {
       entry.seq = seq;
@@ -109,11 +116,9 @@ export class Outbox {
     this.#store();
   }
 
-  /** Change the bodies of entries that the server has not taken. @param {(entry: Entry, place: number) => object} rewrite */
-  rewrite(rewrite) {
-    this.waiting.forEach((entry, place) => {
-      entry.body = rewrite(entry, place);
-    });
+  /** Change what the server has not taken. @param {(entry: Entry) => object} bodyOf */
+  rewrite(bodyOf) {
+    for (const entry of this.waiting) entry.body = bodyOf(entry);
     this.#store();
   }
 
@@ -132,6 +137,7 @@ export class Outbox {
   }
 
   #store() {
+    if (!this.#isWriter()) return;
     try {
       this.#storage.setItem(this.#key, JSON.stringify({ entries: this.#entries, refused: this.#refused }));
       this.isDurable = true;

@@ -50,6 +50,7 @@ export class TableGame extends Emitter {
   #followed = new Set();
   #generation = 0;
   #asksCustody = false;
+  #listening = [];
 
   /** What to show; null until the game is known. @type {import("../replay.js").State | null} */ state = null;
 
@@ -72,8 +73,9 @@ export class TableGame extends Emitter {
     this.#time = time;
     this.#device = device;
     this.#lease = lease;
-    this.outbox = new Outbox({ storage, key: keys.outbox, ...(nonce && { nonce }) });
-    this.#custody = new Custody({ storage, key: keys.custody });
+    const isWriter = () => lease.isHeld;
+    this.outbox = new Outbox({ storage, key: keys.outbox, isWriter, nonce });
+    this.#custody = new Custody({ storage, key: keys.custody, isWriter });
     this.#openLogbook = () => new Logbook({ storage, key: keys.log });
     this.#courier = new Courier({ outbox: this.outbox, socket, time, timers, keepsAnswered: true });
     this.#restore();
@@ -155,7 +157,7 @@ export class TableGame extends Emitter {
   /** Keep the entry and show it. Without a ruling it is a wish of the desk that cannot be granted, and is only told. */
   #enter(request, ruling) {
     const { epoch, generation } = this.#custody;
-    const n = 1 + Math.max(this.#custody.n, ...this.#numbers());
+    const n = this.#custody.n + 1;
     const entry = { epoch, generation, n, tab: this.#device };
     if (this.state.clock.running) entry.spent_ms = this.state.clock.elapsedMs(this.now_ms);
     const { nonce } = this.outbox.add({ ...request, ...entry }, this.#time.now_ms);
@@ -202,9 +204,9 @@ export class TableGame extends Emitter {
     if (shift_ms !== this.#custody.shift_ms) this.#custody.keep({ shift_ms });
   }
 
-  /** Entries made under this custody that the confirmed log does not hold. */
+  /** Entries made under this custody that the confirmed log does not hold; another tab's are not known here. */
   #pending() {
-    if (!this.#custody.isHere) return [];
+    if (!this.#custody.isHere || !this.#lease.isHeld) return [];
     const { seq } = this.#logbook;
     return this.outbox.entries.filter(
       (entry) =>
@@ -221,34 +223,37 @@ export class TableGame extends Emitter {
   // ---- what the server says
 
   #listen() {
-    const socket = this.#socket;
-    socket.on("state", (message) => this.#onState(message));
-    socket.on("event", (message) => this.#onEvent(message));
-    socket.on("answer", () => this.outbox.settle(this.#logbook.seq)); // the event may have come before
-    socket.on("refused", (message) => this.#onRefused(message));
-    socket.on("custody", (message) => this.#onCustody(message));
-    socket.on("instruction", (message) => this.#follow(message));
-    socket.on("status", () => {
-      this.#asksCustody = false;
-    });
-    this.#courier.on("refused", (entry) => {
-      this.#rebuild();
-      this.emit("refused", entry);
-    });
-    this.#lease.on("change", (held) => this.#onLease(held));
-    this.#time.on("gap", (gap_ms) => this.#onGap(gap_ms));
+    const [socket, courier] = [this.#socket, this.#courier];
+    this.#listening = [
+      socket.on("state", (message) => this.#onState(message)),
+      socket.on("event", (message) => this.#onEvent(message)),
+      socket.on("answer", () => this.outbox.settle(this.#logbook.seq)), // the event may have come before
+      socket.on("refused", (message) => this.#onRefused(message)),
+      socket.on("custody", (message) => this.#onCustody(message)),
+      socket.on("instruction", (message) => this.#follow(message)),
+      socket.on("status", () => {
+        this.#asksCustody = false;
+      }),
+      courier.on("refused", (entry) => {
+        this.#rebuild();
+        this.emit("refused", entry);
+      }),
+      this.#lease.on("change", (held) => this.#onLease(held)),
+      this.#time.on("gap", (gap_ms) => this.#onGap(gap_ms)),
+    ];
   }
 
-  #onState({ game, seq, generation, instructions = [] }) {
+  /** Hear nothing any more: another game is on the table. */
+  close() {
+    this.#listening.forEach((stop) => stop());
+    this.#courier.stop();
+  }
+
+  #onState({ game, generation, instructions = [] }) {
     this.#instructions = instructions;
     this.#generation = generation;
-    this.#logbook.open(game);
-    // A backup was restored: the server has another log, and its word counts.
-    const restored = this.#custody.generation !== 0 && this.#custody.generation !== generation;
-    if (restored || seq < this.#logbook.seq) {
-      this.#logbook.clear();
-      this.#socket.follow(this.code, 0);
-    }
+    this.#logbook.open(game, generation);
+    this.#socket.follow(this.code, this.#logbook.seq);
     this.#rebuild();
     if (game.keeper === "table") this.#askCustody(false);
   }
@@ -316,11 +321,7 @@ export class TableGame extends Emitter {
     if (gap) {
       this.outbox.rewrite((entry) => (waiting.includes(entry) ? { ...entry.body, n: entry.body.n - gap } : entry.body));
     }
-    this.#custody.keep({ n: Math.max(n, ...this.#numbers()) });
-  }
-
-  #numbers() {
-    return this.outbox.waiting.filter((entry) => this.#custody.covers(entry)).map(({ body }) => body.n);
+    this.#custody.keep({ n: Math.max(n, ...waiting.map(({ body }) => body.n)) });
   }
 
   #onLease(held) {
