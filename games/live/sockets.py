@@ -22,7 +22,7 @@ class Socket:
 
     __slots__ = (
         "_asking",
-        "_awake",
+        "_asleep",
         "_blocked_at",
         "_held",
         "_refresh",
@@ -38,7 +38,7 @@ class Socket:
     def __init__(self, send: Send, refresh: Refresh) -> None:
         self._send, self._refresh = send, refresh
         self._waiting: deque[tuple[int, int, str]] = deque()
-        self._awake = asyncio.Event()
+        self._asleep: asyncio.Future[None] | None = None
         self._seen: dict[int, int] = {}  # game -> the last seq that went out
         self._asking = False
         self._held: list[tuple[int, int, str]] = []
@@ -62,7 +62,7 @@ class Socket:
             self._held.append((game_id, seq, text))
             return
         self._waiting.append((game_id, seq, text))
-        self._awake.set()
+        self._wake()
 
     def asks(self) -> None:
         """A request is under way: its event comes with the answer, so those of the hub wait for it."""
@@ -84,7 +84,7 @@ class Socket:
         # Answers wait on, unless even they are too many: then they are asked for again, by their nonce.
         self._waiting.extend(kept if len(kept) < MOST_WAITING else ())
         self._stale = True
-        self._awake.set()
+        self._wake()
 
     def seen(self, game_id: int, seq: int) -> None:
         """A state of the game at `seq` goes out: what is older will not."""
@@ -94,8 +94,6 @@ class Socket:
         """Send what waits, until the connection ends."""
         waiting, seen, send = self._waiting, self._seen, self._send
         while True:
-            await self._awake.wait()
-            self._awake.clear()
             if self._stale:
                 await self._catch_up()
             while waiting:
@@ -107,6 +105,15 @@ class Socket:
                 self._blocked_at = time.monotonic()
                 await send({"type": "websocket.send", "text": text})
                 self._blocked_at = None
+            if not self._stale:
+                # A bare future: half the cost of an Event, and this is what every delivered message pays.
+                self._asleep = asyncio.get_running_loop().create_future()
+                await self._asleep
+
+    def _wake(self) -> None:
+        asleep = self._asleep
+        if asleep is not None and not asleep.done():
+            asleep.set_result(None)
 
     async def _catch_up(self) -> None:
         # First the mark, then the reading: an event that arrives in between is newer, or left out by `_seen`.
