@@ -19,6 +19,9 @@ urlpatterns = [
     path("hall/", hall.hall, name="hall"),
     path("hall/fiveline-authority.crt", hall.authority, name="hall-authority"),
     path("", include("tournament.house_urls")),
+    path("", include("tournament.views.public.urls")),
+    path("", include("games.urls")),
+    path("desk/", include("tournament.views.desk.urls")),
     path("admin/", admin.site.urls),
 ]
 

@@ -34,7 +34,7 @@ def propose(*, entrants: int, tables: int, minutes: int, seats: int = 2) -> list
     if entrants < 2 or tables < 1:
         return []
     found: list[Proposal] = []
-    for format, rounds, games_each in _candidates(entrants):
+    for format, rounds, games_each in candidates(entrants):
         for control in CONTROLS:
             made = plan(
                 format=format,
@@ -83,7 +83,7 @@ def game_ms(control: str, seats: int = 2) -> int:
     return min(expected, terms.game_ms) if terms.game_ms else expected
 
 
-def _candidates(entrants: int) -> list[tuple[Format, int, int]]:
+def candidates(entrants: int) -> list[tuple[Format, int, int]]:
     """(format, rounds, games for most): every round robin that is not endless, Swiss lengths, knockouts."""
     circle = entrants + entrants % 2 - 1
     knockout = (entrants - 1).bit_length()

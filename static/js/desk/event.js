@@ -1,0 +1,105 @@
+/** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
+import { fill, gettext } from "../i18n.js";
+import * as clocks from "./clocks.js";
+import { listen } from "./news.js";
+import { onArrival, refresh } from "./parts.js";
+
+/** Several things often happen in one moment: one look is enough for them. */
+const SOON_MS = 250;
+const desk = document.getElementById("desk");
+/** Status and call for the arbiter by game: what the lines show beside the clocks. */
+const shown = new Map();
+let soon = 0;
+
+function refreshSoon() {
+  clearTimeout(soon);
+  soon = setTimeout(() => refresh(), SOON_MS);
+}
+
+function hear(message) {
+  if (message.type === "news") refreshSoon();
+  if (message.type === "presence") showPresence(message.game, message.table);
+  if (message.type !== "state" && message.type !== "event") return;
+  const code = message.type === "state" ? message.game.code : message.game;
+  if (message.type === "state") showPresence(code, message.table);
+  const looks = `${message.status} ${message.arbiter}`;
+  const before = shown.get(code);
+  shown.set(code, looks);
+  if (message.status === "over") clocks.forget(code);
+  else clocks.tell({ code, clock: message.clock, now_ms: message.now_ms });
+  const line = document.querySelector(`[data-game="${CSS.escape(code)}"]`);
+  const stale = line && line.dataset.state && line.dataset.state !== message.status;
+  if (before === undefined ? stale || !line : before !== looks) refreshSoon();
+}
+
+function showPresence(code, table) {
+  const badge = document.querySelector(`[data-game="${CSS.escape(code)}"] [data-offline]`);
+  if (badge) badge.hidden = !table || table.online !== false;
+}
+
+/** Two of the draft may be ticked; a third has to wait. */
+function watchSwap(root) {
+  const boxes = [...root.querySelectorAll('[name="entrant"]')];
+  if (boxes.length === 0) return;
+  const hint = root.querySelector("[data-swap-hint]");
+  const button = root.querySelector("[data-swap]");
+  const update = () => {
+    const ticked = boxes.filter((box) => box.checked);
+    for (const box of boxes) if (!box.checked && !box.dataset.locked) box.disabled = ticked.length >= 2;
+    button.disabled = ticked.length !== 2;
+    const names = ticked.map((box) => box.parentElement.textContent.trim());
+    hint.textContent =
+      ticked.length === 2
+        ? fill(gettext("{one} and {other} would change places."), { one: names[0], other: names[1] })
+        : gettext("Tick two entrants to let them change places.");
+  };
+  for (const box of boxes) {
+    if (box.disabled) box.dataset.locked = "yes";
+    box.addEventListener("change", update);
+  }
+  update();
+}
+
+/** A pairing that is being worked out shows how long it has taken. */
+function watchElapsed(root) {
+  const line = root.querySelector("[data-elapsed]");
+  if (!line) return;
+  const began = performance.now() - Number(line.dataset.elapsed);
+  const timer = setInterval(() => {
+    if (!line.isConnected) return clearInterval(timer);
+    const seconds = Math.floor((performance.now() - began) / 1000);
+    line.textContent = fill(gettext("Working for {seconds} s."), { seconds });
+    return undefined;
+  }, 1000);
+}
+
+function watchQuick(root) {
+  const rounds = root.querySelector("[data-goes]");
+  rounds?.addEventListener("change", () => rounds.form.setAttribute("action", rounds.value));
+}
+
+function enhance(root) {
+  watchSwap(root);
+  watchElapsed(root);
+  watchQuick(root);
+  clocks.paint();
+}
+
+/** `r` from anywhere on the page goes to the quick line, as long as nothing is being typed. */
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea, dialog[open]")) return;
+  const line = document.getElementById("quick-line");
+  if (!line) return;
+  event.preventDefault();
+  line.focus();
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest('a[href="#quick-line"]')) return;
+  event.preventDefault();
+  document.getElementById("quick-line")?.focus();
+});
+
+enhance(document);
+onArrival(enhance);
+listen({ topic: desk.dataset.topic, pulse: desk.dataset.pulse, onMessage: hear, onChange: refreshSoon });

@@ -1,0 +1,109 @@
+/**
+ * Parts of a page that follow the server. An element with `data-part` and an id is replaced by what the same page
+ * would show now; a form with `data-press` is sent without leaving the page, and what the server has to say about it
+ * appears as toasts. Without script both are plain pages and forms.
+ */
+import { gettext } from "../i18n.js";
+import { enhanceDialogs } from "../ui/dialogs.js";
+import { toast } from "../ui/toasts.js";
+
+const TOKEN = 'input[name="csrfmiddlewaretoken"]';
+const TONES = new Set(["info", "success", "warning", "error"]);
+/** @type {Set<(root: ParentNode) => void>} */
+const listeners = new Set();
+let asked = 0;
+
+/** Call `enhance` with every part that arrives. @param {(root: ParentNode) => void} enhance */
+export function onArrival(enhance) {
+  listeners.add(enhance);
+}
+
+/** Show what the server would show now. Of several calls at once the last wins. */
+export async function refresh(address = location.href) {
+  const mine = ++asked;
+  try {
+    const page = await read(await fetch(address, { headers: { Accept: "text/html" } }));
+    if (mine === asked && page) show(page);
+  } catch {
+    // Out of reach for a moment: whoever asks for a refresh asks again.
+  }
+}
+
+/** Send a form and show what came of it. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+export async function press(form, submitter) {
+  const mine = ++asked;
+  const body = new URLSearchParams(new FormData(form, submitter));
+  const buttons = [...form.querySelectorAll("button")];
+  for (const button of buttons) button.setAttribute("aria-busy", "true");
+  try {
+    const page = await read(await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }));
+    form.closest("dialog")?.close();
+    if (page) {
+      say(page);
+      if (mine === asked) show(page);
+    }
+    if (form.hasAttribute("data-clears")) form.reset();
+  } catch {
+    toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
+  } finally {
+    for (const button of buttons) button.removeAttribute("aria-busy");
+  }
+}
+
+/** The page that was answered, or null after leaving for it: a form may lead elsewhere (to sign in again, say). */
+async function read(response) {
+  if (!response.ok) {
+    toast(gettext("The server refused this. Load the page again to see how things stand."), { tone: "error" });
+    return null;
+  }
+  if (new URL(response.url).pathname !== location.pathname) {
+    location.assign(response.url);
+    return null;
+  }
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/** What the page would have said at its top. */
+function say(page) {
+  for (const notice of page.querySelectorAll("main > .notices > .notice")) {
+    const tone = TONES.has(notice.dataset.tone) ? notice.dataset.tone : "info";
+    toast(notice.textContent.trim(), { tone });
+  }
+}
+
+function show(page) {
+  const token = document.querySelector(TOKEN)?.value;
+  if (token) for (const input of page.querySelectorAll(TOKEN)) input.setAttribute("value", token);
+  const known = [...document.querySelectorAll("[data-part]")];
+  const fresh = [...page.querySelectorAll("[data-part]")];
+  const same = known.length === fresh.length && fresh.every((part) => document.getElementById(part.id));
+  if (!same || document.querySelectorAll(".quick").length !== page.querySelectorAll(".quick").length) {
+    // Something came or went between the parts: let the whole desk follow.
+    replace(document.getElementById("desk"), page.getElementById("desk"));
+    return;
+  }
+  for (const part of fresh) replace(document.getElementById(part.id), part);
+}
+
+function replace(old, fresh) {
+  // Whoever is about to confirm something must not have it taken away.
+  if (!old || !fresh || old.querySelector("dialog[open]") || old.isEqualNode(fresh)) return;
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const typed = focused instanceof HTMLInputElement ? focused.value : "";
+  if (typed && focused.matches(":not([type=checkbox], [type=hidden])")) return;
+  const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const ticked = [...old.querySelectorAll('[name="entrant"]:checked')].map((each) => each.value);
+  const part = document.adoptNode(fresh);
+  old.replaceWith(part);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const box of part.querySelectorAll('[name="entrant"]')) box.checked = ticked.includes(box.value);
+  if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  enhanceDialogs(part);
+  for (const enhance of listeners) enhance(part);
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-press]")) return;
+  event.preventDefault();
+  press(event.target, event.submitter);
+});

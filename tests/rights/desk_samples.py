@@ -1,0 +1,67 @@
+"""What to fill in for the addresses of the desk: one small event with one of everything."""
+
+from django.urls import get_resolver
+
+from games.access import SYSTEM
+from games.timekeeping import now_ms
+from tournament.models import (
+    Category,
+    ForbiddenPair,
+    Match,
+    MatchGame,
+    Player,
+    Prize,
+    Round,
+    StageEntry,
+    Tournament,
+)
+from tournament.services import backup, enrol, stages, tables
+
+
+def _event():
+    tournament = Tournament.objects.create(name="Spring Cup", live=False)
+    stage = stages.add(actor=SYSTEM, tournament=tournament, format="round-robin")
+    one, other = (
+        enrol.enter_player(
+            actor=SYSTEM, tournament=tournament, player=Player.objects.create(first_name=name), now_ms=1
+        )
+        for name in ("Ada", "Ben")
+    )
+    (table,) = tables.provide(actor=SYSTEM, tournament=tournament, count=1)
+    round_ = Round.objects.create(stage=stage, number=1, status="published", published_ms=1)
+    match = Match.objects.create(round=round_, board=1, first=one, second=other)
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entrant=entrant, seed=entrant.number) for entrant in (one, other)
+    )
+    return {
+        "pk": tournament.pk,
+        "stage_id": stage.pk,
+        "round_id": round_.pk,
+        "match_id": match.pk,
+        "match_game_id": MatchGame.objects.create(match=match, number=1, starter=one).pk,
+        "entrant_id": one.pk,
+        "table_id": table.pk,
+        "category_id": Category.objects.create(tournament=tournament, name="Juniors").pk,
+        "prize_id": Prize.objects.create(tournament=tournament, place=1, title="Cup").pk,
+        "pair_id": ForbiddenPair.objects.create(tournament=tournament, one=one, other=other).pk,
+    }
+
+
+def _fill(pattern):
+    names = list(pattern.pattern.converters)
+
+    def fill():
+        if names == ["name"]:
+            path = backup.make(Tournament.objects.create(name="Kept"), reason="manual", now_ms=now_ms())
+            return {"name": path.name}
+        made = _event()
+        return {name: made[name] for name in names}
+
+    return fill
+
+
+DESK_SAMPLES = {
+    pattern.name: _fill(pattern)
+    for pattern in get_resolver("tournament.views.desk.urls").url_patterns
+    if pattern.pattern.converters
+}

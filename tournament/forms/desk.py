@@ -1,0 +1,211 @@
+"""Forms of the organiser's desk: the wizard, entries, settings."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from games.clock import PRESETS, TimeControl
+from games.faults import Fault
+from tournament.models import AbsenceKind, Category, EntryKind, Format, IncidentKind, Stage, Tournament
+from tournament.services import settings_change
+from tournament.services.pasting import MOST_LINES
+
+
+def controls() -> list[str]:
+    """Time controls to pick from; any other may be typed."""
+    return [preset.text for preset in PRESETS]
+
+
+class ControlField(forms.CharField):
+    """A time control as people write it, `10+5`; refused with the reason."""
+
+    widget = forms.TextInput(attrs={"list": "controls", "autocomplete": "off", "spellcheck": "false"})
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value)
+        if not text:
+            return ""
+        try:
+            return str(TimeControl.parse(text))
+        except Fault as fault:
+            raise ValidationError(wording.sentence(fault)) from None
+
+
+class QuestionForm(forms.Form):
+    """How many, how many tablets, how long: what the proposals are made from."""
+
+    entry = forms.ChoiceField(
+        label=_("Who plays?"), choices=EntryKind.choices, widget=forms.RadioSelect, initial=EntryKind.PLAYER
+    )
+    count = forms.IntegerField(label=_("How many enter?"), min_value=2, max_value=512, initial=12)
+    tables = forms.IntegerField(label=_("How many tables?"), min_value=1, max_value=256, initial=6)
+    minutes = forms.IntegerField(
+        label=_("How many minutes?"),
+        min_value=10,
+        max_value=6000,
+        initial=180,
+        help_text=_("From the first push."),
+    )
+
+
+class PlanForm(forms.Form):
+    """The event as it is going to be; every field of a proposal can be changed."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    city = forms.CharField(label=_("Place"), max_length=80, required=False)
+    starts_on = forms.DateField(
+        label=_("First day"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    format = forms.ChoiceField(label=_("Format"), choices=Format.choices)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=50,
+        required=False,
+        help_text=_("Swiss only: otherwise they follow from the field."),
+    )
+    control = ControlField(
+        label=_("Time control"), max_length=80, help_text=_("Minutes and seconds: 10+5, 5, 3+2.")
+    )
+    groups = forms.IntegerField(label=_("Groups"), min_value=1, max_value=26, required=False, initial=2)
+    qualifiers = forms.IntegerField(
+        label=_("Go on from each group"), min_value=1, max_value=8, required=False, initial=2
+    )
+    four = forms.BooleanField(
+        label=_("Four at a board"), required=False, help_text=_("For pairs of partners.")
+    )
+    boards = forms.IntegerField(label=_("Boards of a team match"), min_value=1, max_value=20, initial=4)
+    live = forms.BooleanField(
+        label=_("Games are played on tablets or phones"),
+        required=False,
+        help_text=_("Otherwise results are typed at the desk."),
+    )
+    keeper = forms.ChoiceField(
+        label=_("Time is kept by"),
+        choices=[
+            ("table", _("the tablet at the table")),
+            ("server", _("the server, for players' own phones")),
+        ],
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("format") == Format.SWISS and not data.get("rounds"):
+            self.add_error("rounds", _("A Swiss needs a number of rounds."))
+        return data
+
+
+class EntryForm(forms.Form):
+    """One entrant by name. For a team or pair, its players one a line in board order."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"list": "known-players", "autocomplete": "off"}),
+    )
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=4000, required=False)
+    club = forms.CharField(label=_("Club"), max_length=80, required=False)
+    house = forms.BooleanField(
+        label=_("House player"), required=False, help_text=_("Only fills in against a bye.")
+    )
+
+
+class TeamForm(forms.Form):
+    name = forms.CharField(label=_("Name of the team"), max_length=80)
+    players = forms.CharField(
+        label=_("Players"),
+        help_text=_("One a line in board order; those beyond the boards are substitutes."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class PasteForm(forms.Form):
+    text = forms.CharField(
+        label=_("List"),
+        max_length=MOST_LINES * 120,
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+
+class AbsenceForm(forms.Form):
+    number = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    kind = forms.ChoiceField(label=_("What for"), choices=AbsenceKind.choices)
+
+    def __init__(self, *args: Any, numbers: range = range(1, 2), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].choices = [(number, str(number)) for number in numbers]
+
+
+class IncidentForm(forms.Form):
+    kind = forms.ChoiceField(label=_("Kind"), choices=IncidentKind.choices)
+    text = forms.CharField(label=_("What happened"), max_length=300)
+
+
+class PrizeForm(forms.Form):
+    place = forms.IntegerField(label=_("Place"), min_value=1, max_value=200)
+    title = forms.CharField(label=_("Prize"), max_length=80)
+    category = forms.ModelChoiceField(
+        label=_("Category"), queryset=Category.objects.none(), required=False, empty_label=_("over all")
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["category"].queryset = tournament.categories.all()
+
+
+class EventForm(forms.ModelForm):
+    """Everything about the event that no result depends on."""
+
+    class Meta:
+        model = Tournament
+        fields = settings_change.TOURNAMENT_FIELDS
+        widgets = {
+            "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "input": forms.Select(choices=[("moves", _("every move")), ("presses", _("only the clocks"))]),
+            "keeper": forms.Select(
+                choices=[("table", _("the tablet at the table")), ("server", _("the server"))]
+            ),
+        }
+
+
+class StageForm(forms.Form):
+    """What may change about a stage in mid-event; the page says first what it affects."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, required=False)
+    format = forms.ChoiceField(label=_("Format"), choices=Format.choices)
+    planned_rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=50, required=False)
+    control = ControlField(label=_("Time control"), max_length=80)
+    rules = forms.CharField(
+        label=_("Rule set"), max_length=200, required=False, help_text=_("Empty: the usual rules.")
+    )
+    scoring = forms.CharField(
+        label=_("Scoring"), max_length=80, help_text=_("Win, draw, loss: 1-½-0 or 3-1-0.")
+    )
+    tiebreaks = forms.CharField(
+        label=_("Tie-breaks"),
+        max_length=200,
+        required=False,
+        help_text=_("In order, with commas: BH/C1, BH, SB, DE."),
+    )
+
+    def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
+        initial = {name: getattr(stage, name) for name in self.base_fields}
+        initial["tiebreaks"] = ", ".join(stage.tiebreaks)
+        super().__init__(*args, initial=initial, **kwargs)
+        self.stage = stage
+        if stage.format not in (Format.SWISS, Format.LADDER):
+            del self.fields["planned_rounds"]
+        if stage.rounds.exists():
+            self.fields["format"].disabled = True
+
+    def changes(self) -> dict[str, Any]:
+        """Only what differs from the stage, in the forms the service reads."""
+        data = dict(self.cleaned_data)
+        data["tiebreaks"] = [code.strip() for code in data["tiebreaks"].split(",") if code.strip()]
+        return {name: value for name, value in data.items() if value != getattr(self.stage, name)}

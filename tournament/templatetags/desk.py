@@ -1,0 +1,30 @@
+"""Durations and instants as the desk writes them."""
+
+import datetime
+
+from django import template
+from django.utils.translation import gettext
+
+register = template.Library()
+
+MINUTE_MS = 60_000
+
+
+@register.filter
+def seconds(time_ms: int) -> int:
+    return time_ms // 1000
+
+
+@register.filter
+def span(time_ms: int) -> str:
+    """`2 h 40 min`, to whole minutes."""
+    hours, minutes = divmod(round(time_ms / MINUTE_MS), 60)
+    if not hours:
+        return gettext("{minutes} min").format(minutes=minutes)
+    return gettext("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+
+
+@register.filter
+def later(now_ms: int, by_ms: int) -> datetime.datetime:
+    """The instant so much later, for the `date` filter."""
+    return datetime.datetime.fromtimestamp((now_ms + by_ms) / 1000, datetime.UTC)

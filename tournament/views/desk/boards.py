@@ -1,0 +1,205 @@
+"""The boards of a round as the desk shows them: who, where, how far, with which clocks and result."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+from games.models import Game
+from tournament.formats.values import Outcome
+from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
+from tournament.services import hall, history
+from tournament.services.history import Record
+
+# Seen from the first-named; forfeits are told apart from games.
+SCORES: dict[str, str] = {
+    Outcome.FIRST_WINS: "1 – 0",
+    Outcome.DRAW: "½ – ½",
+    Outcome.SECOND_WINS: "0 – 1",
+    Outcome.FIRST_FORFEITS: "− : +",
+    Outcome.SECOND_FORFEITS: "+ : −",
+    Outcome.BOTH_FORFEIT: "− : −",
+    "": "–",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    label: Promise
+    tone: str = ""
+    icon: str = ""
+
+
+STATES: dict[str, Badge] = {
+    "waiting": Badge(_("waiting")),
+    "running": Badge(_("playing"), "success"),
+    "paused": Badge(_("paused"), "info", "pause"),
+    "over": Badge(_("over"), "info", "check"),
+}
+UNSEATED = Badge(_("waits for a table"), "warning", "clock")
+TYPED = Badge(_("result at the desk"))
+DONE = Badge(_("finished"), "info", "check")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side's clock as it was when the page was made; the socket goes on from there."""
+
+    seat: str
+    side: str
+    time: str
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One board of a match, with the live game on it if there is one."""
+
+    row: MatchGame
+    game: Game | None
+    badge: Badge
+    faces: tuple[Face, ...]
+    arbiter: bool
+    starter: str
+    second: str
+    score: str
+
+    @property
+    def is_open(self) -> bool:
+        return not self.row.outcome
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    match: Match
+    games: tuple[GameLine, ...]
+    score: str
+    reports: int
+
+    @property
+    def now(self) -> GameLine | None:
+        """The game being played, else the last one."""
+        return next((line for line in self.games if line.is_open), self.games[-1] if self.games else None)
+
+    @property
+    def is_team(self) -> bool:
+        return any(line.row.step == Step.BOARD for line in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    round: Round
+    rows: tuple[BoardRow, ...]
+    byes: tuple[Match, ...]
+    ends_ms: int | None
+
+    @property
+    def decided(self) -> int:
+        return sum(bool(row.match.outcome) for row in self.rows)
+
+
+def rounds_shown(record: Record, shown: Iterable[Round], *, tables: int, now_ms: int) -> list[RoundView]:
+    """The rounds with everything on their boards, in a constant number of queries."""
+    shown = list(shown)
+    lines = _lines(record, shown, now_ms)
+    reports = _reports(shown)
+    return [_round(record, each, lines, reports, tables) for each in shown]
+
+
+def _round(record: Record, round_: Round, lines, reports, tables: int) -> RoundView:
+    matches = record.matches_by_round.get(round_.number, [])
+    rows = tuple(
+        BoardRow(match, tuple(lines.get(match.pk, ())), score_of(record, match), reports.get(match.pk, 0))
+        for match in matches
+        if match.second_id
+    )
+    boards = sum(len(row.games) or 1 for row in rows)
+    ends_ms = hall.expected_end_ms(round_, boards=boards, tables=tables)
+    return RoundView(round_, rows, tuple(match for match in matches if not match.second_id), ends_ms)
+
+
+def score_of(record: Record, match: Match) -> str:
+    """`1 – 0`; of a team match the game points, as far as they are in."""
+    if not record.is_team_event:
+        return SCORES[match.outcome]
+    first, second = history.board_points(record, match)
+    if first is None or second is None:
+        return SCORES[match.outcome]
+    return f"{_halves(first)} – {_halves(second)}"
+
+
+def _halves(doubled: int) -> str:
+    whole, half = divmod(doubled, 2)
+    return (str(whole) if whole or not half else "") + ("½" if half else "")
+
+
+def _lines(record: Record, shown: list[Round], now_ms: int) -> dict[int, list[GameLine]]:
+    rows = (
+        MatchGame.objects.filter(match__round__in=shown)
+        .select_related("table", "game", "starter_player", "second_player")
+        .order_by("match", "number")
+    )
+    matches = {match.pk: match for match in record.matches}
+    grouped: dict[int, list[GameLine]] = defaultdict(list)
+    for row in rows:
+        row.match = matches[row.match_id]
+        grouped[row.match_id].append(_line(record, row, now_ms))
+    return grouped
+
+
+def _line(record: Record, row: MatchGame, now_ms: int) -> GameLine:
+    game = row.game if row.game and not row.game.voided else None
+    live = game is not None and not row.outcome
+    state = game.stands() if live and game.status in ("running", "paused") else None
+    starter, second = _names(record, row)
+    return GameLine(
+        row=row,
+        game=game,
+        badge=_badge(record, row, game),
+        faces=_faces(state.clock, now_ms) if state else (),
+        arbiter=bool(state and state.arbiter),
+        starter=starter,
+        second=second,
+        score=SCORES[row.outcome],
+    )
+
+
+def _badge(record: Record, row: MatchGame, game: Game | None) -> Badge:
+    if row.outcome:
+        return DONE
+    if row.table_id is None and record.stage.tournament.live and (game is None or game.status == "waiting"):
+        return UNSEATED
+    return STATES[game.status] if game else TYPED
+
+
+def _faces(running: clock.Clock, now_ms: int) -> tuple[Face, ...]:
+    return tuple(
+        Face(
+            seat=face.seat,
+            side="X" if face.seat in "XNS" else "O",
+            time=clock.format_up_ms(face.time_ms) if face.counts_up else clock.format_ms(face.time_ms),
+            running=face.running,
+        )
+        for face in clock.read(running, now_ms).faces
+    )
+
+
+def _names(record: Record, row: MatchGame) -> tuple[str, str]:
+    match = row.match
+    starts_first = row.starter_id == match.first_id
+    entrants = (match.first, match.second) if starts_first else (match.second, match.first)
+    players: tuple[Player | None, ...] = (row.starter_player, row.second_player)
+    if record.stage.tournament.entry != EntryKind.TEAM:
+        players = (None, row.second_player)
+    names = [str(player or entrant or "") for player, entrant in zip(players, entrants, strict=True)]
+    return names[0], names[1]
+
+
+def _reports(shown: list[Round]) -> dict[int, int]:
+    counted: dict[int, int] = defaultdict(int)
+    for match_id in Report.objects.filter(match__round__in=shown).values_list("match_id", flat=True):
+        counted[match_id] += 1
+    return counted

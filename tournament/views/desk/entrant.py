@@ -1,0 +1,238 @@
+"""One entrant: there or not, in or out, with a table, a seed, a link; team members; what happened."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import links
+from games.access import Role, right
+from games.models import Link
+from games.timekeeping import now_ms
+from tournament.forms.desk import AbsenceForm, IncidentForm
+from tournament.models import AbsenceKind, Entrant, Match, Player
+from tournament.services import attendance, enrol, pasting, people, stages, teams
+from tournament.views.desk import boards
+from tournament.views.desk.entries import next_numbers
+from tournament.views.desk.finding import entrant_at
+from tournament.views.desk.reading import whole_number
+from tournament.views.desk.showing import desk_page, tell_errors, telling
+
+
+@right("see_desk", thing=entrant_at)
+@never_cache
+@require_safe
+def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    entrant = request.thing
+    tournament = entrant.tournament
+    stage, numbers = next_numbers(tournament)
+    matches = Match.objects.of(entrant).published().with_names().by_board()
+    members = list(entrant.team.members.select_related("player")) if entrant.team else []
+    return desk_page(
+        request,
+        "desk/entrant.html",
+        tournament,
+        entrant=entrant,
+        matches=[
+            (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
+        ],
+        absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
+        absence=AbsenceForm(numbers=numbers) if numbers else None,
+        incident=IncidentForm(),
+        incidents=entrant.incidents.order_by("-at_ms"),
+        categories=[(each, each in entrant.categories.all()) for each in tournament.categories.all()],
+        tables=tournament.tables.all(),
+        link=Link.objects.live(now_ms()).filter(stands_for=entrant.scope).order_by("-pk").first(),
+        playing=[member for member in members if not member.substitute],
+        bench=[member for member in members if member.substitute],
+        may_remove=not matches,
+    )
+
+
+def _back(entrant: Entrant) -> HttpResponse:
+    return redirect("desk-entrant", entrant.pk)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def absence(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """Absent for a round, or half a point on request."""
+    entrant = request.thing
+    stage, numbers = next_numbers(entrant.tournament)
+    form = AbsenceForm(request.POST, numbers=numbers)
+    if stage is None or not form.is_valid():
+        tell_errors(request, form)
+        return _back(entrant)
+    half = form.cleaned_data["kind"] == AbsenceKind.HALF_BYE
+    announce = attendance.request_half_bye if half else attendance.announce_absence
+    with telling(request, _("Noted for round %(round)s.") % {"round": form.cleaned_data["number"]}):
+        announce(actor=request.actor, entrant=entrant, stage=stage, number=form.cleaned_data["number"])
+    return _back(entrant)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def cancel_absence(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    stage = stages.current(request.thing.tournament)
+    if stage is not None:
+        with telling(request, _("Taken back.")):
+            attendance.cancel_absence(
+                actor=request.actor,
+                entrant=request.thing,
+                stage=stage,
+                number=whole_number(request, "number"),
+            )
+    return _back(request.thing)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def withdraw(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    with telling(request, _("%(name)s has withdrawn.") % {"name": request.thing}):
+        _tell_open(request, attendance.withdraw(actor=request.actor, entrant=request.thing))
+    return _back(request.thing)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def come_back(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    with telling(request, _("%(name)s is back.") % {"name": request.thing}):
+        attendance.come_back(actor=request.actor, entrant=request.thing)
+    return _back(request.thing)
+
+
+@right("expel", thing=entrant_at)
+@require_POST
+def expel(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    reason = request.POST.get("reason", "").strip()[:300]
+    if not reason:
+        messages.error(request, _("Say why: the reason is kept with the entrant."))
+        return _back(request.thing)
+    with telling(request, _("%(name)s is expelled.") % {"name": request.thing}):
+        _tell_open(
+            request,
+            attendance.expel(actor=request.actor, entrant=request.thing, reason=reason, now_ms=now_ms()),
+        )
+    return _back(request.thing)
+
+
+def _tell_open(request: HttpRequest, matches: list[Match]) -> None:
+    if matches:
+        text = ngettext(
+            "%(count)s match of this entrant is still open: enter its result.",
+            "%(count)s matches of this entrant are still open: enter their results.",
+            len(matches),
+        )
+        messages.warning(request, text % {"count": len(matches)})
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def remove(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    entrant = request.thing
+    with telling(request, _("The entry is removed.")):
+        enrol.remove(actor=request.actor, entrant=entrant)
+        return redirect("desk-entries", entrant.tournament_id)
+    return _back(entrant)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def conditions(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """Categories, fixed table and seed: only what differs is changed."""
+    entrant = request.thing
+    tournament = entrant.tournament
+    chosen = tournament.categories.filter(
+        pk__in=[pk for pk in request.POST.getlist("category") if pk.isdecimal()]
+    )
+    table = tournament.tables.filter(number=whole_number(request, "table")).first()
+    seed = whole_number(request, "seed") or None
+    with telling(request, _("Saved.")):
+        if set(chosen) != set(entrant.categories.all()):
+            enrol.set_categories(actor=request.actor, entrant=entrant, categories=chosen)
+        if table != entrant.fixed_table:
+            enrol.fix_table(actor=request.actor, entrant=entrant, table=table)
+        if seed != entrant.seed:
+            enrol.set_seed(actor=request.actor, entrant=entrant, seed=seed)
+    return _back(entrant)
+
+
+@right("note_incident", thing=entrant_at)
+@require_POST
+def incident(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    form = IncidentForm(request.POST)
+    if form.is_valid():
+        with telling(request, _("Noted.")):
+            attendance.note_incident(
+                actor=request.actor, entrant=request.thing, now_ms=now_ms(), **form.cleaned_data
+            )
+    else:
+        tell_errors(request, form)
+    return _back(request.thing)
+
+
+@right("make_links", thing=entrant_at)
+@never_cache
+@require_POST
+def player_link(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """The entrant's own link, shown once; an older one dies."""
+    entrant = request.thing
+    known = Link.objects.live(now_ms()).filter(stands_for=entrant.scope).order_by("-pk").first()
+    made = (
+        links.renew(request.actor, known)
+        if known
+        else links.make(
+            request.actor,
+            role=Role.PLAYER,
+            scope=entrant.scope,
+            topic=entrant.tournament.scope,
+            stands_for=entrant.scope,
+        )
+    )
+    return desk_page(
+        request,
+        "desk/made.html",
+        entrant.tournament,
+        card=made.card(request),
+        title=str(entrant),
+        back_to=entrant,
+    )
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def substitute(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """Between rounds somebody else, from the bench or new, takes a board."""
+    entrant = request.thing
+    leaves = Player.objects.filter(pk=whole_number(request, "leaves")).first()
+    name = request.POST.get("joins", "").strip()[:120]
+    if leaves is None or not name or entrant.team is None:
+        messages.error(request, _("Say who leaves and who comes."))
+        return _back(entrant)
+    person = pasting.read_person(name)
+    with telling(request, _("The substitute takes the board from the next round on.")):
+        joins = people.twins(person.first_name, person.family_name).first() or people.add_player(
+            actor=request.actor, first_name=person.first_name, family_name=person.family_name
+        )
+        teams.substitute(actor=request.actor, entrant=entrant, leaves=leaves, joins=joins)
+    return _back(entrant)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def reorder(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """The board order: each player's number; a player without one is a substitute."""
+    entrant = request.thing
+    if entrant.team is None:
+        return _back(entrant)
+    numbered = [
+        (whole_number(request, f"board-{member.player_id}"), member.player)
+        for member in entrant.team.members.select_related("player")
+    ]
+    order = [player for number, player in sorted(numbered, key=lambda each: each[0]) if number]
+    with telling(request, _("The board order is changed from the next round on.")):
+        teams.reorder(actor=request.actor, entrant=entrant, players=order)
+    return _back(entrant)

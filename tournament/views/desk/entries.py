@@ -1,0 +1,250 @@
+"""Entries of an event: who is in, added by name or pasted, checked in by one tap, registered by code."""
+
+import secrets
+
+import segno
+from django.contrib import messages
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access import Actor, right
+from games.timekeeping import now_ms
+from tournament.forms.desk import EntryForm, PasteForm, TeamForm
+from tournament.models import (
+    Absence,
+    Club,
+    Entrant,
+    EntrantStatus,
+    EntryKind,
+    Player,
+    Tournament,
+)
+from tournament.models.event import CODE_LETTERS
+from tournament.services import attendance, enrol, pasting, people, settings_change, stages
+from tournament.services.pasting import Line
+from tournament.views.desk.finding import entrant_at, forbidden_at, tournament_at
+from tournament.views.desk.reading import whole_number
+from tournament.views.desk.showing import desk_page, tell_errors, telling
+
+SUGGESTED = 400
+CODE_LENGTH = 6
+
+
+@right("see_desk", thing=tournament_at)
+@never_cache
+@require_safe
+def entries(request: HttpRequest, pk: int) -> HttpResponse:
+    tournament = request.thing
+    everybody = _listed(tournament)
+    here = [each for each in everybody if each.is_in and not each.house]
+    teams = tournament.entry != EntryKind.PLAYER
+    return desk_page(
+        request,
+        "desk/entries.html",
+        tournament,
+        entrants=[each for each in everybody if each.status != EntrantStatus.APPLIED],
+        applied=[(each, _twins(each)) for each in everybody if each.status == EntrantStatus.APPLIED],
+        count=len(here),
+        present=sum(each.checked_in for each in here),
+        form=TeamForm() if teams else EntryForm(),
+        paste=PasteForm(),
+        is_team=teams,
+        suggestions=() if teams else _suggestions(tournament),
+        clubs=Club.objects.values_list("name", flat=True),
+        forbidden=tournament.forbidden_pairs.select_related(
+            *(f"{side}__{kind}" for side in ("one", "other") for kind in ("player", "team"))
+        ),
+        register=_register_address(request, tournament),
+    )
+
+
+def _listed(tournament: Tournament) -> list[Entrant]:
+    return list(
+        tournament.entrants.with_names()
+        .select_related("fixed_table")
+        .prefetch_related("categories", Prefetch("absences", queryset=Absence.objects.order_by("number")))
+        .order_by("number")
+    )
+
+
+def _suggestions(tournament: Tournament) -> QuerySet[Player]:
+    """Names on the club's list who are not entered yet."""
+    entered = tournament.entrants.filter(player__isnull=False).values("player")
+    return Player.objects.listed().exclude(pk__in=entered)[:SUGGESTED]
+
+
+def _twins(entrant: Entrant) -> list[Player]:
+    player = entrant.player
+    return list(people.twins(player.first_name, player.family_name).exclude(pk=player.pk)) if player else []
+
+
+def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str, str] | None:
+    """Where players register themselves, as an address and as a picture to scan."""
+    if not tournament.registration_open:
+        return None
+    try:
+        path = reverse("event-enter", args=[tournament.code])
+    except NoReverseMatch:
+        return None
+    address = request.build_absolute_uri(f"{path}?code={tournament.registration_code}")
+    return {
+        "address": address,
+        "qr": segno.make(address, error="m").svg_data_uri(border=2, scale=8),
+    }
+
+
+@right("manage_entries", thing=tournament_at)
+@require_POST
+def add(request: HttpRequest, pk: int) -> HttpResponse:
+    """One entrant by name: somebody on the club's list, or somebody new."""
+    tournament = request.thing
+    form = (EntryForm if tournament.entry == EntryKind.PLAYER else TeamForm)(request.POST)
+    if form.is_valid():
+        with telling(request):
+            _enter(request.actor, tournament, form.cleaned_data)
+            messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
+    else:
+        tell_errors(request, form)
+    return redirect("desk-entries", pk)
+
+
+def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> None:
+    if tournament.entry == EntryKind.PLAYER and wanted["house"]:
+        person = pasting.read_person(wanted["name"])
+        player = people.twins(person.first_name, person.family_name).first() or people.add_player(
+            actor=actor, first_name=person.first_name, family_name=person.family_name, rating=wanted["rating"]
+        )
+        enrol.enter_player(actor=actor, tournament=tournament, player=player, now_ms=now_ms(), house=True)
+        return
+    if tournament.entry == EntryKind.PLAYER:
+        person = pasting.read_person(wanted["name"])
+        line = Line((person,), rating=wanted["rating"], club=wanted["club"])
+    else:
+        names = [name.strip() for name in wanted["players"].splitlines() if name.strip()]
+        line = Line(tuple(map(pasting.read_person, names)), team=wanted["name"])
+    if not pasting.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
+        raise enrol.Refused("already-entered", name=line.name)
+
+
+@right("manage_entries", thing=tournament_at)
+@never_cache
+@require_POST
+def paste(request: HttpRequest, pk: int) -> HttpResponse:
+    """First what a pasted list would do; pressed again, it is done."""
+    tournament = request.thing
+    form = PasteForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return redirect("desk-entries", pk)
+    lines = pasting.read(form.cleaned_data["text"], tournament.entry)
+    if request.POST.get("sure"):
+        with telling(request):
+            count = pasting.enter(actor=request.actor, tournament=tournament, lines=lines, now_ms=now_ms())
+            told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
+            messages.success(request, told % {"count": count})
+        return redirect("desk-entries", pk)
+    proposals = pasting.propose(tournament, lines)
+    fresh = sum(each.fate != "entered" for each in proposals)
+    return desk_page(request, "desk/paste.html", tournament, proposals=proposals, form=form, fresh=fresh)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def check_in(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    with telling(request):
+        present = request.POST.get("present") == "yes"
+        attendance.check_in(actor=request.actor, entrant=request.thing, present=present)
+    return redirect("desk-entries", request.thing.tournament_id)
+
+
+@right("manage_entries", thing=tournament_at)
+@require_POST
+def check_in_all(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody who is entered has arrived."""
+    missing = request.thing.entrants.entered().filter(checked_in=False, house=False)
+    with telling(request, _("Everybody is checked in.")):
+        for entrant in missing:
+            attendance.check_in(actor=request.actor, entrant=entrant)
+    return redirect("desk-entries", pk)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def paid(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    with telling(request):
+        enrol.mark_paid(actor=request.actor, entrant=request.thing, paid=request.POST.get("paid") == "yes")
+    return redirect("desk-entries", request.thing.tournament_id)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def approve(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """Accept an application; `player` says who on the club's list it is."""
+    known = Player.objects.listed().filter(pk=whole_number(request, "player")).first()
+    with telling(request, _("%(name)s is entered.") % {"name": request.thing}):
+        enrol.approve(actor=request.actor, entrant=request.thing, player=known)
+    return redirect("desk-entries", request.thing.tournament_id)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def decline(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    with telling(request, _("The entry is declined.")):
+        enrol.decline(actor=request.actor, entrant=request.thing)
+    return redirect("desk-entries", request.thing.tournament_id)
+
+
+@right("manage_entries", thing=tournament_at)
+@require_POST
+def registration(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let players register themselves, with a fresh code, or stop it."""
+    opens = request.POST.get("open") == "yes"
+    code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
+    changes = {"registration_open": opens} | ({"registration_code": code} if opens else {})
+    with telling(request, _("Registration is open.") if opens else _("Registration is closed.")):
+        settings_change.change_tournament(actor=request.actor, tournament=request.thing, changes=changes)
+    return redirect("desk-entries", pk)
+
+
+@right("manage_entries", thing=tournament_at)
+@require_POST
+def forbid(request: HttpRequest, pk: int) -> HttpResponse:
+    """Two who must not meet, never or if it can be avoided."""
+    pair = [
+        request.thing.entrants.filter(pk=whole_number(request, name)).first() for name in ("one", "other")
+    ]
+    if None in pair:
+        messages.error(request, _("Choose two entrants."))
+    else:
+        with telling(request, _("They will be kept apart from the next draft on.")):
+            enrol.forbid(
+                actor=request.actor,
+                one=pair[0],
+                other=pair[1],
+                strict=request.POST.get("strict") == "yes",
+                reason=request.POST.get("reason", "").strip()[:80],
+            )
+    return redirect("desk-entries", pk)
+
+
+@right("manage_entries", thing=forbidden_at)
+@require_POST
+def allow(request: HttpRequest, pair_id: int) -> HttpResponse:
+    with telling(request, _("They may meet.")):
+        enrol.allow(actor=request.actor, pair=request.thing.row)
+    return redirect("desk-entries", request.thing.tournament.pk)
+
+
+def next_numbers(tournament: Tournament) -> tuple[object, range]:
+    """The stage being played, and the rounds one can still be absent from."""
+    stage = stages.current(tournament)
+    if stage is None:
+        return None, range(0)
+    first = stage.rounds.exclude(status="draft").count() + 1
+    return stage, range(first, max(stage.planned_rounds or first, first) + 1)

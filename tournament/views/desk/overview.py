@@ -1,0 +1,235 @@
+"""The first page of the desk in one value: what now, how far the round is, its draft, its boards."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from tournament.formats.draft import Concern
+from tournament.formats.values import NoLegalPairing
+from tournament.models import Match, Round, RoundStatus, Stage, Tournament
+from tournament.services import history, jobs, pairing, progress, stages, whatnow
+from tournament.services.history import BRACKETS, Record
+from tournament.services.whatnow import Next
+from tournament.views.desk import boards
+from tournament.views.desk.boards import RoundView
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """How the next step is done: by a press (`post`), by going elsewhere (`go`), by looking below (`see`)."""
+
+    label: Promise
+    how: str
+    page: str
+    verb: str
+
+
+BUTTONS: dict[str, Button] = {
+    "add_stage": Button(_("Choose a format"), "go", "desk-settings", "change_settings"),
+    "enter": Button(_("Enter players"), "go", "desk-entries", "manage_entries"),
+    "approve": Button(_("Look at the entries"), "go", "desk-entries", "manage_entries"),
+    "check_in": Button(_("Check in"), "go", "desk-entries", "manage_entries"),
+    "resolve_conflict": Button(_("Decide"), "go", "desk-results", "correct_result"),
+    "compare_results": Button(_("Compare"), "go", "desk-results", "correct_result"),
+    "draw_lots": Button(_("Draw lots"), "go", "desk-results", "draw_lots"),
+    "draft": Button(_("Draft the pairings"), "post", "desk-draft", "pair"),
+    "cancel_pairing": Button(_("Cancel"), "post", "desk-cancel-pairing", "pair"),
+    "see_draft": Button(_("See the draft"), "see", "draft", "see_draft"),
+    "publish": Button(_("Publish"), "post", "desk-publish", "publish"),
+    "enter_results": Button(_("Enter results"), "see", "quick-line", "enter_results"),
+    "close": Button(_("Close the round"), "post", "desk-close", "close_round"),
+    "finish_stage": Button(_("Finish the stage"), "post", "desk-finish-stage", "close_round"),
+    "print_standings": Button(_("See the standings"), "go", "event-standings", "see_desk"),
+}
+
+PIPELINE = (
+    _("Check in"),
+    _("Draft"),
+    _("Adjust"),
+    _("Publish"),
+    _("Play"),
+    _("Confirm"),
+    _("Close"),
+)
+# Where in the pipeline each next step stands.
+PLACES: dict[str, int] = {
+    "add-stage": 0,
+    "enter": 0,
+    "approve": 0,
+    "check-in": 0,
+    "draft-first": 1,
+    "draft": 1,
+    "draft-ready": 1,
+    "next-stage": 1,
+    "pairing": 1,
+    "publish-waits": 2,
+    "publish-concerns": 2,
+    "publish": 3,
+    "results": 4,
+    "resolve": 5,
+    "compare": 5,
+    "lots": 5,
+    "close": 6,
+    "finish": 6,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    text: str
+    button: Button | None
+    address: str
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    match: Match
+    reasons: tuple[str, ...]
+    concerns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    round: Round
+    rows: tuple[DraftRow, ...]
+    concerns: int
+    may_swap: bool
+    may_lock: bool
+    missing: tuple[str, ...]  # what concerns no single pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    stage: Stage | None
+    steps: tuple[StepShown, ...]
+    pipeline: tuple[tuple[Promise, str], ...]
+    draft: DraftView | None
+    playing: tuple[RoundView, ...]
+    last_closed: Round | None
+    rounds_planned: int
+    rounds_drawn: int
+    job: jobs.Progress | None
+    stuck: str
+    paused: int
+    running: int
+
+
+def read(tournament: Tournament, *, now_ms: int) -> Overview:
+    steps = whatnow.steps(tournament, now_ms=now_ms)
+    stage = stages.current(tournament)
+    if stage is None:
+        return Overview(
+            None, shown_steps(tournament, steps), pipeline(steps), None, (), None, 0, 0, None, "", 0, 0
+        )
+    stage.tournament = tournament
+    record = history.read(stage)
+    job = jobs.progress(stage, now_ms=now_ms)
+    open_rounds = [each for each in record.drawn if each.status == RoundStatus.PUBLISHED]
+    closed = [each for each in record.drawn if each.status == RoundStatus.CLOSED]
+    statuses = list(Game.objects.live().filter(topic=tournament.scope).values_list("status", flat=True))
+    return Overview(
+        stage=stage,
+        steps=shown_steps(tournament, steps),
+        pipeline=pipeline(steps),
+        draft=draft_of(record) if record.draft else None,
+        playing=tuple(
+            boards.rounds_shown(record, open_rounds, tables=tournament.tables.count(), now_ms=now_ms)
+        ),
+        last_closed=closed[-1] if closed and not open_rounds and not record.draft else None,
+        rounds_planned=_planned(record),
+        rounds_drawn=len(record.drawn),
+        job=job if job and job.running else None,
+        stuck=_stuck(job),
+        paused=statuses.count("paused"),
+        running=statuses.count("running"),
+    )
+
+
+def _planned(record: Record) -> int:
+    return progress.rounds_of(record) if record.entries and record.stage.format not in BRACKETS else 0
+
+
+def _stuck(job: jobs.Progress | None) -> str:
+    """Why the last pairing came to nothing, if only broken rules would help."""
+    if job is None or job.running or job.fault is None or job.fault[0] not in NoLegalPairing.sentences:
+        return ""
+    code, params = job.fault
+    return gettext(NoLegalPairing.sentences[code]).format(**params)
+
+
+def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, ...]:
+    return tuple(_shown(tournament, step) for step in steps)
+
+
+def _shown(tournament: Tournament, step: Next) -> StepShown:
+    text = gettext(step.template).format(**step.params)
+    button = BUTTONS.get(step.action)
+    address = _address(tournament, step, button) if button else ""
+    return StepShown(text, button if address else None, address, step.round.version if step.round else None)
+
+
+def _address(tournament: Tournament, step: Next, button: Button) -> str:
+    if button.how == "see":
+        return f"#{button.page}"
+    number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
+    given = {"go": tournament.code if button.page.startswith("event-") else tournament.pk, "post": number}
+    try:
+        return reverse(button.page, args=[given[button.how]])
+    except NoReverseMatch:
+        return ""
+
+
+def pipeline(steps: list[Next]) -> tuple[tuple[Promise, str], ...]:
+    """Each step of the round with its state: done, now, or nothing yet."""
+    place = next((PLACES[step.code] for step in steps if step.code in PLACES), len(PIPELINE))
+    states = ("done", "now", "")
+    return tuple((label, states[(index >= place) + (index > place)]) for index, label in enumerate(PIPELINE))
+
+
+def draft_of(record: Record) -> DraftView:
+    """The draft with the reason for each pairing, and the warnings beside those they concern."""
+    assert record.draft is not None
+    matches = record.matches_by_round.get(record.draft.number, [])
+    concerns = pairing.concerns(record, matches)
+    rows = tuple(
+        DraftRow(match, tuple(map(_words, history.reasons_of(match))), _about(match, concerns))
+        for match in matches
+    )
+    missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
+    return DraftView(
+        round=record.draft,
+        rows=rows,
+        concerns=len(concerns),
+        may_swap=record.stage.format not in BRACKETS,
+        may_lock=record.stage.format == "swiss",
+        missing=tuple(_missing(record, each) for each in missing),
+    )
+
+
+def _about(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:
+    mine = set(match.entrant_ids)
+    found: dict[str, None] = defaultdict()
+    for each in concerns:
+        if each.reason.code != "warn-result-missing" and mine.issuperset(each.entrants):
+            who = f"{_name(match, each.entrants[0])}: " if len(each.entrants) == 1 and match.second_id else ""
+            found[who + _words(each.reason)] = None
+    return tuple(found)
+
+
+def _name(match: Match, entrant_id: int) -> str:
+    return str(match.first if match.first_id == entrant_id else match.second)
+
+
+def _missing(record: Record, concern: Concern) -> str:
+    names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
+    return f"{names}: {_words(concern.reason)}"
+
+
+def _words(reason) -> str:
+    return gettext(reason.template).format(**reason.params)

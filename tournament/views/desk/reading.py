@@ -1,0 +1,25 @@
+"""Small things read from a pressed button's fields."""
+
+import datetime
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.dateparse import parse_time
+
+
+def whole_number(request: HttpRequest, name: str, default: int = 0) -> int:
+    text = request.POST.get(name, "").strip()
+    return int(text) if text.isdecimal() and len(text) < 10 else default
+
+
+def clock_time_ms(request: HttpRequest, name: str) -> int | None:
+    """`18:30` as an instant of today in the hall's time zone; None for nothing."""
+    try:
+        time = parse_time(request.POST.get(name, "").strip())
+    except ValueError:
+        return None
+    if time is None:
+        return None
+    today = timezone.localtime().date()
+    instant = datetime.datetime.combine(today, time, timezone.get_current_timezone())
+    return round(instant.timestamp()) * 1000

@@ -1,0 +1,263 @@
+"""The first page of the desk, and every step of a round: draft, adjust, publish, call, close, undo."""
+
+from django.contrib import messages
+from django.db.models import Sum
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import wording
+from games.access import right
+from games.models import Game
+from games.timekeeping import now_ms
+from tournament.formats.values import NoLegalPairing
+from tournament.models import Format, Round, Stage
+from tournament.services import drafts, hall, jobs, rounds, settings_change
+from tournament.views.desk import overview
+from tournament.views.desk.finding import match_at, round_at, stage_at, tournament_at
+from tournament.views.desk.reading import clock_time_ms, whole_number
+from tournament.views.desk.showing import desk_page, telling
+
+# From this many entrants on the Swiss engine takes long enough to be shown working, and to be cancelled.
+PAIRED_IN_THE_BACKGROUND = 40
+
+
+@right("see_desk", thing=tournament_at)
+@never_cache
+@require_safe
+def event(request: HttpRequest, pk: int) -> HttpResponse:
+    tournament = request.thing
+    return desk_page(
+        request,
+        "desk/event.html",
+        tournament,
+        overview=overview.read(tournament, now_ms=now_ms()),
+        stuck=request.GET.get("stuck"),
+        now_ms=now_ms(),
+    )
+
+
+@right("see_desk", thing=tournament_at)
+@never_cache
+@require_safe
+def pulse(request: HttpRequest, pk: int) -> JsonResponse:
+    """Two numbers that change when the page would: asked for where the socket cannot be reached."""
+    seqs = Game.objects.live().filter(topic=request.thing.scope).aggregate(seqs=Sum("seq"))["seqs"]
+    return JsonResponse({"version": request.thing.version, "seqs": seqs or 0})
+
+
+def _back(thing: Stage | Round) -> HttpResponse:
+    stage = thing if isinstance(thing, Stage) else thing.stage
+    return redirect("desk-event", stage.tournament_id)
+
+
+@right("pair", thing=stage_at)
+@require_POST
+def draft(request: HttpRequest, stage_id: int) -> HttpResponse:
+    stage, harm = request.thing, bool(request.POST.get("breaking_rules"))
+    return _pair(request, stage, lambda: drafts.draft(actor=request.actor, stage=stage, breaking_rules=harm))
+
+
+@right("pair", thing=round_at)
+@require_POST
+def redraft(request: HttpRequest, round_id: int) -> HttpResponse:
+    round_, harm = request.thing, bool(request.POST.get("breaking_rules"))
+    return _pair(
+        request,
+        round_.stage,
+        lambda: drafts.redraft(
+            actor=request.actor, round_=round_, version=_version(request, round_), breaking_rules=harm
+        ),
+        round_,
+    )
+
+
+def _pair(request: HttpRequest, stage: Stage, here_and_now, round_: Round | None = None) -> HttpResponse:
+    """Pair at once, or for a large Swiss in the background. No legal pairing: offer the least harm."""
+    large = stage.tournament.entrants.entered().count() >= PAIRED_IN_THE_BACKGROUND
+    harm = bool(request.POST.get("breaking_rules"))
+    with telling(request):
+        if stage.format == Format.SWISS and large:
+            jobs.start(actor=request.actor, stage=stage, now_ms=now_ms(), breaking_rules=harm, round_=round_)
+        else:
+            try:
+                here_and_now()
+            except NoLegalPairing as fault:
+                messages.error(request, wording.sentence(fault))
+                return redirect(f"{_back(stage).url}?stuck=1")
+    return _back(stage)
+
+
+@right("pair", thing=stage_at)
+@require_POST
+def cancel_pairing(request: HttpRequest, stage_id: int) -> HttpResponse:
+    with telling(request, _("The pairing is cancelled. Nothing was changed.")):
+        jobs.cancel(actor=request.actor, stage=request.thing)
+    return _back(request.thing)
+
+
+@right("pair", thing=round_at)
+@require_POST
+def swap(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Two of the draft change places; what to think of then stands beside them."""
+    chosen = [int(each) for each in request.POST.getlist("entrant") if each.isdecimal()]
+    if len(chosen) != 2:
+        messages.error(request, _("Choose exactly two to swap."))
+        return _back(request.thing)
+    with telling(request, _("They have changed places.")):
+        drafts.swap(
+            actor=request.actor,
+            round_=request.thing,
+            version=_version(request, request.thing),
+            one=chosen[0],
+            other=chosen[1],
+        )
+    return _back(request.thing)
+
+
+@right("pair", thing=round_at)
+@require_POST
+def turn_round(request: HttpRequest, round_id: int) -> HttpResponse:
+    with telling(request):
+        drafts.turn_round(
+            actor=request.actor,
+            round_=request.thing,
+            version=_version(request, request.thing),
+            board=whole_number(request, "board"),
+        )
+    return _back(request.thing)
+
+
+@right("pair", thing=match_at)
+@require_POST
+def lock(request: HttpRequest, match_id: int) -> HttpResponse:
+    with telling(request):
+        drafts.lock(actor=request.actor, match=request.thing, locked=request.POST.get("locked") == "yes")
+    return _back(request.thing.round)
+
+
+@right("pair", thing=round_at)
+@require_POST
+def discard(request: HttpRequest, round_id: int) -> HttpResponse:
+    with telling(request, _("The draft is thrown away.")):
+        drafts.discard(actor=request.actor, round_=request.thing, version=_version(request, request.thing))
+    return _back(request.thing)
+
+
+@right("publish", thing=round_at)
+@require_POST
+def publish(request: HttpRequest, round_id: int) -> HttpResponse:
+    round_ = request.thing
+    minutes = whole_number(request, "minutes")
+    told = _("Round %(round)s is published. Its games are on the tables.") % {"round": round_.number}
+    with telling(request, told):
+        rounds.publish(
+            actor=request.actor,
+            round_=round_,
+            version=_version(request, round_),
+            now_ms=now_ms(),
+            starts_ms=now_ms() + minutes * 60_000,
+        )
+    return _back(round_)
+
+
+@right("publish", thing=round_at)
+@require_POST
+def undo_publish(request: HttpRequest, round_id: int) -> HttpResponse:
+    told = _("Round %(round)s is a draft again.") % {"round": request.thing.number}
+    with telling(request, told):
+        rounds.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return _back(request.thing)
+
+
+@right("close_round", thing=round_at)
+@require_POST
+def close(request: HttpRequest, round_id: int) -> HttpResponse:
+    with telling(request, _("Round %(round)s is closed.") % {"round": request.thing.number}):
+        rounds.close(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return _back(request.thing)
+
+
+@right("close_round", thing=round_at)
+@require_POST
+def reopen(request: HttpRequest, round_id: int) -> HttpResponse:
+    with telling(request, _("Round %(round)s is open again.") % {"round": request.thing.number}):
+        rounds.reopen(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return _back(request.thing)
+
+
+@right("undo_round", thing=round_at)
+@require_POST
+def undo(request: HttpRequest, round_id: int) -> HttpResponse:
+    told = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
+    with telling(request, told):
+        rounds.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return _back(request.thing)
+
+
+@right("close_round", thing=stage_at)
+@require_POST
+def finish_stage(request: HttpRequest, stage_id: int) -> HttpResponse:
+    with telling(request, _("The stage is finished.")):
+        rounds.finish_stage(actor=request.actor, stage=request.thing)
+    return _back(request.thing)
+
+
+@right("publish", thing=round_at)
+@require_POST
+def call(request: HttpRequest, round_id: int) -> HttpResponse:
+    minutes = whole_number(request, "minutes")
+    with telling(request, _("Everybody is called to the boards.")):
+        hall.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * 60_000)
+    return _back(request.thing)
+
+
+@right("publish", thing=round_at)
+@require_POST
+def set_end(request: HttpRequest, round_id: int) -> HttpResponse:
+    """A common end of the round by the hall's clock; left empty, the estimate is shown again."""
+    with telling(request):
+        settings_change.set_end(
+            actor=request.actor, round_=request.thing, ends_ms=clock_time_ms(request, "ends_at")
+        )
+    return _back(request.thing)
+
+
+@right("pair", thing=round_at)
+@require_POST
+def set_control(request: HttpRequest, round_id: int) -> HttpResponse:
+    with telling(request, _("Games of this round that are opened from now on have this clock.")):
+        settings_change.change_round_control(
+            actor=request.actor, round_=request.thing, control=request.POST.get("control", "").strip()
+        )
+    return _back(request.thing)
+
+
+@right("pause_hall", thing=tournament_at)
+@require_POST
+def pause_all(request: HttpRequest, pk: int) -> HttpResponse:
+    with telling(request):
+        _tell_swept(request, hall.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms()))
+    return redirect("desk-event", pk)
+
+
+@right("pause_hall", thing=tournament_at)
+@require_POST
+def resume_all(request: HttpRequest, pk: int) -> HttpResponse:
+    with telling(request):
+        _tell_swept(request, hall.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms()))
+    return redirect("desk-event", pk)
+
+
+def _tell_swept(request: HttpRequest, swept: hall.Swept) -> None:
+    counts = {"done": len(swept.done), "asked": len(swept.asked), "refused": len(swept.refused)}
+    messages.success(
+        request, _("Clocks changed: %(done)s. Tables asked: %(asked)s. Not possible: %(refused)s.") % counts
+    )
+
+
+def _version(request: HttpRequest, round_: Round) -> int:
+    """What the person saw. Without it nothing can match: better to look again than to do it blindly."""
+    return whole_number(request, "version", default=-1)

@@ -1,0 +1,75 @@
+"""Backups, the log, the archive: what lets an organiser sleep."""
+
+from django.contrib import messages
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access import CLUB, may, right
+from games.timekeeping import now_ms
+from tournament.models import Round
+from tournament.services import backup, events
+from tournament.views.desk.finding import backup_at, tournament_at
+from tournament.views.desk.showing import desk_page, telling
+
+
+@right("change_settings", thing=tournament_at)
+@never_cache
+@require_safe
+def overview(request: HttpRequest, pk: int) -> HttpResponse:
+    tournament = request.thing
+    own = [each for each in backup.listed() if each.tournament_id == pk]
+    return desk_page(
+        request,
+        "desk/safety.html",
+        tournament,
+        backups=own,
+        may_download=may(request.actor, "manage_backups", CLUB),
+        kept=backup.KEEP,
+        has_rounds=Round.objects.filter(stage__tournament=tournament).exists(),
+    )
+
+
+@right("manage_backups", thing=tournament_at)
+@require_POST
+def make_backup(request: HttpRequest, pk: int) -> HttpResponse:
+    if backup.make(request.thing, reason="manual", now_ms=now_ms()):
+        messages.success(request, _("The backup is made."))
+    else:
+        messages.error(request, _("The backup could not be written. Is the disk full?"))
+    return redirect("desk-safety", pk)
+
+
+@right("manage_backups", thing=backup_at)
+@never_cache
+@require_safe
+def download(request: HttpRequest, name: str) -> FileResponse:
+    path = backup.find(name)
+    return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+
+
+@right("set_up_tournament", thing=tournament_at)
+@require_POST
+def archive(request: HttpRequest, pk: int) -> HttpResponse:
+    with telling(request, _("The event is in the archive. It can be brought back at any time.")):
+        events.archive(actor=request.actor, tournament=request.thing)
+    return redirect("desk")
+
+
+@right("set_up_tournament", thing=tournament_at)
+@require_POST
+def bring_back(request: HttpRequest, pk: int) -> HttpResponse:
+    with telling(request, _("The event is back.")):
+        events.bring_back(actor=request.actor, tournament=request.thing)
+    return redirect("desk-event", pk)
+
+
+@right("set_up_tournament", thing=tournament_at)
+@require_POST
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    with telling(request, _("The event is deleted.")):
+        events.delete(actor=request.actor, tournament=request.thing)
+        return redirect("desk")
+    return redirect("desk-safety", pk)

@@ -1,0 +1,142 @@
+"""Settings, also in mid-event: first what a change affects, then the change. Stages, categories, prizes."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import wording
+from games.access import right
+from games.faults import Fault
+from tournament.forms.desk import EventForm, PrizeForm, StageForm, controls
+from tournament.models import Format, Stage
+from tournament.services import honours, lots, settings_change, stages
+from tournament.views.accounts import show_or_send
+from tournament.views.desk.finding import category_at, prize_at, stage_at, tournament_at
+from tournament.views.desk.showing import desk_page, tell_errors, telling
+
+
+@right("change_settings", thing=tournament_at)
+@never_cache
+@show_or_send
+def settings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The event's own settings; no result depends on them, so they change at once."""
+    tournament = request.thing
+    form = EventForm(request.POST or None, instance=tournament)
+    if form.is_valid():
+        changes = {name: form.cleaned_data[name] for name in form.changed_data}
+        with telling(request, _("Saved.")):
+            settings_change.change_tournament(actor=request.actor, tournament=tournament, changes=changes)
+            return redirect("desk-settings", pk)
+    tournament.refresh_from_db()
+    return desk_page(
+        request,
+        "desk/settings.html",
+        tournament,
+        form=form,
+        stages=list(tournament.stages.order_by("number")),
+        formats=Format.choices,
+        categories=tournament.categories.all(),
+        prizes=tournament.prizes.select_related("category"),
+        prize=PrizeForm(tournament=tournament),
+    )
+
+
+@right("change_settings", thing=stage_at)
+@never_cache
+@show_or_send
+def stage(request: HttpRequest, stage_id: int) -> HttpResponse:
+    """A stage: `preview` lists what the changes affect, `apply` makes them."""
+    held: Stage = request.thing
+    form = StageForm(request.POST or None, stage=held)
+    effects: list[str] = []
+    if form.is_valid():
+        try:
+            changes = form.changes()
+            if request.POST.get("apply"):
+                settings_change.change_stage(actor=request.actor, stage=held, changes=changes)
+                messages.success(request, _("The stage is changed."))
+                return redirect("desk-stage", held.pk)
+            effects = [_words(each) for each in settings_change.preview(held, changes)]
+        except Fault as fault:
+            form.add_error(None, wording.sentence(fault))
+    return desk_page(
+        request,
+        "desk/stage.html",
+        held.tournament,
+        stage=held,
+        form=form,
+        effects=effects,
+        controls=controls(),
+        lots_drawn=bool(held.lots_seed),
+    )
+
+
+def _words(effect: settings_change.Effect) -> str:
+    return gettext(effect.template).format(**effect.params)
+
+
+@right("change_settings", thing=tournament_at)
+@require_POST
+def add_stage(request: HttpRequest, pk: int) -> HttpResponse:
+    format = request.POST.get("format", "")
+    if format not in Format.values:
+        messages.error(request, _("Choose a format."))
+        return redirect("desk-settings", pk)
+    last = request.thing.stages.order_by("-number").first()
+    given: dict[str, Any] = {"control": last.control, "rules": last.rules} if last else {}
+    with telling(request, _("The stage is added.")):
+        stages.add(actor=request.actor, tournament=request.thing, format=format, **given)
+    return redirect("desk-settings", pk)
+
+
+@right("draw_lots", thing=stage_at)
+@require_POST
+def draw_lots(request: HttpRequest, stage_id: int) -> HttpResponse:
+    """Order those who are equal to the last tie-break."""
+    with telling(request, _("The lots are drawn. They stand.")):
+        lots.draw_for_ties(actor=request.actor, stage=request.thing)
+    return redirect("desk-stage", stage_id)
+
+
+@right("change_settings", thing=tournament_at)
+@require_POST
+def add_category(request: HttpRequest, pk: int) -> HttpResponse:
+    with telling(request, _("The category is added.")):
+        honours.add_category(
+            actor=request.actor, tournament=request.thing, name=request.POST.get("name", "")[:60]
+        )
+    return redirect("desk-settings", pk)
+
+
+@right("change_settings", thing=category_at)
+@require_POST
+def drop_category(request: HttpRequest, category_id: int) -> HttpResponse:
+    with telling(request, _("The category is removed.")):
+        honours.drop_category(actor=request.actor, category=request.thing.row)
+    return redirect("desk-settings", request.thing.tournament.pk)
+
+
+@right("change_settings", thing=tournament_at)
+@require_POST
+def set_prize(request: HttpRequest, pk: int) -> HttpResponse:
+    form = PrizeForm(request.POST, tournament=request.thing)
+    if form.is_valid():
+        with telling(request, _("The prize is set.")):
+            honours.set_prize(actor=request.actor, tournament=request.thing, **form.cleaned_data)
+    else:
+        tell_errors(request, form)
+    return redirect("desk-settings", pk)
+
+
+@right("change_settings", thing=prize_at)
+@require_POST
+def drop_prize(request: HttpRequest, prize_id: int) -> HttpResponse:
+    with telling(request, _("The prize is removed.")):
+        honours.drop_prize(actor=request.actor, prize=request.thing.row)
+    return redirect("desk-settings", request.thing.tournament.pk)

@@ -1,0 +1,35 @@
+"""Who works at this event: roles, invitations, links of devices, the arbiter's PIN."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import log
+from games.access import right
+from games.models import Grant, Link, LinkKind, Pin
+from games.timekeeping import now_ms
+from tournament.views.desk.finding import tournament_at
+from tournament.views.desk.showing import desk_page
+
+
+@right("manage_staff", thing=tournament_at)
+@never_cache
+@require_safe
+def overview(request: HttpRequest, pk: int) -> HttpResponse:
+    scopes = (request.thing.scope, "club")
+    grants = Grant.objects.filter(scope__in=scopes, subject__startswith="user:").order_by(
+        "role", "created_ms"
+    )
+    names = log.names_of(grant.subject for grant in grants)
+    links = Link.objects.live(now_ms()).within(request.thing.scope).filter(kind=LinkKind.HOLD)
+    return desk_page(
+        request,
+        "desk/staff.html",
+        request.thing,
+        staff=[(names.get(grant.subject, grant.subject), grant) for grant in grants],
+        invited=Link.objects.unspent(now_ms())
+        .filter(kind=LinkKind.INVITE, scope=request.thing.scope)
+        .count(),
+        links=links.count(),
+        pin=Pin.objects.filter(scope=request.thing.scope).first(),
+    )

@@ -1,0 +1,85 @@
+"""Tables: how many, which tablet serves each, what is played there, and the code for its tablet."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access import right
+from games.models import Link
+from games.timekeeping import now_ms
+from tournament.models import Tournament
+from tournament.services import tables
+from tournament.views.desk.finding import table_at, tournament_at
+from tournament.views.desk.reading import whole_number
+from tournament.views.desk.showing import desk_page, telling
+
+MOST = 256
+
+
+@right("manage_tables", thing=tournament_at)
+@never_cache
+@require_safe
+def all_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    return desk_page(request, "desk/tables.html", request.thing, **_context(request.thing))
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    live = Link.objects.live(now_ms()).filter(topic=tournament.scope, role="table")
+    tablets = {link.scope: link for link in live.order_by("pk")}
+    playing = tables.now_at(tournament)
+    rows = [
+        {
+            "table": table,
+            "tablet": tablets.get(table.scope),
+            "game": playing.get(table.number),
+            "fixed": list(table.fixed_for.all()),
+        }
+        for table in tournament.tables.prefetch_related("fixed_for__player", "fixed_for__team")
+    ]
+    waiting = sum(game.table_id is None for game in tables.open_games(tournament)) if rows else 0
+    return {"rows": rows, "waiting": waiting}
+
+
+@right("manage_tables", thing=tournament_at)
+@require_POST
+def provide(request: HttpRequest, pk: int) -> HttpResponse:
+    count = whole_number(request, "count", default=-1)
+    if not 0 <= count <= MOST:
+        messages.error(request, _("Name a number of tables from 0 to %(most)s.") % {"most": MOST})
+    else:
+        with telling(request, _("The tables are set.")):
+            tables.provide(actor=request.actor, tournament=request.thing, count=count)
+    return redirect("desk-tables", pk)
+
+
+@right("manage_tables", thing=table_at)
+@require_POST
+def describe(request: HttpRequest, table_id: int) -> HttpResponse:
+    with telling(request, _("Saved.")):
+        tables.describe(
+            actor=request.actor,
+            table=request.thing,
+            label=request.POST.get("label", "")[:40],
+            reserved=bool(request.POST.get("reserved")),
+        )
+    return redirect("desk-tables", request.thing.tournament_id)
+
+
+@right("manage_tables", thing=table_at)
+@never_cache
+@require_POST
+def tablet(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A new card for the tablet of this table; its secret is shown only now."""
+    table = request.thing
+    made = tables.tablet_link(actor=request.actor, table=table)
+    return desk_page(
+        request,
+        "desk/made.html",
+        table.tournament,
+        card=made.card(request),
+        title=_("Table %(table)s") % {"table": table},
+        back="desk-tables",
+    )

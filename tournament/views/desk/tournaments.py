@@ -1,0 +1,37 @@
+"""The events one has a desk in."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import CLUB, may, right
+from games.timekeeping import now_ms
+from tournament.models import Tournament, TournamentStatus
+from tournament.services import whatnow
+
+
+@right("own_account")
+@never_cache
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """Those whose desk this person may see, with what is waiting there; the archive only when asked for."""
+    archive = "archive" in request.GET
+    found = (
+        Tournament.objects.filter(status=TournamentStatus.ARCHIVED)
+        if archive
+        else Tournament.objects.current()
+    )
+    own = [each for each in found.order_by("-starts_on", "-id") if may(request.actor, "see_desk", each)]
+    shown = [(each, "" if archive else _next(each), each.stages.order_by("number")) for each in own]
+    return render(
+        request,
+        "desk/tournaments.html",
+        {"shown": shown, "archive": archive, "may_set_up": may(request.actor, "set_up_tournament", CLUB)},
+    )
+
+
+def _next(tournament: Tournament) -> str:
+    step = whatnow.first(tournament, now_ms=now_ms())
+    return gettext(step.template).format(**step.params)
