@@ -77,6 +77,8 @@ declare(
     area="Watching",
 )
 declare({"own_account": {Role.SIGNED_IN}}, area="One's own account", personal=True)
+# To be the tablet of a table: an organiser who only looks in must not become the keeper of its game.
+declare({"serve": {Role.TABLE}}, area="At the board, for the whole game", personal=True)
 declare({"unlock": {Role.TABLE}}, area="The arbiter's PIN", personal=True)
 declare({"set_pin": STAFF}, area="The arbiter's PIN")
 declare(

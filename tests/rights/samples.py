@@ -6,6 +6,7 @@ A function that may make rows. A page that takes arguments and is not here fails
 from games import links
 from games.access import SYSTEM
 from games.services import open_game
+from tests.rights.desk_samples import DESK_SAMPLES
 
 
 def _a_link(**captured):
@@ -18,7 +19,21 @@ def _a_game():
     return {"scope": game.scope}
 
 
+def _a_board():
+    return {
+        "code": open_game(rules="", control="5+0", first="X", seats=2, players={}, topic="tournament:0").code
+    }
+
+
+def _a_table():
+    from tournament.models import Table, Tournament
+
+    table = Table.objects.create(tournament=Tournament.objects.create(name="Spring Cup"), number=4)
+    return {"tournament": table.tournament_id, "number": table.number}
+
+
 SAMPLES = {
+    **DESK_SAMPLES,
     "setup": lambda: {"token": "no-such-token"},
     "link": lambda: {"token": "no-such-token"},
     "end-session": lambda: {"session_id": 1},
@@ -30,4 +45,6 @@ SAMPLES = {
     "revoke-link": _a_link,
     **dict.fromkeys(("staff", "links", "set-pin", "log"), lambda: {"scope": "club"}),
     "own-log": _a_game,
+    "table": _a_board,
+    "serve-table": _a_table,
 }

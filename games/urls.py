@@ -1,0 +1,21 @@
+"""Addresses of live games."""
+
+from django.urls import path
+
+from games import scopes  # noqa: F401  (registers the converter of topics)
+from games.views import game, play, quick, table, wall
+
+urlpatterns = [
+    path("quick/", quick.quick_game, name="quick-game"),
+    path("quick/<slug:code>/", quick.lobby, name="lobby"),
+    path("quick/<slug:code>/sit/<slug:seat>/", quick.sit, name="lobby-sit"),
+    path("quick/<slug:code>/start/", quick.start, name="lobby-start"),
+    path("play/<slug:code>/", play.play, name="play"),
+    path("game/<slug:code>/", game.game, name="game"),
+    path("game/<slug:code>/record.txt", game.record, name="game-record"),
+    path("wall/", wall.wall, name="wall"),
+    path("wall/<scope:topic>/", wall.wall, name="wall-topic"),
+    path("table/<slug:code>/", table.table, name="table"),
+    path("tables/<int:tournament>/<int:number>/", table.serve_table, name="serve-table"),
+    path("sw.js", table.worker, name="service-worker"),
+]

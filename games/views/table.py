@@ -1,0 +1,98 @@
+"""The table page: the tablet between the players, for one game or for whatever is played at its table.
+
+The page is a shell: the game itself comes over the socket and stays on the tablet (static/js/table/).
+"""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games import links, pins, wording
+from games.access import Thing, public, right
+from games.links import lands
+from games.models import Game, Link
+from games.roles import Role
+from games.scopes import thing_at
+
+WORKER = Path(settings.BASE_DIR) / "static" / "sw.js"
+
+
+def _game_at(code: str) -> Game:
+    return get_object_or_404(Game, code=code)
+
+
+def _table_at(tournament: int, number: int) -> Thing:
+    return thing_at(f"table:{tournament}:{number}")
+
+
+@right("serve", thing=_game_at)
+@never_cache
+@ensure_csrf_cookie
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """One game, played on this tablet."""
+    game: Game = request.thing
+    return _page(request, code=code, topic=game.topic, place=game.place)
+
+
+@right("serve", thing=_table_at)
+@never_cache
+@ensure_csrf_cookie
+def serve_table(request: HttpRequest, tournament: int, number: int) -> HttpResponse:
+    """This tablet serves a table: the next game put there appears by itself."""
+    place = f"table:{tournament}:{number}"
+    return _page(request, topic=f"tournament:{tournament}", place=place, serves=True)
+
+
+def _page(
+    request: HttpRequest, *, topic: str, place: str, code: str = "", serves: bool = False
+) -> HttpResponse:
+    event = wording.place(topic) if topic else ""
+    number = place.rpartition(":")[2]
+    link = _link_of(request)
+    config: dict[str, Any] = {
+        "code": code,
+        "place": place,
+        "serves": serves,
+        "unlock": reverse("unlock", args=[link.pk]) if link else "",
+        "lock": reverse("lock"),
+        "verifier": pins.offline_verifier(request.thing),
+    }
+    return render(
+        request, "games/table.html", {"config": config, "event": event, "number": number, "serves": serves}
+    )
+
+
+def _link_of(request: HttpRequest) -> Link | None:
+    """The link by which this tablet serves the table: its PIN is asked there."""
+    held = links.held_by(request)
+    return next(
+        (each for each in held if each.role == Role.TABLE and each.scope in request.thing.scopes), None
+    )
+
+
+@lands("table", "game")
+def _to_game(link: Link) -> str:
+    game = Game.objects.filter(pk=link.scope.partition(":")[2]).first()
+    return reverse("table", args=[game.code]) if game else reverse("this-device")
+
+
+@lands("table", "table")
+def _to_table(link: Link) -> str:
+    _kind, tournament, number = link.scope.split(":")
+    return reverse("serve-table", args=[tournament, number])
+
+
+@public
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, at the root so that it may serve the tables' pages."""
+    response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,152 @@
+/**
+ * From taps to a move: take a cube, choose where it comes back, in fours whom its dot points at, and, where the players
+ * want it, press the clock to confirm. Never touches the document: it tells the board what to show, and the owner
+ * what was meant.
+ */
+import { IllegalMove } from "../rules/errors.js";
+import { formatMove } from "../rules/moves.js";
+import { Position } from "../rules/position.js";
+import { SEATS } from "../rules/seats.js";
+
+/**
+ * @typedef {object} Hand  how far the move in hand has come
+ * @property {string | null} cell  the cube in hand
+ * @property {string | null} edge  where it will come back
+ * @property {string | null} dot
+ * @property {"take" | "end" | "dot" | "press" | null} asks  what is wanted next; null when it is nobody's turn here
+ */
+
+const EMPTY_HAND = Object.freeze({ cell: null, edge: null, dot: null });
+
+export class MoveInput {
+  #show;
+  #onMove;
+  #onHand;
+  #onRefused;
+  #confirms;
+  #scene = { position: "...../...../...../...../..... X", may: false, last: null, lines: [] };
+  #hand = EMPTY_HAND;
+
+  /**
+   * @param {object} options
+   * @param {(state: Partial<import("./state.js").BoardState>) => void} options.show  `board.set`
+   * @param {(move: string) => void} options.onMove  a whole move, as text without a call
+   * @param {(hand: Hand) => void} [options.onHand]  what is in hand has changed: offer the dots, ask for the press
+   * @param {(fault: IllegalMove) => void} [options.onRefused]  why a cube cannot be taken
+   * @param {() => boolean} [options.confirms]  whether a press of the clock has to confirm the move
+   */
+  constructor({ show, onMove, onHand = () => {}, onRefused = () => {}, confirms = () => false }) {
+    this.#show = show;
+    this.#onMove = onMove;
+    this.#onHand = onHand;
+    this.#onRefused = onRefused;
+    this.#confirms = confirms;
+  }
+
+  /**
+   * What stands on the board, and whether somebody may move here. A cube in hand stays there while nothing changes.
+   * @param {{ position: string, may: boolean, last?: { cell: string, edge: string } | null, lines?: string[][] }} scene
+   */
+  set({ position, may, last = null, lines = [] }) {
+    const same = position === this.#scene.position && may;
+    this.#scene = { position, may, last, lines };
+    if (!same) this.#hand = EMPTY_HAND;
+    this.#render();
+  }
+
+  /** @returns {Hand} */
+  get hand() {
+    return { ...this.#hand, asks: this.#asks() };
+  }
+
+  /** A cube was tapped: take it, take another one instead, or put it back. */
+  cell(cell) {
+    const { may } = this.#scene;
+    if (!may) return;
+    if (!this.#position.canTake(cell)) return this.#onRefused(this.#whyNot(cell));
+    this.#take(this.#hand.cell === cell ? EMPTY_HAND : { ...EMPTY_HAND, cell });
+  }
+
+  /** A lit end was tapped. With two players that is the move. */
+  end(edge) {
+    const { cell } = this.#hand;
+    if (!this.#scene.may || cell === null || !this.#position.targets(cell).includes(edge)) return;
+    const { dots } = SEATS[this.#position.seat];
+    this.#take({ cell, edge, dot: null });
+    if (dots.length === 1) this.#complete();
+  }
+
+  /** In fours: the dot points at this seat. */
+  dot(seat) {
+    if (this.#asks() !== "dot" || !SEATS[this.#position.seat].dots.includes(seat)) return;
+    this.#take({ ...this.#hand, dot: seat });
+    this.#complete();
+  }
+
+  /** The clock was pressed: confirms what is in hand. @returns {boolean} whether there was something to confirm */
+  press() {
+    if (this.#asks() !== "press") return false;
+    this.#finish();
+    return true;
+  }
+
+  /** One step back: from the end to the cube, from the cube to the empty hand. */
+  cancel() {
+    const { cell, edge } = this.#hand;
+    this.#take(edge === null ? EMPTY_HAND : { ...EMPTY_HAND, cell });
+  }
+
+  get #position() {
+    return Position.parse(this.#scene.position);
+  }
+
+  #asks() {
+    const { cell, edge, dot } = this.#hand;
+    if (!this.#scene.may) return null;
+    if (cell === null) return "take";
+    if (edge === null) return "end";
+    return dot === null && SEATS[this.#position.seat].dots.length > 1 ? "dot" : "press";
+  }
+
+  #complete() {
+    if (!this.#confirms()) this.#finish();
+  }
+
+  #finish() {
+    const move = formatMove({ ...this.#hand, call: false });
+    this.#hand = EMPTY_HAND;
+    this.#onMove(move);
+    this.#render();
+  }
+
+  #take(hand) {
+    this.#hand = hand;
+    this.#render();
+  }
+
+  #render() {
+    const { position, may, last, lines } = this.#scene;
+    const { cell, edge } = this.#hand;
+    const ends = cell === null ? [] : this.#position.targets(cell);
+    this.#show({
+      position,
+      last,
+      lines,
+      takeable: may ? this.#position.takeable : [],
+      selected: cell,
+      ends: edge === null ? ends : [edge],
+    });
+    this.#onHand(this.hand);
+  }
+
+  /** The rule that forbids it, as the referee would say it. */
+  #whyNot(cell) {
+    try {
+      this.#position.play({ cell, edge: "N", dot: SEATS[this.#position.seat].dots[0], call: false });
+    } catch (fault) {
+      if (fault instanceof IllegalMove) return fault;
+      throw fault;
+    }
+    throw new Error(`${cell} can be taken`);
+  }
+}

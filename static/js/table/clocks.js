@@ -1,0 +1,83 @@
+/**
+ * Keeps the faces right: computes, never counts down, and paints just after the next visible change. Warns once when
+ * the time gets low, and tells the time that is left at 60, 30 and 10 seconds.
+ */
+import { LowTimeAlarm, lowTimeMs } from "../clock/display.js";
+import { read } from "../clock/reading.js";
+import { fill, gettext } from "../i18n.js";
+
+const TOLD_AT_S = [60, 30, 10];
+/** Often enough to notice a sleep of the device, rare enough to cost nothing. */
+const LONGEST_WAIT_MS = 500;
+const TENTHS = { plain_ms: 10_000, early_ms: 20_000 };
+
+export class Clocks {
+  #kept;
+  #panels;
+  #settings;
+  #onLow;
+  #onTold;
+  #alarm = null;
+  #alarms = new Map();
+  #left_s = new Map();
+
+  /**
+   * @param {object} options
+   * @param {import("./kept.js").Kept} options.kept @param {Map<string, import("./panel.js").Panel>} options.panels
+   * @param {import("./settings.js").Settings} options.settings
+   * @param {(seat: string) => void} options.onLow @param {(seat: string, seconds: number) => void} options.onTold
+   * @param {(game_ms: number | null) => void} options.onGame  what is left for the whole game
+   */
+  constructor({ kept, panels, settings, onLow, onTold, onGame }) {
+    this.#kept = kept;
+    this.#panels = panels;
+    this.#settings = settings;
+    this.#onLow = onLow;
+    this.#onTold = onTold;
+    this.onGame = onGame;
+  }
+
+  stop() {
+    clearTimeout(this.#alarm);
+    this.#kept = null;
+  }
+
+  /** Paint now, and again when something changes. */
+  paint() {
+    clearTimeout(this.#alarm);
+    if (!this.#kept?.game.state) return;
+    this.#kept.game.tick();
+    const { state, now_ms } = this.#kept.game;
+    const tenths_below_ms = this.tenths_below_ms;
+    const reading = read(state.clock, now_ms, tenths_below_ms);
+    for (const face of reading.faces) {
+      this.#panels.get(face.seat)?.face(face, { status: state.status, tenths_below_ms });
+      this.#hear(face, state);
+    }
+    this.onGame(reading.game_ms);
+    const wait_ms = Math.min(LONGEST_WAIT_MS, (reading.next_change_ms ?? LONGEST_WAIT_MS) + 1);
+    this.#alarm = setTimeout(() => this.paint(), wait_ms);
+  }
+
+  get tenths_below_ms() {
+    return this.#settings.get("tenths") ? TENTHS.early_ms : TENTHS.plain_ms;
+  }
+
+  #hear(face, state) {
+    if (face.counts_up) return;
+    const terms = state.clock.terms(face.seat);
+    const initial_ms = terms.has_main ? terms.initial_ms : terms.move_ms;
+    const known = this.#alarms.get(face.seat) ?? new LowTimeAlarm(lowTimeMs(initial_ms), !face.low);
+    const { alarm, rings } = known.hear(face.time_ms);
+    this.#alarms.set(face.seat, alarm);
+    if (rings && face.running) this.#onLow(face.seat);
+    const left_s = Math.ceil(face.time_ms / 1_000);
+    const before_s = this.#left_s.get(face.seat) ?? left_s;
+    this.#left_s.set(face.seat, left_s);
+    const told = TOLD_AT_S.find((mark) => left_s <= mark && before_s > mark);
+    if (told && face.running) this.#onTold(face.seat, told);
+  }
+}
+
+/** @param {string} name @param {number} seconds */
+export const leftWords = (name, seconds) => fill(gettext("{name}: {seconds} seconds left"), { name, seconds });

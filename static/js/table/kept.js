@@ -1,0 +1,45 @@
+/** One game on this tablet: its connection, its place in the storage, and the right of this tab to write. */
+import { WriterLease } from "../live/lease.js";
+import { LiveSocket } from "../live/socket.js";
+import { TableGame } from "../live/sync.js";
+import { newNonce } from "../live/outbox.js";
+
+const STORED = ["log", "outbox", "custody", "lease"];
+
+/** @param {string} path */
+export const socketAddress = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+
+export class Kept {
+  /** @param {{ code: string, time: import("../live/timesource.js").TimeSource, storage: Storage, device: string }} options */
+  constructor({ code, time, storage, device }) {
+    this.code = code;
+    this.storage = storage;
+    this.socket = new LiveSocket({ url: socketAddress(`/ws/game/${code}/`), time, wholeLog: true });
+    this.lease = new WriterLease({ storage, key: `fiveline.lease.${code}`, tab: newNonce() });
+    this.game = new TableGame({ code, socket: this.socket, time, storage, device, lease: this.lease });
+    this.lease.start();
+    this.socket.open();
+  }
+
+  /** Nothing is left to be told or to be shown to the arbiter. */
+  get isSettled() {
+    return this.game.waiting === 0 && this.game.outbox.refused.length === 0;
+  }
+
+  /** For good. What the server has is forgotten here; what it has not stays. */
+  close() {
+    this.socket.close();
+    this.lease.release();
+    if (this.isSettled) STORED.forEach((part) => this.storage.removeItem(`fiveline.${part}.${this.code}`));
+  }
+}
+
+/** The moves that stand, in the order of their plies; a takeback removes those it undid. */
+export function standing(log) {
+  let moves = [];
+  for (const { kind, seat, move = null, to_ply } of log) {
+    if (kind === "moved" || kind === "pressed") moves = [...moves, { seat, move }];
+    else if (kind === "taken-back") moves = moves.slice(0, to_ply);
+  }
+  return moves;
+}

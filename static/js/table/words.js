@@ -1,0 +1,151 @@
+/** What the table says: seats, moves, endings, refusals and the state of the connection. Pure. */
+import { shortName } from "../clock/wording.js";
+import { fill, gettext, ngettext } from "../i18n.js";
+import { parseMove } from "../rules/moves.js";
+import { SEATS } from "../rules/seats.js";
+
+const SEAT_NAMES = {
+  X: () => gettext("Crosses"),
+  O: () => gettext("Circles"),
+  N: () => gettext("North"),
+  E: () => gettext("East"),
+  S: () => gettext("South"),
+  W: () => gettext("West"),
+};
+
+/** The player's name, or the seat's. @param {Record<string, any> | null} game @param {string} seat */
+export const nameOf = (game, seat) => game?.players?.[seat]?.name || SEAT_NAMES[seat]();
+
+/** Everybody on a side: "Ada and Ben". */
+export function sideName(game, side) {
+  const names = Object.keys(SEATS)
+    .filter((seat) => SEATS[seat].seats === game.seats && SEATS[seat].side === side)
+    .map((seat) => nameOf(game, seat));
+  return names.length === 1 ? names[0] : fill(gettext("{one} and {other}"), { one: names[0], other: names[1] });
+}
+
+const COMES_BACK = {
+  N: () => gettext("{name}: {cell} comes back from the north"),
+  E: () => gettext("{name}: {cell} comes back from the east"),
+  S: () => gettext("{name}: {cell} comes back from the south"),
+  W: () => gettext("{name}: {cell} comes back from the west"),
+};
+
+/** A move in words. @param {Record<string, any>} game @param {{ seat: string, move: string }} made */
+export function moveWords(game, { seat, move }) {
+  const { cell, edge } = parseMove(move);
+  return fill(COMES_BACK[edge](), { name: nameOf(game, seat), cell });
+}
+
+const ENDINGS = {
+  line: () => gettext("five in a line"),
+  "opponent-line": () => gettext("the move made a line of the opponent's symbol"),
+  repetition: () => gettext("the same position again and again"),
+  "move-limit": () => gettext("no blank cube was taken for too long"),
+  agreement: () => gettext("agreed"),
+  resignation: () => gettext("resigned"),
+  flag: () => gettext("time is up"),
+  "game-limit": () => gettext("the time for the game is up"),
+  ruling: () => gettext("decided by the arbiter"),
+  forfeit: () => gettext("forfeit"),
+};
+
+/** @param {import("../rules/outcome.js").Outcome} outcome */
+export const endingWords = ({ ending }) => ENDINGS[ending]();
+
+/** @param {Record<string, any>} game @param {import("../rules/outcome.js").Outcome} outcome */
+export const resultWords = (game, outcome) =>
+  outcome.winner
+    ? fill(gettext("{name} won: {why}"), { name: sideName(game, outcome.winner), why: endingWords(outcome) })
+    : fill(gettext("Draw: {why}"), { why: endingWords(outcome) });
+
+/** As the players of one side read it. */
+export function ownResult({ winner }, side) {
+  if (winner === null) return gettext("Draw");
+  return winner === side ? gettext("You won") : gettext("You lost");
+}
+
+const PAUSES = {
+  arbiter: () => gettext("The arbiter was called"),
+  custody: () => gettext("Another tablet took the game over"),
+  hall: () => gettext("All games are paused"),
+  server: () => gettext("The server was away"),
+  players: () => gettext("The players paused"),
+  "game-limit": () => gettext("The time for the game is up: the arbiter decides"),
+};
+
+/** @param {readonly string[]} pauses reasons */
+export const pauseWords = (pauses) => pauses.map((reason) => PAUSES[reason]?.() ?? reason).join(" · ");
+
+/** What an event tells the ear. Null for what needs no word. @param {Record<string, any>} game */
+export function eventWords(game, event) {
+  const name = event.seat && event.seat !== "game" ? nameOf(game, event.seat) : "";
+  if (event.kind === "moved") {
+    const words = [moveWords(game, event), ...event.passes.map((seat) => passWords(game, seat))];
+    if (event.outcome) words.push(resultWords(game, event.outcome));
+    return words.join(". ");
+  }
+  if (event.outcome) return resultWords(game, event.outcome);
+  return EVENTS[event.kind] ? fill(EVENTS[event.kind](), { name }) : null;
+}
+
+export const passWords = (game, seat) =>
+  fill(gettext("{name} can take no cube and passes"), { name: nameOf(game, seat) });
+
+const EVENTS = {
+  started: () => gettext("The game has started"),
+  offered: () => gettext("{name} offers a draw"),
+  "takeback-asked": () => gettext("{name} asks to take the last move back"),
+  declined: () => gettext("{name} declines"),
+  accepted: () => gettext("{name} agrees"),
+  resigned: () => gettext("{name} wants to resign; the partner is asked"),
+  paused: () => gettext("Paused"),
+  resumed: () => gettext("The game goes on"),
+  "arbiter-called": () => gettext("The arbiter is called. The clocks stand."),
+  adjusted: () => gettext("A clock was set"),
+  penalised: () => gettext("Penalty: the opponents of {name} get more time"),
+  "illegal-noted": () => gettext("Illegal move of {name}"),
+  "taken-back": () => gettext("Taken back"),
+  "position-set": () => gettext("The position was set"),
+  reopened: () => gettext("The game was reopened"),
+  confirmed: () => gettext("Result confirmed"),
+};
+
+/** What the desk asked for, once it is done. */
+export const INSTRUCTIONS = {
+  start: () => gettext("The desk started the game."),
+  pause: () => gettext("The desk paused the game."),
+  resume: () => gettext("The desk lets the game go on."),
+  adjust: () => gettext("The desk set a clock."),
+  penalty: () => gettext("The desk gave a penalty."),
+  illegal: () => gettext("The desk noted an illegal move."),
+  takeback: () => gettext("The desk took a move back."),
+  position: () => gettext("The desk set the position."),
+};
+
+/** A refusal in the reader's language. @param {import("../faults.js").Fault} fault */
+export const sentence = (fault) => {
+  const text = fill(gettext(fault.template), fault.params);
+  return text[0].toUpperCase() + text.slice(1);
+};
+
+/** @param {import("../clock/control.js").TimeControl} control */
+export const controlWords = (control) => shortName(control, gettext);
+
+/**
+ * The state of the connection, always on screen.
+ * @param {import("../live/socket.js").Status} status @param {string} since clock time @param {number} waiting entries
+ */
+export function linkWords(status, since, waiting) {
+  const moves = fill(ngettext("{count} entry waits", "{count} entries wait", waiting), { count: waiting });
+  const words = LINKS[status](since);
+  return waiting && status !== "live" ? `${words}, ${moves}` : words;
+}
+
+const LINKS = {
+  live: () => gettext("Online"),
+  connecting: () => gettext("Connecting …"),
+  silent: (since) => fill(gettext("Nothing heard since {since}"), { since }),
+  offline: (since) => fill(gettext("Offline since {since}"), { since }),
+  closed: () => gettext("This game is not served any more"),
+};
