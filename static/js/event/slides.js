@@ -1,0 +1,30 @@
+/** How long lists are cut into pages for a screen of a certain height. Touches no document. */
+
+/**
+ * @param {number[]} heights of the rows, in order
+ * @param {number} room
+ * @returns {number[][]} indexes of the rows of each page; a row too high for the room has a page of its own
+ */
+export function pages(heights, room) {
+  const found = [];
+  let page = [];
+  let used = 0;
+  heights.forEach((height, index) => {
+    if (page.length > 0 && used + height > room) {
+      found.push(page);
+      page = [];
+      used = 0;
+    }
+    page.push(index);
+    used += height;
+  });
+  if (page.length > 0) found.push(page);
+  return found.length > 0 ? found : [[]];
+}
+
+/** `4:05` until an instant; `0:00` once it has come. @param {number} leftMs */
+export function countdown(leftMs) {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,69 @@
+"""Remove the demo again, and only it. What real events came to use, a demo player say, stays as theirs.
+
+The action log keeps its lines, as it keeps every line: ids of things that are gone.
+"""
+
+from collections.abc import Iterable
+
+from django.db import models, transaction
+from django.db.models import ProtectedError, Q
+
+from games.models import Game, Grant, Link
+from tournament.models import (
+    Club,
+    DemoKind,
+    DemoThing,
+    Entrant,
+    Match,
+    MatchGame,
+    Player,
+    Round,
+    StageEntry,
+    Team,
+    Tournament,
+)
+
+
+def clear() -> int:
+    """How many events went."""
+    with transaction.atomic():
+        events = list(Tournament.objects.filter(pk__in=_marked(DemoKind.TOURNAMENT)))
+        for event in events:
+            _remove_event(event)
+        for kind, model in ((DemoKind.TEAM, Team), (DemoKind.PLAYER, Player), (DemoKind.CLUB, Club)):
+            _remove_unused(model.objects.filter(pk__in=_marked(kind)))
+        DemoThing.objects.all().delete()
+    return len(events)
+
+
+def _marked(kind: DemoKind) -> models.QuerySet:
+    return DemoThing.objects.filter(kind=kind).values("number")
+
+
+def _remove_event(event: Tournament) -> None:
+    games = Game.objects.filter(topic=event.scope)
+    scopes = [event.scope, *(game.scope for game in games)]
+    scopes += [each.scope for each in (*event.entrants.all(), *event.tables.all())]
+    links = Link.objects.filter(Q(scope__in=scopes) | Q(topic=event.scope))
+    subjects = [link.subject for link in links]
+    Grant.objects.filter(Q(scope__in=scopes) | Q(subject__in=[*scopes, *subjects])).delete()
+    links.delete()
+    # From the leaves to the root: each protects what it stands on.
+    MatchGame.objects.filter(match__round__stage__tournament=event).delete()
+    games.delete()
+    Match.objects.filter(round__stage__tournament=event).delete()
+    Round.objects.filter(stage__tournament=event).delete()
+    StageEntry.objects.filter(stage__tournament=event).delete()
+    Entrant.objects.filter(tournament=event).delete()
+    event.delete()
+
+
+def _remove_unused(rows: Iterable[models.Model]) -> None:
+    for row in rows:
+        try:
+            with transaction.atomic():
+                if isinstance(row, Club) and row.players.exists():
+                    continue
+                row.delete()
+        except ProtectedError:
+            continue

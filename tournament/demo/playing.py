@@ -1,0 +1,93 @@
+"""The boards of the demo go on. What happens next follows from where a game stands and since when, so that
+any process may take the next step, and two at once do no harm.
+"""
+
+from collections.abc import Iterable
+
+from games import services
+from games.access import SYSTEM
+from games.demo import bot_move, think_ms
+from games.models import Game
+from games.referee import Status
+from games.referee import requests as r
+from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
+from tournament.services import backup, drafts, results, rounds
+from tournament.services.faults import Refused
+
+SEED = 5
+BREAK_MS = 60_000  # between a round's last result and the next pairings
+
+
+def step(now_ms: int) -> int:
+    """Let every bot move whose time has come, and the rounds go on. How much happened."""
+    moved = sum(bot_move(game, SEED, now_ms=now_ms) for game in _live_games() if now_ms >= _due_ms(game))
+    return moved + sum(_go_on(event, now_ms) for event in demo_events())
+
+
+def demo_events() -> Iterable[Tournament]:
+    ids = DemoThing.objects.filter(kind=DemoKind.TOURNAMENT).values("number")
+    return Tournament.objects.filter(pk__in=ids).order_by("pk")
+
+
+def play_out(game: Game, from_ms: int, until_ms: int | None = None, draw_at: int | None = None) -> int:
+    """A game from its start to its end, or as far as the time allows. When its last move was made.
+
+    `draw_at` is the ply after which the two agree to a draw.
+    """
+    at_ms = from_ms
+    bot_move(game, SEED, now_ms=at_ms)
+    while game.status == Status.RUNNING:
+        following_ms = at_ms + think_ms(SEED, game)
+        if until_ms is not None and following_ms > until_ms:
+            break
+        at_ms = following_ms
+        if draw_at is not None and game.ply >= draw_at:
+            _agree(game, at_ms)
+        else:
+            bot_move(game, SEED, now_ms=at_ms)
+    return at_ms
+
+
+def _agree(game: Game, at_ms: int) -> None:
+    offering = game.stands().seat
+    for request in (r.Offer(offering), r.Accept(offering.next)):
+        services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
+    game.refresh_from_db()
+
+
+def _live_games() -> Iterable[Game]:
+    topics = [event.scope for event in demo_events()]
+    return Game.objects.live().filter(topic__in=topics)
+
+
+def _due_ms(game: Game) -> int:
+    """When the next step of a game is due: a first one after people have found their seats."""
+    if game.status == Status.WAITING:
+        starts_ms = _starts_ms(game) or game.created_ms
+        return starts_ms + 2 * think_ms(SEED, game)
+    return game.stands().at_ms + think_ms(SEED, game)
+
+
+def _starts_ms(game: Game) -> int | None:
+    return Round.objects.filter(matches__games__game=game).values_list("starts_ms", flat=True).first()
+
+
+def _go_on(event: Tournament, now_ms: int) -> int:
+    """Close a round whose results are in; after a break publish the next."""
+    stage = event.stages.filter(status=StageStatus.RUNNING).order_by("number").first()
+    last = Round.objects.filter(stage=stage).order_by("-number").first() if stage else None
+    if last is None:
+        return 0
+    with backup.switched_off():
+        try:
+            if last.status == RoundStatus.PUBLISHED and not Match.objects.open().filter(round=last).exists():
+                rounds.close(actor=SYSTEM, round_=last, now_ms=now_ms)
+                return 1
+            if last.status == RoundStatus.CLOSED and now_ms >= (last.closed_ms or 0) + BREAK_MS:
+                draft = drafts.draft(actor=SYSTEM, stage=stage)
+                rounds.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms)
+                return 1
+        except Refused:
+            # Somebody plays along at the desk, or nothing is left to do.
+            return 0
+    return results.settle_missed(now_ms=now_ms)

@@ -1,0 +1,51 @@
+"""Tags of the pages of an event: links that keep the rest of the query, sentences of the pure packages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.utils.translation import gettext
+
+from tournament.views.public.bracket_layout import Column
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def query(context: Context, **changes: object) -> str:
+    """The query of this page with some values changed; None takes one away."""
+    changed = context["request"].GET.copy()
+    for name, value in changes.items():
+        changed.pop(name, None)
+        if value is not None:
+            changed[name] = str(value)
+    return changed.urlencode()
+
+
+@register.filter
+def words(template_text: str) -> str:
+    """A name or explanation that a pure package keeps in English."""
+    return gettext(template_text)
+
+
+@register.filter
+def counting(count: int) -> range:
+    """1 to `count`."""
+    return range(1, count + 1)
+
+
+@register.filter
+def first_rows(rows: Sequence[Any], count: int) -> Sequence[Any]:
+    return rows[:count]
+
+
+@register.filter
+def last_open(columns: Sequence[Column]) -> Column:
+    """The first column of a bracket that is not played through, else the last."""
+    unfinished = (
+        column
+        for column in columns
+        if any(slot.match and slot.match.state != "finished" for slot in column.slots)
+    )
+    return next(unfinished, columns[-1])

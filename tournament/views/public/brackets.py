@@ -1,0 +1,22 @@
+"""The bracket as a tree, or as a list on phones."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.models import Tournament
+from tournament.services.history import BRACKETS
+from tournament.views.public import bracket_layout
+from tournament.views.public.finding import event_page, number_in
+from tournament.views.public.frame import frame, show
+
+
+@event_page
+@require_safe
+def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
+    page = frame(request, event, "event-bracket", BRACKETS)
+    record = page["record"]
+    if record:
+        number = number_in(request, "entrant")
+        lit = next((each for each in record.entrants.values() if each.number == number), None)
+        page |= {"bracket": bracket_layout.layout(record, lit.pk if lit else None), "lit": lit}
+    return show(request, "event/bracket.html", page)

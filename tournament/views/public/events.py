@@ -1,0 +1,76 @@
+"""The list of events, and the page that an event opens with."""
+
+import segno
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games.access import public
+from tournament.models import EntrantStatus, Tournament, TournamentStatus
+from tournament.services import standings
+from tournament.services.history import BRACKETS, Record
+from tournament.views.public import bracket_layout, pairings, ranking
+from tournament.views.public.finding import event_page
+from tournament.views.public.frame import frame, show
+
+LEADERS = 8  # rows of the table on the overview
+
+SECTIONS = (
+    (TournamentStatus.RUNNING, _("Being played")),
+    (TournamentStatus.SETUP, _("Coming up")),
+    (TournamentStatus.FINISHED, _("Finished")),
+)
+
+
+@public
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    entered = Count("entrants", filter=Q(entrants__status=EntrantStatus.ENTERED, entrants__house=False))
+    shown = Tournament.objects.public().annotate(entered=entered).prefetch_related("stages")
+    by_status = {status: [each for each in shown if each.status == status] for status, _label in SECTIONS}
+    sections = [(label, by_status[status]) for status, label in SECTIONS if by_status[status]]
+    return render(request, "event/events.html", {"sections": sections})
+
+
+@event_page
+@require_safe
+def event(request: HttpRequest, event: Tournament) -> HttpResponse:
+    page = frame(request, event, "event")
+    record: Record | None = page["record"]
+    page["entered"] = event.entrants.filter(status=EntrantStatus.ENTERED, house=False).count()
+    if record:
+        page["current"] = pairings.round_page(record, record.drawn[-1].number)
+        if record.stage.format in BRACKETS:
+            page["bracket"] = bracket_layout.layout(record)
+        else:
+            page["parts"] = ranking.parts(record)
+        page["leaders"] = LEADERS
+        page["podium"] = _podium(record) if event.status == TournamentStatus.FINISHED else []
+    return show(request, "event/event.html", page)
+
+
+def _podium(record: Record) -> list[tuple[int, list]]:
+    """(place, who) for the first three places, shared ones together."""
+    rows = [row for row in standings.table(record).rows if row.rank and row.rank <= 3]
+    return [
+        (rank, [row.entrant for row in rows if row.rank == rank])
+        for rank in sorted({row.rank for row in rows})
+    ]
+
+
+@event_page
+@require_safe
+def follow(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The code that takes a phone to the event."""
+    page = frame(request, event, "event")
+    page["address"] = request.build_absolute_uri(reverse("event", args=[event.code]))
+    page["qr"] = qr(page["address"])
+    return show(request, "event/follow.html", page)
+
+
+def qr(address: str) -> str:
+    """A QR code as the address of a picture."""
+    return segno.make(address, error="m").svg_data_uri(border=2, scale=8)

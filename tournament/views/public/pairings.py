@@ -1,0 +1,195 @@
+"""A round as people read it: who meets whom on which board, how it went, what is being played."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.formats.values import Outcome
+from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
+from tournament.ranking.scoring import points_text
+from tournament.services import controls, history
+from tournament.services.history import Record
+
+# What each side got, as the first-named and the second read it.
+SCORES: dict[str, tuple[str, str]] = {
+    "": ("", ""),
+    Outcome.FIRST_WINS: ("1", "0"),
+    Outcome.DRAW: ("½", "½"),
+    Outcome.SECOND_WINS: ("0", "1"),
+    Outcome.FIRST_FORFEITS: ("−", "+"),
+    Outcome.SECOND_FORFEITS: ("+", "−"),
+    Outcome.BOTH_FORFEIT: ("−", "−"),
+}
+_WINS: dict[str, tuple[bool, bool]] = {
+    Outcome.FIRST_WINS: (True, False),
+    Outcome.SECOND_FORFEITS: (True, False),
+    Outcome.SECOND_WINS: (False, True),
+    Outcome.FIRST_FORFEITS: (False, True),
+}
+FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game of a match: its number within it, where it is played, and its live game if it has one."""
+
+    number: int
+    step: str
+    names: tuple[str, str]
+    scores: tuple[str, str]
+    table: str
+    code: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    entrant: Entrant
+    symbol: str
+    score: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match, or a bye: then there is one side only, and `match` says which kind of bye."""
+
+    match: Match
+    sides: tuple[Side, ...]
+    boards: tuple[Board, ...]
+    forfeited: bool
+
+    @property
+    def status(self) -> str:
+        """over, else what its most lively board does: running, paused, waiting; empty without live games."""
+        if self.match.outcome:
+            return "over"
+        known = {board.status for board in self.boards}
+        return next((status for status in ("running", "paused", "waiting") if status in known), "")
+
+    @property
+    def tables(self) -> str:
+        return ", ".join(dict.fromkeys(board.table for board in self.boards if board.table))
+
+    @property
+    def code(self) -> str:
+        """The game to look at: the one being played, else the last one."""
+        codes = [board.code for board in self.boards if board.code]
+        going = [board.code for board in self.boards if board.code and board.status in ("running", "paused")]
+        return (going or codes[-1:] or [""])[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One entrant's line of the list by name."""
+
+    side: Side
+    line: Line
+    opponent: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    round: Round
+    meetings: tuple[Line, ...]
+    byes: tuple[Line, ...]
+
+    @property
+    def decided(self) -> int:
+        return sum(line.match.is_decided for line in self.meetings)
+
+    @property
+    def playing(self) -> int:
+        return sum(line.status in ("running", "paused") for line in self.meetings)
+
+    @property
+    def closed(self) -> bool:
+        return self.round.status == RoundStatus.CLOSED
+
+    def by_name(self) -> list[Seat]:
+        """Everybody in the order of their public names, with board and opponent."""
+        seats = [
+            Seat(side, line, next((other for other in line.sides if other is not side), None))
+            for line in (*self.meetings, *self.byes)
+            for side in line.sides
+        ]
+        return sorted(seats, key=lambda seat: seat.side.entrant.public_name.casefold())
+
+
+def round_page(record: Record, number: int) -> RoundPage:
+    """A drawn round of the stage. One query beside those of `history.read`."""
+    round_ = next(each for each in record.drawn if each.number == number)
+    matches = record.matches_by_round.get(number, [])
+    lines = lines_of(record, matches)
+    return RoundPage(
+        round_,
+        tuple(line for line in lines if not line.match.is_bye),
+        tuple(line for line in lines if line.match.is_bye),
+    )
+
+
+def lines_of(record: Record, matches: Sequence[Match]) -> list[Line]:
+    boards = _boards(record, matches)
+    started, second = symbols(record)
+    return [_line(record, match, tuple(boards.get(match.pk, ())), started, second) for match in matches]
+
+
+def symbols(record: Record) -> tuple[str, str]:
+    """The symbol of who starts, and of the other."""
+    starts_with_crosses = str(controls.starting_seat(record.stage)) in "XN"
+    return ("X", "O") if starts_with_crosses else ("O", "X")
+
+
+def _line(record: Record, match: Match, boards: tuple[Board, ...], started: str, second: str) -> Line:
+    if match.second is None:
+        return Line(match, (Side(match.first, "", "", False),), boards, False)
+    scores, wins = _scores(record, match, boards), _WINS.get(match.outcome, (False, False))
+    sides = (
+        Side(match.first, started, scores[0], wins[0]),
+        Side(match.second, second, scores[1], wins[1]),
+    )
+    return Line(match, sides, boards, match.outcome in FORFEITS)
+
+
+def _scores(record: Record, match: Match, boards: tuple[Board, ...]) -> tuple[str, str]:
+    """Game points of a team match, games of a longer knockout match, else the result itself."""
+    if match.outcome in FORFEITS:
+        return SCORES[match.outcome]
+    if record.is_team_event or len(boards) > 1:
+        ours, theirs = history.board_points(record, match)
+        if ours is not None and theirs is not None:
+            return points_text(ours), points_text(theirs)
+    return SCORES[match.outcome]
+
+
+def _boards(record: Record, matches: Sequence[Match]) -> dict[int, list[Board]]:
+    by_id = {match.pk: match for match in matches}
+    rows = (
+        MatchGame.objects.filter(match__in=by_id)
+        .exclude(step=Step.HOUSE)
+        .select_related("table", "game", "starter_player", "second_player")
+        .defer("game__state")
+        .order_by("number")
+    )
+    found: dict[int, list[Board]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(_board(by_id[row.match_id], row))
+    return dict(found)
+
+
+def _board(match: Match, row: MatchGame) -> Board:
+    """Names and scores in the order of the match, whoever starts on this board."""
+    starts = row.starter_id == match.first_id
+    players = (row.starter_player, row.second_player)
+    names = tuple(player.public_name if player else "" for player in players)
+    scores = SCORES[row.outcome]
+    alive = row.game is not None and not row.game.voided
+    return Board(
+        number=row.number,
+        step=row.step,
+        names=names if starts else names[::-1],
+        scores=scores if starts else scores[::-1],
+        table=str(row.table) if row.table else "",
+        code=row.game.code if alive else "",
+        status=row.game.status if alive else "",
+    )

@@ -1,0 +1,220 @@
+"""A player's own page, opened by the own link: where to sit, how it stands, and what one may do oneself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import wording
+from games.access import Actor, right
+from games.faults import Fault
+from games.timekeeping import now_ms
+from tournament.formats.values import Outcome
+from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Format, Match, Report, Stage
+from tournament.services import attendance, results, stages
+from tournament.services.history import Record
+from tournament.views.public import pairings
+from tournament.views.public.entrants import card
+from tournament.views.public.finding import entrant_by_id
+from tournament.views.public.frame import frame, show
+from tournament.views.public.pairings import Line
+
+
+class NotByOneself(Fault):
+    sentences: ClassVar[dict[str, str]] = {
+        "desk-only": "In this event the desk does that for you. Please ask there.",
+        "no-stage": "There are no rounds yet.",
+        "not-a-round": "Say which round you mean.",
+        "not-a-report": "Say how the game ended.",
+    }
+
+
+# A reported outcome, seen from whoever reads it.
+SAID: dict[Outcome, Promise] = {
+    Outcome.FIRST_WINS: _("you won"),
+    Outcome.DRAW: _("a draw"),
+    Outcome.SECOND_WINS: _("you lost"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A round one may still announce something for; `kind` is what was announced."""
+
+    number: int
+    kind: str
+    half_bye: bool
+
+
+@never_cache
+@right("own_entry", thing=entrant_by_id)
+@require_safe
+def player(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    entrant: Entrant = request.thing
+    page = frame(request, entrant.tournament, "player")
+    record: Record | None = page["record"]
+    page |= card(record, entrant)
+    current = _current(record, entrant)
+    page |= {
+        "current": current,
+        "coming": _coming(page["stage"], record, entrant),
+        "own_devices": entrant.tournament.live and entrant.tournament.keeper == "server",
+    }
+    if current and not current.match.is_bye:
+        page |= _reports(current.match, entrant)
+    return show(request, "player/player.html", page)
+
+
+def _current(record: Record | None, entrant: Entrant) -> Line | None:
+    """The newest published match or bye; what is only drafted is nobody's business yet."""
+    if record is None:
+        return None
+    for each in reversed(record.drawn):
+        own = [m for m in record.matches_by_round.get(each.number, ()) if entrant.pk in m.entrant_ids]
+        if own:
+            return pairings.lines_of(record, own)[0]
+    return None
+
+
+def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
+    """What both sides said, in words seen from the entrant."""
+    told = {report.entrant_id: Outcome(report.outcome) for report in match.reports.all()}
+    seen = {pk: each if match.first_id == entrant.pk else each.swapped for pk, each in told.items()}
+    mine = seen.pop(entrant.pk, None)
+    theirs = next(iter(seen.values()), None)
+    return {
+        "reported": SAID[mine] if mine else "",
+        "reported_by_other": SAID[theirs] if theirs else "",
+        "conflict": bool(mine and theirs and mine != theirs),
+    }
+
+
+def _coming(stage: Stage | None, record: Record | None, entrant: Entrant) -> list[Coming]:
+    if stage is None or not entrant.is_in or stage.format != Format.SWISS:
+        return []
+    known = dict(Absence.objects.filter(entrant=entrant, stage=stage).values_list("number", "kind"))
+    begun = len(record.drawn) if record else 0
+    last = stage.planned_rounds or begun + 1
+    event = entrant.tournament
+    asked = sum(kind == AbsenceKind.HALF_BYE for kind in known.values())
+    return [
+        Coming(
+            number,
+            known.get(number, ""),
+            asked < event.half_byes and (number < last or event.half_bye_in_last_round),
+        )
+        for number in range(begun + 1, last + 1)
+    ]
+
+
+# ---- what one may do
+
+Deed = Callable[[Actor, Entrant, HttpRequest], None]
+
+
+def _check_in(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
+    attendance.check_in(actor=actor, entrant=entrant, present=True)
+
+
+def _withdraw(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
+    attendance.withdraw(actor=actor, entrant=entrant)
+
+
+def _come_back(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
+    if entrant.status == EntrantStatus.EXPELLED:
+        raise NotByOneself("desk-only")
+    attendance.come_back(actor=actor, entrant=entrant)
+
+
+def _about_round(act: Callable[..., None]) -> Deed:
+    def deed(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
+        stage = stages.current(entrant.tournament)
+        number = request.POST.get("round", "")
+        if stage is None:
+            raise NotByOneself("no-stage")
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= (stage.planned_rounds or 99)):
+            raise NotByOneself("not-a-round")
+        act(actor=actor, entrant=entrant, stage=stage, number=int(number))
+
+    return deed
+
+
+DEEDS: dict[str, tuple[Deed, Promise]] = {
+    "check-in": (_check_in, _("You are checked in.")),
+    "absent": (_about_round(attendance.announce_absence), _("Noted: you will not be paired in that round.")),
+    "half-bye": (_about_round(attendance.request_half_bye), _("Noted: half a point for that round.")),
+    "back-in-round": (_about_round(attendance.cancel_absence), _("Noted: you play in that round.")),
+    "withdraw": (_withdraw, _("You have withdrawn. If you change your mind, come back any time.")),
+    "come-back": (_come_back, _("Welcome back: you are paired from the next round on.")),
+}
+
+
+@never_cache
+@right("own_attendance", thing=entrant_by_id)
+@require_POST
+def attend(request: HttpRequest, entrant_id: int, deed: str) -> HttpResponse:
+    """Check in, stay away for a round, leave, come back: as the desk would do it."""
+    entrant: Entrant = request.thing
+    if deed not in DEEDS:
+        raise Http404
+    act, said = DEEDS[deed]
+    try:
+        if not entrant.tournament.self_service:
+            raise NotByOneself("desk-only")
+        act(request.actor, entrant, request)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    else:
+        messages.success(request, str(said))
+    return redirect("player", entrant.pk)
+
+
+# What a player may say, from the own side; the match stores it from the first-named.
+REPORTS: dict[str, Outcome] = {
+    "won": Outcome.FIRST_WINS,
+    "drew": Outcome.DRAW,
+    "lost": Outcome.SECOND_WINS,
+}
+
+
+@never_cache
+@right("report_result", thing=entrant_by_id)
+@require_POST
+def report(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """Say how the match went. Once the other side says the same it stands; otherwise the arbiter decides."""
+    entrant: Entrant = request.thing
+    try:
+        match = _report(request, entrant)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    else:
+        messages.success(request, str(_said(match)))
+    return redirect("player", entrant.pk)
+
+
+def _report(request: HttpRequest, entrant: Entrant) -> Match:
+    if not entrant.tournament.self_service:
+        raise NotByOneself("desk-only")
+    own = Match.objects.published().of(entrant)
+    match = get_object_or_404(own.with_names(), pk=request.POST.get("match") or 0)
+    outcome = REPORTS.get(request.POST.get("result", ""))
+    if outcome is None:
+        raise NotByOneself("not-a-report")
+    seen = outcome if match.first_id == entrant.pk else outcome.swapped
+    return results.report(actor=request.actor, match=match, entrant=entrant, outcome=seen, now_ms=now_ms())
+
+
+def _said(match: Match) -> Promise:
+    if match.outcome:
+        return _("Both of you say the same: the result stands.")
+    told = set(Report.objects.filter(match=match).values_list("outcome", flat=True))
+    if len(told) > 1:
+        return _("The two of you say different things. The arbiter has been told and will decide.")
+    return _("Noted. The result stands once the other side says the same.")

@@ -1,0 +1,32 @@
+"""For the big screen in the hall: pairings, standings and the next start, turning by themselves."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournament.models import RoundStatus, Tournament
+from tournament.services.history import BRACKETS
+from tournament.views.public import bracket_layout, pairings, ranking
+from tournament.views.public.events import qr
+from tournament.views.public.finding import event_page
+from tournament.views.public.frame import frame
+
+
+@event_page
+@require_safe
+def projector(request: HttpRequest, event: Tournament) -> HttpResponse:
+    page = frame(request, event, "projector")
+    record = page["record"]
+    page["address"] = request.build_absolute_uri(reverse("event", args=[event.code]))
+    page["qr"] = qr(page["address"])
+    if record:
+        current = pairings.round_page(record, record.drawn[-1].number)
+        page["current"] = current
+        page["starts_ms"] = current.round.starts_ms if current.round.status == RoundStatus.PUBLISHED else None
+        if record.stage.format in BRACKETS:
+            page["bracket"] = bracket_layout.layout(record)
+        else:
+            page["parts"] = ranking.parts(record)
+    template = "event/_slides.html" if request.htmx else "event/projector.html"
+    return render(request, template, page)

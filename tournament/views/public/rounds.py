@@ -1,0 +1,34 @@
+"""Pairings and results of a round, by board or by name; draws that nobody published are not here."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.models import Tournament
+from tournament.services.history import BRACKETS
+from tournament.views.public import bracket_layout, pairings
+from tournament.views.public.finding import event_page
+from tournament.views.public.frame import frame, show
+
+
+@event_page
+@require_safe
+def round_page(request: HttpRequest, event: Tournament, number: int | None = None) -> HttpResponse:
+    """A round of the stage, by default the last one that is published."""
+    page = frame(request, event, "event-round")
+    record = page["record"]
+    if record is None:
+        if number is not None:
+            raise Http404
+        return show(request, "event/round.html", page)
+    numbers = [each.number for each in record.drawn]
+    chosen = numbers[-1] if number is None else number
+    if chosen not in numbers:
+        raise Http404
+    page |= {
+        "current": pairings.round_page(record, chosen),
+        "numbers": numbers,
+        "by_name": request.GET.get("by") == "name",
+        "title": bracket_layout.title_of(record, chosen) if record.stage.format == "knockout" else "",
+        "bracket_stage": record.stage.format in BRACKETS,
+    }
+    return show(request, "event/round.html", page)

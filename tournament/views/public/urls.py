@@ -1,0 +1,47 @@
+"""Addresses of public pages, the projector, a player's own page, and paper."""
+
+from django.urls import path
+
+from tournament.views.public import (
+    brackets,
+    demo,
+    entrants,
+    events,
+    landings,  # noqa: F401  (registers itself)
+    paper,
+    player,
+    projector,
+    rounds,
+    tables,
+)
+
+urlpatterns = [
+    path("events/", events.events, name="tournaments"),
+    path("e/<slug:code>/", events.event, name="event"),
+    path("e/<slug:code>/follow/", events.follow, name="event-follow"),
+    path("e/<slug:code>/round/", rounds.round_page, name="event-round"),
+    path("e/<slug:code>/round/<int:number>/", rounds.round_page, name="event-round-number"),
+    path("e/<slug:code>/standings/", tables.standings, name="event-standings"),
+    path("e/<slug:code>/standings/<int:number>/<int:index>/", tables.working, name="event-working"),
+    path("e/<slug:code>/cross-table/", tables.cross_table, name="event-cross-table"),
+    path("e/<slug:code>/bracket/", brackets.bracket, name="event-bracket"),
+    path("e/<slug:code>/entrants/", entrants.entrants, name="event-entrants"),
+    path("e/<slug:code>/entrants/<int:number>/", entrants.entrant, name="event-entrant"),
+    path("e/<slug:code>/prizes/", tables.prizes, name="event-prizes"),
+    path("e/<slug:code>/enter/", entrants.enter, name="event-enter"),
+    path("e/<slug:code>/projector/", projector.projector, name="projector"),
+    path("e/<slug:code>/print/", paper.hub, name="print"),
+    path("e/<slug:code>/print/pairings/", paper.pairings_by_board, name="print-pairings"),
+    path("e/<slug:code>/print/pairings-by-name/", paper.pairings_by_name, name="print-pairings-by-name"),
+    path("e/<slug:code>/print/standings/", paper.standings, name="print-standings"),
+    path("e/<slug:code>/print/cross-table/", paper.cross_table, name="print-cross-table"),
+    path("e/<slug:code>/print/bracket/", paper.bracket, name="print-bracket"),
+    path("e/<slug:code>/print/score-sheets/", paper.score_sheets, name="print-score-sheets"),
+    path("e/<slug:code>/print/table-cards/", paper.table_cards, name="print-table-cards"),
+    path("e/<slug:code>/print/slips/", paper.player_slips, name="print-slips"),
+    path("e/<slug:code>/print/poster/", paper.poster, name="print-poster"),
+    path("player/<int:entrant_id>/", player.player, name="player"),
+    path("player/<int:entrant_id>/report/", player.report, name="player-report"),
+    path("player/<int:entrant_id>/<slug:deed>/", player.attend, name="player-attend"),
+    path("demo/", demo.demo, name="demo"),
+]
