@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("tournament.views.public.urls")),
     path("", include("games.urls")),
     path("desk/", include("tournament.views.desk.urls")),
+    path("club/", include("tournament.views.club.urls")),
     path("admin/", admin.site.urls),
 ]
 
