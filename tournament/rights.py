@@ -41,6 +41,15 @@ declare(
     area="From a player's own link",
     personal=True,
 )
+declare(
+    {
+        "manage_ratings": {Role.ORGANISER},
+        "run_evening": _DESK,
+        "import_data": {Role.ORGANISER},
+        "export_data": STAFF,
+    },
+    area="A club's memory",
+)
 
 
 def register() -> None:

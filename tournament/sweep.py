@@ -1,4 +1,6 @@
-"""While the server runs: settle what live games gave and no signal told, at once and every few seconds."""
+"""While the server runs, at once and every few seconds: settle what live games gave and no signal told, and
+bring the rating lists up to date.
+"""
 
 import asyncio
 import logging
@@ -9,7 +11,7 @@ from django.db import connections
 
 from games.live import lifespan
 from games.timekeeping import now_ms
-from tournament.services import results
+from tournament.services import ratings, results
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +22,7 @@ def sweep() -> None:
     """One look, in a thread of its own: a tournament's trouble stays away from the sockets."""
     try:
         results.settle_missed(now_ms=now_ms())
+        ratings.bring_up_to_date()
     except Exception:
         logger.exception("the sweep for missed results failed")
     finally:

@@ -43,7 +43,7 @@ class RatingList(models.Model):
 
 
 class RatingPeriod(models.Model):
-    """What was rated together. `standing` is everybody's rating after it, so that a correction resumes here."""
+    """What was rated together. `standing` is everybody's rating after it: a correction resumes here."""
 
     list = models.ForeignKey(RatingList, models.CASCADE, related_name="periods")
     number = models.PositiveIntegerField()
@@ -65,7 +65,7 @@ class RatingPeriod(models.Model):
 
 
 class RatingChange(models.Model):
-    """One player's step in one period. `score` is doubled; for partners value and deviation are mu and sigma."""
+    """One player's step in one period; `score` is doubled. Of partners these are mu and sigma."""
 
     period = models.ForeignKey(RatingPeriod, models.CASCADE, related_name="changes")
     player = models.ForeignKey(Player, models.CASCADE, related_name="rating_changes")

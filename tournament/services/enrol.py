@@ -19,7 +19,7 @@ from tournament.models import (
     TeamMember,
     Tournament,
 )
-from tournament.services import door, people, stages
+from tournament.services import door, people, ratings, stages
 from tournament.services.faults import Refused
 
 _PLACES_TAKEN = (EntrantStatus.APPLIED, EntrantStatus.ENTERED)
@@ -38,7 +38,8 @@ def enter_player(
     with door.changing(tournament.pk) as held:
         if held.entry != EntryKind.PLAYER and not house:
             raise Refused("wrong-kind", wanted=held.get_entry_display())
-        entrant = _enter(held, now_ms, player=player, rating=rating or player.rating or 0, house=house)
+        known = rating or ratings.for_seeding([player])[player.pk]
+        entrant = _enter(held, now_ms, player=player, rating=known, house=house)
         door.note(actor, "enter", entrant, after={"player": player.pk, "house": house})
     return entrant
 

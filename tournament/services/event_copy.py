@@ -81,7 +81,8 @@ def archive_original(text: str, copy: Tournament) -> None:
     """The event that a copy replaces goes out of sight, if it is one of this installation."""
     (original,) = json.loads(text)["tables"]["tournament"]
     known = Tournament.objects.filter(pk=original["id"], code=original["code"]).exclude(pk=copy.pk)
-    known.update(status=TournamentStatus.ARCHIVED, public=False)
+    # The same games are not rated twice.
+    known.update(status=TournamentStatus.ARCHIVED, public=False, rated=False)
 
 
 def _shared_rows(entrants: Iterable[Entrant], games: Iterable[MatchGame]) -> dict[type[models.Model], list]:

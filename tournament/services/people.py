@@ -35,6 +35,28 @@ def add_player(
     return player
 
 
+def change(*, actor: Actor, player: Player, **fields: object) -> None:
+    """Other particulars; a new name shows at once on every board and page."""
+    with transaction.atomic():
+        before = {name: _plain(getattr(player, name)) for name in fields if name not in _NAMES}
+        for name, value in fields.items():
+            setattr(player, name, value)
+        if not player.first_name.strip():
+            raise Refused("no-name")
+        player.save(update_fields=list(fields))
+        after = {name: _plain(getattr(player, name)) for name in before}
+        boards.rename_all(player)
+        log.write(actor, "change_player", f"player:{player.pk}", before=before, after=after)
+
+
+# The log holds ids, never names.
+_NAMES = frozenset({"first_name", "family_name", "note"})
+
+
+def _plain(value: object) -> object:
+    return value.pk if isinstance(value, Club) else value
+
+
 def twins(first_name: str, family_name: str) -> QuerySet[Player]:
     """Listed players of that name, who may be the same person."""
     return Player.objects.listed().filter(

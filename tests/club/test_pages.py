@@ -1,0 +1,88 @@
+"""Pages of a club's memory: what strangers see, and what only staff may do."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+
+from games.models import Grant
+from tests.club.conftest import ORGANISER
+from tournament.models import Player
+from tournament.services import people, ratings
+
+
+@pytest.fixture
+def organiser(client, db):
+    user = get_user_model().objects.create_user("anna", password="x")
+    Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=1)
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def played(event):
+    e = event("Ada Ben Cleo", format="round-robin", name="Spring cup")
+    Player.objects.filter(first_name="Ada").update(family_name="Birk", public_as="initials")
+    for _ in range(3):
+        e.play(e.publish())
+    ratings.bring_up_to_date()
+    return e
+
+
+def test_the_rating_list_shows_public_names_only(client, played):
+    page = client.get(reverse("club")).content.decode()
+    assert "A. B." in page
+    assert "Birk" not in page
+    assert "Cleo" in page
+
+
+def test_a_players_page_tells_record_opponents_and_rating(client, played):
+    page = client.get(reverse("club-player", args=[played.entrants["Ada"].player_id])).content.decode()
+    assert "Spring cup" in page
+    assert "2–0–0" in page
+    assert 'class="plot"' in page
+    assert "Birk" not in page
+
+
+def test_games_of_a_hidden_event_are_not_for_strangers(client, organiser, played):
+    played.tournament.public = False
+    played.tournament.save()
+    address = reverse("club-player", args=[played.entrants["Ben"].player_id])
+    assert "Spring cup" in organiser.get(address).content.decode()
+    organiser.logout()
+    assert "Spring cup" not in client.get(address).content.decode()
+
+
+def test_a_removed_player_has_no_page_and_no_name_anywhere(client, played):
+    player = played.entrants["Cleo"].player
+    people.erase(actor=ORGANISER, player=player, now_ms=1)
+    assert client.get(reverse("club-player", args=[player.pk])).status_code == 404
+    other = client.get(reverse("club-player", args=[played.entrants["Ben"].player_id])).content.decode()
+    assert "Cleo" not in other
+    assert f"Removed player {player.pk}" in other
+
+
+def test_a_merged_player_leads_to_the_one_that_stays(client, organiser, played):
+    twin = Player.objects.create(first_name="Ben")
+    organiser.post(reverse("club-player-merge", args=[twin.pk]), {"into": played.entrants["Ben"].player_id})
+    answer = client.get(reverse("club-player", args=[twin.pk]))
+    assert answer.url == reverse("club-player", args=[played.entrants["Ben"].player_id])
+
+
+def test_a_name_can_be_changed_and_the_log_keeps_no_name(organiser, played):
+    from games.models import Action
+
+    player = played.entrants["Ben"].player
+    sent = {"first_name": "Benno", "family_name": "Okafor", "public_as": "short", "note": "left-handed"}
+    organiser.post(reverse("club-player-edit", args=[player.pk]), sent)
+    player.refresh_from_db()
+    assert player.public_name == "Benno O."
+    kept = Action.objects.get(verb="change_player")
+    assert kept.before["public_as"] == "full"
+    assert kept.after["public_as"] == "short"
+    assert "Benno" not in str([kept.before, kept.after])
+
+
+def test_players_page_takes_a_bounded_number_of_queries(client, played, django_assert_max_num_queries):
+    address = reverse("club-player", args=[played.entrants["Ada"].player_id])
+    with django_assert_max_num_queries(20):
+        client.get(address)

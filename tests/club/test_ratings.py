@@ -1,0 +1,228 @@
+"""The club's rating lists: what counts, when it moves, and that calculating again gives the same numbers."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.access import SYSTEM
+from tests.club.conftest import ORGANISER
+from tournament.formats.values import Outcome
+from tournament.models import Club, House, RatingChange, RatingKind, RatingPeriod, Tournament
+from tournament.ranking import ratings as pure
+from tournament.services import corrections, enrol, ladder, people, ratings, results, rounds
+from tournament.services.faults import Refused
+
+
+@pytest.fixture
+def round_robin(event):
+    """`round_robin("A B C", name="Spring")` played to its end: who entered first wins."""
+
+    def make(names, **given):
+        made = event(names, format="round-robin", **given)
+        while True:
+            made.tournament.refresh_from_db()
+            if made.tournament.status == "finished":
+                return made
+            made.play(made.publish())
+
+    return make
+
+
+def numbers(kind=RatingKind.TWO):
+    """All that is kept, without its row ids."""
+    periods = RatingPeriod.objects.filter(list__kind=kind).order_by("number")
+    return [
+        (
+            period.key,
+            period.standing,
+            list(
+                period.changes.order_by("player").values_list(
+                    "player", "value", "deviation", "games", "score"
+                )
+            ),
+        )
+        for period in periods
+    ]
+
+
+def test_an_event_moves_the_list_when_it_is_over(event, round_robin):
+    running = event("A B C D")
+    running.play(running.publish())
+    assert ratings.bring_up_to_date() == 0
+    done = round_robin("E F G")
+    assert ratings.bring_up_to_date() == 1
+    by_name = {str(row.player): row for row in ratings.table(RatingKind.TWO)}
+    assert list(by_name) == ["E", "F", "G"]
+    assert by_name["E"].rating.value > 1500 > by_name["G"].rating.value
+    assert (by_name["E"].games, by_name["E"].score, by_name["E"].rank) == (2, 4, None)
+    expected = pure.rate_period(
+        {}, [pure.RatedGame("E", "F", 2), pure.RatedGame("E", "G", 2), pure.RatedGame("F", "G", 2)]
+    )
+    pk = done.entrants["E"].player_id
+    assert ratings.standing_of(RatingKind.TWO)[pk][0] == expected["E"].value
+
+
+def test_calculating_everything_again_gives_the_same_numbers(round_robin):
+    for names in ("A B C D", "E F G H", "I J K"):
+        round_robin(names)
+        ratings.bring_up_to_date()
+    kept = numbers()
+    assert len(kept) == 3
+    assert ratings.refresh(RatingKind.TWO, whole=True) == 3
+    assert numbers() == kept
+
+
+def test_nothing_is_calculated_while_nothing_changed(round_robin):
+    round_robin("A B C")
+    assert ratings.refresh(RatingKind.TWO) == 1
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert ratings.refresh(RatingKind.TWO) == 0
+    assert not [query for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+
+
+def test_a_correction_of_an_old_result_recalculates_what_follows_and_nothing_before(round_robin, event):
+    first = round_robin("A B C")
+    second = round_robin("D E F")
+    third = round_robin("G H I")
+    ratings.bring_up_to_date()
+    before = numbers()
+    match = second.match("D", "E")
+    flipped = Outcome(match.outcome).swapped
+    corrections.correct(actor=SYSTEM, match=match, outcome=flipped, note="misread", now_ms=second.now_ms)
+    assert ratings.bring_up_to_date() == 2
+    after = numbers()
+    assert after[0] == before[0]
+    assert after[1] != before[1]
+    whole = RatingPeriod.objects.get(number=3).standing
+    ratings.refresh(RatingKind.TWO, whole=True)
+    assert RatingPeriod.objects.get(number=3).standing == whole
+    assert [key for key, *_ in after] == [f"tournament:{e.tournament.pk}" for e in (first, second, third)]
+
+
+def test_an_event_that_does_not_count_leaves_the_list_alone(round_robin):
+    done = round_robin("A B C")
+    ratings.bring_up_to_date()
+    Tournament.objects.filter(pk=done.tournament.pk).update(rated=False)
+    ratings.bring_up_to_date()
+    assert ratings.table(RatingKind.TWO) == []
+
+
+def test_forfeits_and_byes_are_not_rated(event):
+    e = event("A B C", format="round-robin")
+    for _ in range(3):
+        round_ = e.publish()
+        for match in e.matches(round_):
+            if match.second_id and not match.outcome:
+                results.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
+        e.close(round_)
+    ratings.bring_up_to_date()
+    assert not RatingChange.objects.exists()
+
+
+def test_per_day_a_long_event_moves_the_list_every_evening(event):
+    club = Club.objects.create(name="Cube Club")
+    House.objects.create(club=club, language="en", time_zone="Europe/Berlin", set_up_ms=1)
+    ratings.choose_span(actor=ORGANISER, kind="two", per="day")
+    e = event("A B C D", format="round-robin")
+    for number in range(2):
+        round_ = e.publish()
+        day_ms = 1_800_000_000_000 + number * 86_400_000
+        type(round_).objects.filter(pk=round_.pk).update(published_ms=day_ms)
+        e.play(round_)
+    ratings.bring_up_to_date()
+    assert [period.key for period in RatingPeriod.objects.all()] == ["day:2027-01-15", "day:2027-01-16"]
+
+
+def test_partners_are_rated_each_and_by_the_side_they_played_on(event):
+    e = event(format="round-robin", entry="pair", seats=4)
+    for name, players in (("One", "A B"), ("Two", "C D"), ("Three", "E F")):
+        e.enter_team(name, players)
+    for _ in range(3):
+        e.play(e.publish())
+    assert ratings.bring_up_to_date() == 1
+    rows = {str(row.player): row.rating.value for row in ratings.table(RatingKind.PARTNERS)}
+    assert rows["A"] == rows["B"] > rows["C"] == rows["D"] > rows["E"] == rows["F"]
+    assert ratings.table(RatingKind.TWO) == []
+
+
+def test_boards_of_a_team_match_are_rated_by_player(event):
+    e = event(format="round-robin", entry="team", boards=2)
+    e.enter_team("Rooks", "A B")
+    e.enter_team("Knights", "C D")
+    round_ = e.publish()
+    match = e.matches(round_)[0]
+    for number, outcome in ((1, Outcome.FIRST_WINS), (2, Outcome.DRAW)):
+        results.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
+    e.close(round_)
+    ratings.bring_up_to_date()
+    scores = {str(change.player): change.score for change in RatingChange.objects.select_related("player")}
+    winner, loser = ("A", "C") if str(match.first) == "Rooks" else ("C", "A")
+    assert scores == {winner: 2, loser: 0, "B": 1, "D": 1}
+
+
+def test_a_ladder_counts_when_it_is_closed_and_each_of_its_games_once(event):
+    e = event("A B C", format="ladder")
+    for one, other in (("A", "B"), ("B", "A"), ("A", "C")):
+        ladder.play(
+            actor=ORGANISER,
+            stage=e.stage,
+            first=e.entrants[one],
+            second=e.entrants[other],
+            outcome=Outcome.FIRST_WINS,
+            now_ms=e.now_ms,
+        )
+    assert ratings.bring_up_to_date() == 0
+    rounds.finish_stage(actor=ORGANISER, stage=e.stage)
+    assert ratings.bring_up_to_date() == 1
+    assert RatingPeriod.objects.get().games == 3
+
+
+def test_merged_players_are_rated_as_the_one_they_are(round_robin):
+    first, second = round_robin("Ada B C"), round_robin("Ava D E")
+    ratings.bring_up_to_date()
+    one, twin = first.entrants["Ada"].player, second.entrants["Ava"].player
+    people.merge(actor=ORGANISER, player=twin, into=one)
+    ratings.bring_up_to_date()
+    row = next(row for row in ratings.table(RatingKind.TWO) if row.player == one)
+    assert row.games == 4
+    assert twin not in [row.player for row in ratings.table(RatingKind.TWO)]
+    assert len(ratings.history_of(one, RatingKind.TWO)) == 2
+
+
+def test_a_removed_player_is_in_no_list_but_the_games_of_the_others_stay_rated(round_robin):
+    done = round_robin("Ada B C")
+    ratings.bring_up_to_date()
+    before = {str(row.player): row.rating for row in ratings.table(RatingKind.TWO)}
+    people.erase(actor=ORGANISER, player=done.entrants["Ada"].player, now_ms=done.now_ms)
+    ratings.bring_up_to_date()
+    del before["Ada"]
+    assert {str(row.player): row.rating for row in ratings.table(RatingKind.TWO)} == before
+
+
+def test_an_event_is_seeded_by_the_clubs_list_until_something_is_drawn(round_robin, event):
+    done = round_robin("A B C")
+    ratings.bring_up_to_date()
+    e = event(format="swiss")
+    for name in ("C", "A"):
+        player = done.entrants[name].player
+        e.entrants[name] = enrol.enter_player(
+            actor=ORGANISER, tournament=e.tournament, player=player, rating=1, now_ms=e.now_ms
+        )
+    e.enter("New", rating=1400)
+    ratings.seed_by_rating(actor=ORGANISER, tournament=e.tournament)
+    own = {str(entrant): entrant.rating for entrant in e.tournament.entrants.with_names()}
+    assert own["A"] > 1500 > own["C"]
+    assert own["New"] == 1400
+    e.publish()
+    with pytest.raises(Refused):
+        ratings.seed_by_rating(actor=ORGANISER, tournament=e.tournament)
+
+
+def test_the_list_takes_a_constant_number_of_queries(round_robin, django_assert_max_num_queries):
+    for names in ("A B C D", "E F G H"):
+        round_robin(names)
+    ratings.bring_up_to_date()
+    with django_assert_max_num_queries(3):
+        assert len(ratings.table(RatingKind.TWO)) == 8

@@ -1,0 +1,43 @@
+"""Scores, times and names as a club's pages write them."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.template import Context
+from django.utils.translation import gettext as _
+
+from games import access
+from tournament.models import Player
+from tournament.ranking.scoring import points_text
+
+register = template.Library()
+register.filter("halves", points_text)
+
+
+@register.simple_tag(takes_context=True)
+def may(context: Context, verb: str) -> bool:
+    """Whether the reader may do this in the club: `{% may "import_data" as may_import %}`."""
+    return access.may(context["request"].actor, verb)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """`+12`, `−3`, `0`: with a real minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+@register.filter
+def minutes(time_ms: int) -> str:
+    """`4:05` for four minutes and five seconds."""
+    return f"{time_ms // 60_000}:{time_ms // 1000 % 60:02}"
+
+
+@register.filter
+def seconds(time_ms: int) -> str:
+    """`7.2 s`."""
+    return _("%(seconds)s s") % {"seconds": f"{time_ms // 1000}.{time_ms // 100 % 10}"}
+
+
+@register.filter
+def names(players: Iterable[Player]) -> str:
+    return ", ".join(player.public_name for player in players)

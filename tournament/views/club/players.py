@@ -1,0 +1,118 @@
+"""The players of the club: the list, a player's page, and for staff: the public name, merging, removing."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access import may, public, right
+from games.timekeeping import now_ms
+from tournament.models import Player, RatingKind
+from tournament.services import people, players, ratings
+from tournament.views.club import plots
+from tournament.views.club.finding import done, player_at
+
+SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
+
+
+class PlayerForm(forms.ModelForm):
+    class Meta:
+        model = Player
+        fields = ("first_name", "family_name", "public_as", "club", "birth_year", "rating", "note")
+        widgets = {"note": forms.Textarea(attrs={"rows": 3})}
+
+
+class MergeForm(forms.Form):
+    """The same person entered twice: which of the two stays."""
+
+    into = forms.ModelChoiceField(
+        Player.objects.none(), label=gettext_lazy("is the same person as"), empty_label=""
+    )
+
+    def __init__(self, *args: object, player: Player, **given: object) -> None:
+        super().__init__(*args, **given)
+        self.fields["into"].queryset = Player.objects.listed().exclude(pk=player.pk)
+
+
+@public
+@require_safe
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    found = player_at(pk)
+    if found.merged_into_id:
+        return redirect("club-player", found.merged_into_id)
+    manages = may(request.actor, "manage_players")
+    card = players.card(found, hidden=manages)
+    lists = []
+    for kind in RatingKind:
+        if steps := ratings.history_of(found, kind):
+            label = _("Rating of %(name)s over time: %(first)s at first, %(last)s now.") % {
+                "name": found.public_name,
+                "first": steps[0].before.value,
+                "last": steps[-1].after.value,
+            }
+            now = ratings.shown(kind, ratings.standing_of(kind)[found.pk])
+            lists.append((kind, now, plots.history(steps, label), steps[::-1]))
+    page = {
+        "player": found,
+        "card": card,
+        "lines": card.lines[:SHOWN_GAMES],
+        "lists": lists,
+        "may_manage": manages,
+    }
+    return render(request, "club/player.html", page)
+
+
+@right("manage_players")
+@require_safe
+def all_players(request: HttpRequest) -> HttpResponse:
+    asked = request.GET.get("q", "").strip()
+    found = Player.objects.listed().select_related("club")
+    for word in asked.split()[:5]:
+        found = found.filter(first_name__icontains=word) | found.filter(family_name__icontains=word)
+    page = {"players": found[:SHOWN_PLAYERS], "count": found.count(), "asked": asked}
+    return render(request, "club/players.html", page)
+
+
+@right("manage_players")
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    found = player_at(pk)
+    form = PlayerForm(request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        # Afresh: the form has filled in the one it shows, and the log wants what was there before.
+        people.change(actor=request.actor, player=player_at(pk), **form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("club-player", found.pk)
+    page = {"player": found, "form": form, "merge_form": MergeForm(player=found), "twins": _twins(found)}
+    return render(request, "club/player_edit.html", page)
+
+
+@right("manage_players")
+@require_POST
+def merge(request: HttpRequest, pk: int) -> HttpResponse:
+    found = player_at(pk)
+    into = get_object_or_404(Player.objects.listed(), pk=request.POST.get("into") or 0)
+    merged = done(
+        request,
+        _("Both are one now: all games, entries and teams belong to the one that stays."),
+        lambda: people.merge(actor=request.actor, player=found, into=into),
+    )
+    return redirect("club-player", into.pk if merged else found.pk)
+
+
+@right("manage_players")
+@require_POST
+def erase(request: HttpRequest, pk: int) -> HttpResponse:
+    found = player_at(pk)
+    done(
+        request,
+        _("The name is gone everywhere. Games and results stay, without it."),
+        lambda: people.erase(actor=request.actor, player=found, now_ms=now_ms()),
+    )
+    return redirect("club-players")
+
+
+def _twins(found: Player) -> list[Player]:
+    return list(people.twins(found.first_name, found.family_name).exclude(pk=found.pk))

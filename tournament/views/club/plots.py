@@ -1,0 +1,94 @@
+"""Ratings over time, drawn on the server: an SVG that needs neither script nor style attribute."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournament.services.ratings import Point
+
+WIDTH, HEIGHT = 640, 220
+LEFT, RIGHT, TOP, BOTTOM = 48, 14, 14, 30
+# Steps between labelled lines, the smallest that leaves at most five of them.
+STEPS = (10, 20, 25, 50, 100, 200, 250, 500)
+MOST_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From ratings and places in the history to points of the picture."""
+
+    low: int
+    high: int
+    count: int
+
+    def x(self, place: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / max(self.count - 1, 1), 1)
+
+    def y(self, value: int) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low), 1)
+
+
+def history(points: Sequence[Point], label: str) -> SafeString:
+    """A line through all ratings, a band of one deviation to each side, hollow marks while provisional."""
+    if not points:
+        return mark_safe("")
+    ratings = [points[0].before, *(point.after for point in points)]
+    step, low, high = _span([each.value for each in ratings])
+    scale = _Scale(low, high, len(ratings))
+    line = " ".join(f"{scale.x(place)},{scale.y(each.value)}" for place, each in enumerate(ratings))
+    lines = format_html_join(
+        "",
+        '<line class="plot-grid" x1="{}" x2="{}" y1="{}" y2="{}"/>'
+        '<text class="plot-label" x="{}" y="{}">{}</text>',
+        (
+            (LEFT, WIDTH - RIGHT, scale.y(value), scale.y(value), LEFT - 8, scale.y(value) + 4, value)
+            for value in range(low, high + 1, step)
+        ),
+    )
+    marks = format_html_join(
+        "",
+        '<circle class="plot-mark{}" cx="{}" cy="{}" r="4"><title>{}</title></circle>',
+        (
+            (
+                " plot-provisional" if each.provisional else "",
+                scale.x(place),
+                scale.y(each.value),
+                _("%(rating)s, give or take %(deviation)s")
+                % {"rating": each.value, "deviation": each.deviation},
+            )
+            for place, each in enumerate(ratings)
+        ),
+    )
+    return format_html(
+        '<svg class="plot" viewBox="0 0 {} {}" role="img" aria-label="{}">{}'
+        '<polygon class="plot-band" points="{}"/><polyline class="plot-line" points="{}"/>{}</svg>',
+        WIDTH,
+        HEIGHT,
+        label,
+        lines,
+        _band(ratings, scale),
+        line,
+        marks,
+    )
+
+
+def _span(values: Sequence[int]) -> tuple[int, int, int]:
+    """A step and round bounds that leave room around the values."""
+    lowest, highest = min(values), max(values)
+    step = next((step for step in STEPS if (highest - lowest) / step <= MOST_LINES - 1), STEPS[-1])
+    low, high = lowest // step * step, -(-highest // step) * step
+    return (step, low, high) if low < high else (step, low - step, high + step)
+
+
+def _band(ratings: Sequence, scale: _Scale) -> str:
+    """One deviation to each side, cut off at the picture's bounds."""
+
+    def edge(place: int, value: int) -> str:
+        return f"{scale.x(place)},{scale.y(min(max(value, scale.low), scale.high))}"
+
+    upper = [edge(place, each.value + each.deviation) for place, each in enumerate(ratings)]
+    lower = [edge(place, each.value - each.deviation) for place, each in enumerate(ratings)]
+    return " ".join([*upper, *reversed(lower)])

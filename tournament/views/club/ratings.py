@@ -1,0 +1,44 @@
+"""The rating lists of the club, and what is rated together."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access import may, public, right
+from tournament.models import RatedPer, RatingKind
+from tournament.services import ratings
+from tournament.views.club.finding import done, kind_in
+
+
+@public
+@require_safe
+def rating_list(request: HttpRequest) -> HttpResponse:
+    kind = kind_in(request)
+    page = {
+        "kind": kind,
+        "kinds": RatingKind.choices,
+        "list": ratings.list_of(kind),
+        "spans": RatedPer.choices,
+        "rows": ratings.table(kind),
+        "may_manage": may(request.actor, "manage_ratings"),
+    }
+    return render(request, "club/ratings.html", page)
+
+
+@right("manage_ratings")
+@require_POST
+def choose(request: HttpRequest) -> HttpResponse:
+    """Per event or per day; or calculate everything anew."""
+    kind, per = request.POST.get("list", ""), request.POST.get("per", "")
+    if kind not in RatingKind.values:
+        return redirect("club")
+    if "again" in request.POST:
+        done(request, _("Calculated anew from all results."), lambda: ratings.refresh(kind, whole=True))
+    elif per in RatedPer.values:
+        done(
+            request,
+            _("Ratings are calculated anew."),
+            lambda: ratings.choose_span(actor=request.actor, kind=kind, per=per),
+        )
+    return redirect(f"{request.path.removesuffix('choose/')}?list={kind}")
