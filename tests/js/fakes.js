@@ -130,7 +130,7 @@ export class FakeServer {
   constructor(time, game, ahead_ms = 5_000) {
     this.time = time;
     this.ahead_ms = ahead_ms;
-    this.game = { code: "g", topic: "", place: "", players: {}, keeper: "table", input: "moves", casual: false, ...game };
+    this.game = { code: "g", players: {}, keeper: "table", input: "moves", casual: false, ...game };
     this.state = this.begin();
   }
 

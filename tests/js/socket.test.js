@@ -34,7 +34,7 @@ function connect(options = {}, greeting = [state(3)]) {
   });
   const heard = [];
   for (const kind of ["state", "event", "answer", "refused", "status", "news"]) {
-    socket.on(kind, (message) => heard.push(message.seq ? `${kind} ${message.seq}` : `${kind} ${message.code ?? message}`));
+    socket.on(kind, (message) => heard.push(`${kind} ${message.seq ?? message}`));
   }
   socket.open();
   time.pass(100);

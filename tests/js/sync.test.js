@@ -172,14 +172,16 @@ test("a tab that was frozen while another took over notices before it writes", (
 
 test("a tab that only looks on never touches what the other has stored", () => {
   const table = openTable();
+  const second = openTab(table.time, table.server, { storage: table.storage, tab: "second" });
   table.game.ask({ type: "start" });
+  table.time.pass(500);
   table.line.cut();
   play(table, "c1E");
-  const second = openTab(table.time, table.server, { storage: table.storage, tab: "second" });
-  table.time.pass(500);
-  assert.equal(second.game.state.ply, 0);
+  const third = openTab(table.time, table.server, { storage: table.storage, tab: "third" });
+  assert.deepEqual([second, third].map(({ game }) => game.state.ply), [0, 0]);
   const stored = ["outbox", "custody"].map((part) => table.storage.getItem(`fiveline.${part}.g`));
   table.server.happen({ type: "rule", winner: null, reason: "both left" }, table.server.state.at_ms);
+  table.server.sockets.forEach((socket) => table.server.connected(socket));
   table.time.pass(500);
   assert.deepEqual(["outbox", "custody"].map((part) => table.storage.getItem(`fiveline.${part}.g`)), stored);
   assert.equal(second.game.state.status, "over");
@@ -240,7 +242,8 @@ test("what the server refuses is kept and listed, and the picture is put right",
   table.server.happen({ type: "rule", winner: "O", reason: "left the hall" }, table.server.state.at_ms);
   table.line.mend();
   table.time.pass(15_000);
-  assert.deepEqual(table.game.outbox.refused.map(({ body, refusal }) => [body.move, refusal.code]), [["c1E", "game-over"]]);
+  const refused = table.game.outbox.refused.map(({ body, refusal }) => [body.move, refusal.code]);
+  assert.deepEqual(refused, [["c1E", "game-over"]]);
   assertInStep(table);
   assert.equal(table.game.state.outcome.winner, "O");
 });
@@ -307,6 +310,24 @@ test("a wish that came while the tablet was away is done when it is back", () =>
   table.time.pass(15_000);
   assert.equal(kinds(table.server.log), "started penalised");
   assertInStep(table);
+  table.server.sockets.forEach((socket) => table.server.heard(socket, { type: "custody", tab: "tablet" }));
+  table.time.pass(500);
+  assert.equal(kinds(table.server.log), "started penalised", "done once");
+});
+
+test("a wish that is done but not yet answered is not done again after a reload", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.time.pass(100);
+  table.server.instruct({ type: "penalty", seat: "X", reason: "late" });
+  table.time.pass(30);
+  table.line.cut();
+  assert.equal(table.game.waiting, 1);
+  table.shut();
+  const again = openTab(table.time, table.server, { storage: table.storage, tab: "after reload" });
+  table.time.pass(1_000);
+  assert.equal(kinds(table.server.log), "started penalised");
+  assertInStep({ ...again, server: table.server });
 });
 
 test("the tablet marks a fallen flag itself, and no move is played after it", () => {

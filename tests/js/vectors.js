@@ -1,7 +1,7 @@
 /** The cases that Python wrote (tests/vectors), and how a refusal is compared with Python's. */
 import { readFileSync } from "node:fs";
 
-/** @param {string} name a file of tests/vectors, unless the environment names a fresh one (VECTORS_RULES=/tmp/x.json) */
+/** @param {string} name a file of tests/vectors, unless the environment names another: VECTORS_RULES=fresh.json */
 export function vectors(name) {
   const path = process.env[`VECTORS_${name.toUpperCase()}`] ?? new URL(`../vectors/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(path, "utf-8"));

@@ -12,7 +12,7 @@
  */
 
 /**
- * @typedef {object} Turn  who is on the move, what the turn has used so far, and what is left of its delay and its limit
+ * @typedef {object} Turn  who is on the move, what the turn has used, and what is left of its delay and its limit
  * @property {string} seat
  * @property {number} spent_ms
  * @property {number} delay_ms

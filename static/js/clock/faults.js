@@ -23,7 +23,9 @@ export class InvalidControl extends Fault {
     "seat-twice": gettext_noop("“{piece}”: this seat has its time already. Name every seat once."),
     "seat-missing": gettext_noop("Seat {seat} has no time. Name every seat, or write one control for all."),
     "hourglass-for-both": gettext_noop("An hourglass needs both sides: write it for both, as in X=2h;O=3h."),
-    "hourglass-for-two": gettext_noop("“{text}”: an hourglass is for two players. Choose another control for four."),
+    "hourglass-for-two": gettext_noop(
+      "“{text}”: an hourglass is for two players. Choose another control for four.",
+    ),
     "four-seats-only": gettext_noop("“{text}” names four seats, and two are playing. Write X= and O= instead."),
   };
 }

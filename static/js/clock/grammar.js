@@ -16,14 +16,19 @@ const SIGN_OF = Object.fromEntries(Object.entries(SIGNS).map(([sign, mode]) => [
 /** In these modes a turn has some time even when no main time is left. */
 const PLAYABLE_WITHOUT_MAIN = ["delay", "bronstein", "periods"];
 
-const MAIN =
-  /^(?<minutes>[0-9]{1,9})(:(?<seconds>[0-9]+))?((?<sign>[+db])(?<bonus>[0-9]{1,9})|(?<hourglass>h)|p(?<periods>[0-9]{1,9})x(?<period>[0-9]{1,9}))?$/;
+const MAIN = new RegExp(
+  "^(?<minutes>[0-9]{1,9})(:(?<seconds>[0-9]+))?" +
+    "((?<sign>[+db])(?<bonus>[0-9]{1,9})|(?<hourglass>h)|p(?<periods>[0-9]{1,9})x(?<period>[0-9]{1,9}))?$",
+);
 const MOVE = /^m[0-9]{1,9}$/;
 const GAME = /^g(?<minutes>[0-9]{1,9})(:(?<seconds>[0-9]+))?$/;
 
 export const quoted = (text) => [...text].slice(0, LONGEST_QUOTED).join("");
 
-/** One seat's words, in any order; `-` or only a limit for the game elsewhere is no limit here. @param {string[]} words */
+/**
+ * One seat's words, in any order; `-` or only a limit for the game elsewhere is no limit here.
+ * @param {string[]} words
+ */
 export function readTerms(words) {
   if (words.includes("-")) {
     if (words.length > 1) throw new InvalidControl("none-with-more");

@@ -4,7 +4,10 @@ import { TimeControl } from "./control.js";
 
 const VERSION = 1;
 
-/** `accounts` holds main, periods, over and spent of each seat, `turn` seat, spent, delay, move. @param {Clock} clock */
+/**
+ * `accounts` holds main, periods, over and spent of each seat, `turn` seat, spent, delay, move.
+ * @param {Clock} clock
+ */
 export const toJson = (clock) => ({
   v: VERSION,
   control: String(clock.control),

@@ -21,7 +21,9 @@ export const COMES_AGAIN = Object.freeze([
 
 export class OutboxFull extends Fault {
   static sentences = {
-    "outbox-full": gettext_noop("{count} entries wait for the server, and no more can be kept. Connect this device first."),
+    "outbox-full": gettext_noop(
+      "{count} entries wait for the server, and no more can be kept. Connect this device first.",
+    ),
   };
 }
 
@@ -163,10 +165,11 @@ export class Courier extends Emitter {
    * @param {object} options
    * @param {Outbox} options.outbox @param {import("./socket.js").LiveSocket} options.socket
    * @param {import("./timesource.js").TimeSource} options.time
-   * @param {boolean} [options.keepsAnswered]  whoever keeps a log settles the outbox when the events are safe there
+   * @param {boolean} [options.forTable]  a table settles its outbox when the events are safe in its log, and sends
+   *   nothing before it knows that it still keeps the game; other devices send as soon as the server greets them
    * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
    */
-  constructor({ outbox, socket, time, keepsAnswered = false, timers = globalThis }) {
+  constructor({ outbox, socket, time, forTable = false, timers = globalThis }) {
     super();
     this.#outbox = outbox;
     this.#socket = socket;
@@ -174,11 +177,12 @@ export class Courier extends Emitter {
     this.#timers = timers;
     socket.on("answer", ({ nonce, seq }) => {
       outbox.answer(nonce, seq);
-      if (!keepsAnswered) outbox.settle(Infinity);
+      if (!forTable) outbox.settle(Infinity);
       this.#next(nonce);
     });
     socket.on("refused", (refusal) => this.#onRefused(refusal));
     socket.on("status", () => socket.isConnected || this.#sent.clear());
+    if (!forTable) socket.on("state", () => this.restart());
   }
 
   /** Send what may be sent now. Call it after every `add`, and once the server has been heard. */

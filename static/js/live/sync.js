@@ -1,14 +1,12 @@
 /**
  * A game that this device keeps at the table: played here first, told to the server as soon as it can be reached.
- * The picture is always the log that the server has confirmed, and on top of it what still waits in the outbox, judged
- * by the same rules. While the clock runs, an entry's instant follows from how long the turn has lasted, here as on
- * the server; so both come to the same clocks, whatever the two machines think the time is.
+ * One tab of one device writes; every other one, and one that has lost the game, only looks on.
  */
 import { Refused, decide } from "../replay.js";
 import { Custody, ReadOnly } from "./custody.js";
 import { Emitter } from "./emitter.js";
-import { Logbook } from "./logbook.js";
 import { Courier, Outbox } from "./outbox.js";
+import { Picture } from "./picture.js";
 
 export { ReadOnly };
 
@@ -29,11 +27,12 @@ export function forget(storage, code) {
 
 /**
  * Emits
- * "change" { state, event }: event is what has just happened, or null when the server put something right;
- * "refused" entry: the server did not accept what was shown here; "denied" { code, text }: the game was not handed over;
- * "custody" blocked: whether one can write here has changed; "instruction" { id, request, refused }: the desk's wish;
- * "pin" entry: the server wants the arbiter's PIN before it takes this one and those behind it, then call `resend`;
- * "gap" gap_ms: time that this device cannot account for.
+ * - "change" { state, event }: event is what has just happened, or null when the server put something right;
+ * - "refused" entry: the server did not accept what was shown here;
+ * - "custody" blocked: who may write has been told anew; "denied" { code, text }: the game was not handed over;
+ * - "instruction" { id, request, refused }: a wish of the desk, and why it could not be granted, if so;
+ * - "pin" entry: the server wants the arbiter's PIN before it takes this entry and those behind it, then `resend`;
+ * - "gap" gap_ms: time that this device cannot account for.
  */
 export class TableGame extends Emitter {
   #socket;
@@ -41,18 +40,13 @@ export class TableGame extends Emitter {
   #lease;
   #device;
   #courier;
-  #logbook;
-  #openLogbook;
   #custody;
-  /** What each waiting entry came to here, by nonce, in order. */ #decided = new Map();
-  /** Entries whose event came before their answer. */ #heard = new Set();
+  #picture;
   #instructions = [];
   #followed = new Set();
   #generation = 0;
   #asksCustody = false;
   #listening = [];
-
-  /** What to show; null until the game is known. @type {import("../replay.js").State | null} */ state = null;
 
   /**
    * @param {object} options
@@ -76,27 +70,33 @@ export class TableGame extends Emitter {
     const isWriter = () => lease.isHeld;
     this.outbox = new Outbox({ storage, key: keys.outbox, isWriter, nonce });
     this.#custody = new Custody({ storage, key: keys.custody, isWriter });
-    this.#openLogbook = () => new Logbook({ storage, key: keys.log });
-    this.#courier = new Courier({ outbox: this.outbox, socket, time, timers, keepsAnswered: true });
+    const { outbox } = this;
+    this.#picture = new Picture({ storage, key: keys.log, outbox, custody: this.#custody, time, isWriter });
+    this.#courier = new Courier({ outbox, socket, time, timers, forTable: true });
     this.#restore();
     this.#listen();
   }
 
   // ---- reading
 
+  /** What to show; null until the game is known. @returns {import("../replay.js").State | null} */
+  get state() {
+    return this.#picture.state;
+  }
+
   /** The time in which `state` is told: `read(game.state.clock, game.now_ms)`. */
   get now_ms() {
-    return this.#custody.isHere ? this.#time.now_ms + this.#custody.shift_ms : this.#time.server_ms;
+    return this.#picture.now_ms;
   }
 
   /** Names, rules and the rest of the `game` of a state message. */
   get game() {
-    return this.#logbook.game;
+    return this.#picture.game;
   }
 
   /** Confirmed events, then what waits. */
   get log() {
-    return [...this.#logbook.log, ...this.#decided.values()];
+    return this.#picture.log;
   }
 
   /** Why nothing can be entered here now, as a code of `ReadOnly`; null if it can. @returns {string | null} */
@@ -163,61 +163,21 @@ export class TableGame extends Emitter {
     const { nonce } = this.outbox.add({ ...request, ...entry }, this.#time.now_ms);
     this.#custody.keep({ n });
     if (ruling) {
-      this.#decided.set(nonce, ruling.event);
-      this.#show(ruling.after, ruling.event);
+      this.#picture.add(nonce, ruling);
+      this.#tell(ruling.event);
     }
     this.#courier.pump();
     return ruling?.event;
   }
 
-  // ---- the picture
-
-  /** The confirmed state and what waits, judged again in order; what is not possible any more is left out. */
-  #rebuild(event = null) {
-    const shown = this.state;
-    const elapsed_ms = shown?.clock.elapsedMs(this.now_ms);
-    let { state } = this.#logbook;
-    const log = [...this.#logbook.log];
-    this.#decided = new Map();
-    for (const entry of this.#pending()) {
-      try {
-        const ruling = decide(state, entry.body, this.#instant(state, entry), log);
-        state = ruling.after;
-        log.push(ruling.event);
-        this.#decided.set(entry.nonce, ruling.event);
-      } catch (fault) {
-        if (!(fault instanceof Refused)) throw fault;
-      }
-    }
-    if (shown && this.#custody.isHere && isSameTurn(shown, state)) this.#goOn(state.clock, elapsed_ms);
-    this.#show(state, event);
+  /** What waits was judged again. */
+  #correct() {
+    this.#picture.rebuild();
+    this.#tell(null);
   }
 
-  #show(state, event) {
-    this.state = state;
-    this.emit("change", { state, event });
-  }
-
-  /** The turn has lasted so long, whatever instants the server gave to its events: no clock jumps. */
-  #goOn(clock, elapsed_ms) {
-    const shift_ms = clock.instantMs(elapsed_ms) - this.#time.now_ms;
-    if (shift_ms !== this.#custody.shift_ms) this.#custody.keep({ shift_ms });
-  }
-
-  /** Entries made under this custody that the confirmed log does not hold; another tab's are not known here. */
-  #pending() {
-    if (!this.#custody.isHere || !this.#lease.isHeld) return [];
-    const { seq } = this.#logbook;
-    return this.outbox.entries.filter(
-      (entry) =>
-        this.#custody.covers(entry) && !this.#heard.has(entry.nonce) && (entry.seq === null || entry.seq > seq),
-    );
-  }
-
-  /** When it happened, as the server will see it (games/services/entries.py). */
-  #instant(state, { body, at_ms }) {
-    if (state.clock.running && body.spent_ms !== undefined) return state.clock.instantMs(body.spent_ms);
-    return Math.max(state.at_ms, at_ms + this.#custody.shift_ms);
+  #tell(event) {
+    this.emit("change", { state: this.state, event });
   }
 
   // ---- what the server says
@@ -227,7 +187,7 @@ export class TableGame extends Emitter {
     this.#listening = [
       socket.on("state", (message) => this.#onState(message)),
       socket.on("event", (message) => this.#onEvent(message)),
-      socket.on("answer", () => this.outbox.settle(this.#logbook.seq)), // the event may have come before
+      socket.on("answer", () => this.outbox.settle(this.#picture.seq)), // the event may have come before
       socket.on("refused", (message) => this.#onRefused(message)),
       socket.on("custody", (message) => this.#onCustody(message)),
       socket.on("instruction", (message) => this.#follow(message)),
@@ -235,7 +195,7 @@ export class TableGame extends Emitter {
         this.#asksCustody = false;
       }),
       courier.on("refused", (entry) => {
-        this.#rebuild();
+        this.#correct();
         this.emit("refused", entry);
       }),
       this.#lease.on("change", (held) => this.#onLease(held)),
@@ -252,29 +212,16 @@ export class TableGame extends Emitter {
   #onState({ game, generation, instructions = [] }) {
     this.#instructions = instructions;
     this.#generation = generation;
-    this.#logbook.open(game, generation);
-    this.#socket.follow(this.code, this.#logbook.seq);
-    this.#rebuild();
+    this.#picture.open(game, generation);
+    this.#socket.follow(this.code, this.#picture.seq);
+    this.#tell(null);
     if (game.keeper === "table") this.#askCustody(false);
   }
 
   #onEvent(message) {
     if (message.game !== this.code || !this.state) return;
-    const own = this.outbox.entries.find(({ seq }) => seq === message.seq) ?? this.#echoed(message);
-    const here = own && this.#decided.get(own.nonce);
-    const event = this.#logbook.append(message);
-    this.outbox.settle(this.#logbook.seq);
-    if (here && sameClocks(here, event)) this.#decided.delete(own.nonce); // it is shown already
-    else this.#rebuild(own ? null : event);
-  }
-
-  /** An event whose answer was lost is told like any other: then the first entry that waits is meant. */
-  #echoed({ kind, by = null }) {
-    const entry = this.#pending().find(({ nonce, seq }) => seq === null && this.#decided.has(nonce));
-    const event = entry && this.#decided.get(entry.nonce);
-    if (event?.kind !== kind || (event.seat ?? null) !== by) return undefined;
-    this.#heard.add(entry.nonce);
-    return entry;
+    const { event, isOwn, isShown } = this.#picture.confirm(message);
+    if (!isShown) this.#tell(isOwn ? null : event);
   }
 
   #onRefused({ nonce, code, text }) {
@@ -305,7 +252,7 @@ export class TableGame extends Emitter {
     if (mine && !this.#custody.isHere) this.#custody.keep({ shift_ms: this.#time.offset_ms });
     this.#custody.keep({ holder: mine ? "here" : "elsewhere", epoch, generation: this.#generation });
     this.#countFrom(n);
-    this.#rebuild();
+    this.#correct();
     this.emit("custody", this.blocked);
     if (this.#lease.isHeld) this.#courier.restart();
     for (const instruction of this.#instructions) this.#follow(instruction);
@@ -337,10 +284,9 @@ export class TableGame extends Emitter {
   }
 
   #restore() {
-    this.#logbook = this.#openLogbook();
-    if (!this.#logbook.state) return;
-    this.#socket.follow(this.code, this.#logbook.seq);
-    this.#rebuild();
+    if (!this.#picture.restore()) return;
+    this.#socket.follow(this.code, this.#picture.seq);
+    this.#tell(null);
   }
 
   // ---- the desk, and sleep
@@ -374,10 +320,3 @@ export class TableGame extends Emitter {
     }
   }
 }
-
-const isSameTurn = (before, after) =>
-  before.clock.running && after.clock.running && before.ply === after.ply && before.seat === after.seat;
-
-/** Whether the server came to the same instants as this device: then nothing has to be judged again. */
-const sameClocks = (here, there) =>
-  here.kind === there.kind && here.at_ms === there.at_ms && JSON.stringify(here.clock) === JSON.stringify(there.clock);

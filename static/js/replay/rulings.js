@@ -10,13 +10,14 @@ import { apply } from "./folding.js";
 import { tableOf } from "./state.js";
 import * as turns from "./turns.js";
 
-/** @typedef {{ type: keyof typeof RULINGS | "takeback" } & Record<string, any>} Request as it is sent, see docs/protocol.md */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./events.js").Event} Event */
+/** @typedef {{ type: string } & Record<string, any>} Request as it is sent, see docs/protocol.md */
 
 /**
  * Grant or refuse (throws `Refused`). `past`, the whole log, is looked at by a takeback alone: see `needsPast`.
- * @param {import("./state.js").State} state @param {Request} request @param {number} now_ms
- * @param {import("./events.js").Event[]} [past]
- * @returns {{ before: import("./state.js").State, event: import("./events.js").Event, after: import("./state.js").State }}
+ * @param {State} state @param {Request} request @param {number} now_ms @param {Event[]} [past]
+ * @returns {{ before: State, event: Event, after: State }}
  */
 export function decide(state, request, now_ms, past = []) {
   try {

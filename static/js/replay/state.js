@@ -54,7 +54,7 @@ const FRESH = Object.freeze({
  * @property {Agreement} agreement @property {Clock} clock @property {Play | null} play
  */
 export class State {
-  /** @param {{ agreement: Agreement, clock: Clock, play: Play | null, lags: LagQuota[] } & Partial<typeof FRESH>} fields */
+  /** @param {{ agreement: Agreement, clock: Clock, play: Play?, lags: LagQuota[] } & Partial<typeof FRESH>} fields */
   constructor(fields) {
     Object.assign(this, FRESH, fields);
     Object.freeze(this);
