@@ -43,7 +43,7 @@ export class Bar {
     this.#renderGo(state.status, casual, blocked);
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
-    byId("blocked").hidden = blocked === null || blocked === "unknown";
+    byId("blocked").hidden = !isBlocked(kept);
     byId("blocked-words").textContent = blocked ? sentence(new ReadOnly(blocked)) : "";
     byId("take-over").hidden = blocked !== "other-device";
     this.link(kept);
@@ -75,6 +75,10 @@ export class Bar {
     if (this.#link.textContent !== words) this.#link.textContent = words;
   }
 }
+
+/** Whether nothing can be entered here, and not only because the server has not answered yet. */
+export const isBlocked = ({ game: { blocked }, socket }) =>
+  blocked !== null && blocked !== "unknown" && !(blocked === "not-asked" && socket.status !== "offline");
 
 function statusWords(state, game) {
   const name = nameOf(game, state.seat);

@@ -9,7 +9,7 @@ import { fill, gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS } from "../rules/seats.js";
-import { Bar } from "./bar.js";
+import { Bar, isBlocked } from "./bar.js";
 import { Clocks, leftWords } from "./clocks.js";
 import { Cover } from "./cover.js";
 import { Dots } from "./dots.js";
@@ -272,7 +272,7 @@ export class Screen extends Emitter {
     const moves = standing(log);
     const last = moves.at(-1)?.move ? parseMove(moves.at(-1).move) : null;
     this.#root.dataset.phase = state.status;
-    this.#root.toggleAttribute("data-blocked", blocked !== null);
+    this.#root.toggleAttribute("data-blocked", isBlocked(kept));
     if (state.play) {
       this.#input.set({
         position: String(state.position),
