@@ -187,7 +187,7 @@ export class Clock {
     if (settled.fell !== null) return settled;
     let { clock } = settled;
     if (periods !== null) {
-      if (!clock.terms(seat).period_ms) throw new ClockRefused("no-periods", { seat });
+      if (seat === GAME || !clock.terms(seat).period_ms) throw new ClockRefused("no-periods", { seat });
       clock = clock.#withAccount(seat, { ...clock.account(seat), periods: Math.max(0, periods), over_ms: 0 });
     }
     const before_ms = clock.#adjustableMs(seat);
