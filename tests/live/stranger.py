@@ -1,0 +1,71 @@
+"""A client written from docs/protocol.md alone: it imports nothing of ours and knows no rules but the page's."""
+
+import json
+import random
+
+from websockets.sync.client import connect
+
+EDGES = "NESW"
+
+
+class Stranger:
+    """Plays the seats it is given until the game is over."""
+
+    def __init__(self, address, cookie, seed):
+        self.address, self.cookie = address, cookie
+        self.chance = random.Random(seed)
+        self.nonce = 0
+        self.events = []
+
+    def play(self):
+        """The outcome."""
+        with connect(self.address, additional_headers={"Cookie": self.cookie}) as self.socket:
+            stands = self.hear("state")
+            assert {"X", "O"} <= set(stands["mine"]["seats"])
+            stands = self.ask({"type": "start"})["event"]
+            while stands["status"] != "over":
+                stands = self.move(stands) or stands
+            return stands["outcome"]
+
+    def move(self, stands):
+        """Any cube of the edge that is blank or one's own, pushed in anywhere; refusals are part of life."""
+        cell = self.chance.choice(self.takeable(stands["position"], stands["seat"]))
+        request = {
+            "type": "move",
+            "seat": stands["seat"],
+            "ply": stands["ply"],
+            "move": cell + self.chance.choice(EDGES),
+            "spent_ms": 0,
+        }
+        answer = self.ask(request)
+        if answer["type"] == "refused":
+            assert answer["code"] == "same-place", answer
+            return None
+        return answer["event"]
+
+    def takeable(self, position, seat):
+        ranks, to_move = position.split(" ")
+        assert to_move == seat
+        return [
+            file + str(rank)
+            for rank, cubes in zip(range(5, 0, -1), ranks.split("/"), strict=True)
+            for file, cube in zip("abcde", cubes, strict=True)
+            if (file in "ae" or rank in (1, 5)) and cube in (".", seat)
+        ]
+
+    def ask(self, request):
+        self.nonce += 1
+        nonce = f"stranger-{self.nonce}"
+        self.socket.send(json.dumps({**request, "nonce": nonce}))
+        while True:
+            message = self.hear("answer", "refused")
+            if message["nonce"] == nonce:
+                if message["type"] == "answer":
+                    self.events.append(message["event"])
+                return message
+
+    def hear(self, *types):
+        while True:
+            message = json.loads(self.socket.recv(timeout=15))
+            if message["type"] in types:
+                return message

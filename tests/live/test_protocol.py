@@ -1,0 +1,138 @@
+"""docs/protocol.md is true: its examples are sent and compared, and a stranger plays by it."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from games.access import NotAllowed
+from games.live import limits
+from games.live.connection import NotServed
+from games.messages import VERBS, BadMessage
+from games.models import Game
+from games.services import NotRecorded
+from tests.live.client import Client
+from tests.live.stranger import Stranger
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text()
+BLOCK = re.compile(r"^```json (up|down)( game)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = [(way, bool(told), json.loads(text)) for way, told, text in BLOCK.findall(PAGE)]
+STORY = [(way, message) for way, told, message in BLOCKS if told]
+UP = [message for way, told, message in BLOCKS if way == "up" and not told]
+DOWN = [message for way, told, message in BLOCKS if way == "down" and not told]
+UNREAD = {*BadMessage.sentences, "unreadable", "failed", "read-only"}
+ANY = "…"
+
+
+def fits(example, real):
+    """Whether the real message has everything that the example shows."""
+    if example == ANY:
+        return True
+    if isinstance(example, dict):
+        return isinstance(real, dict) and all(fits(part, real.get(key)) for key, part in example.items())
+    return example == real
+
+
+def test_the_game_on_the_page_goes_as_it_says(new_game, server, session):
+    game = new_game()
+    with Client(server, "game", game.code, session(game, "player", "X", "O")) as client:
+        for way, message in STORY:
+            if way == "up":
+                client.send(message)
+            else:
+                told = client.wait(lambda heard, wanted=message["type"]: heard["type"] == wanted)
+                assert fits(message, told), (message, told)
+
+
+@pytest.mark.parametrize("message", UP, ids=lambda message: f"{message['type']} {message.get('nonce', '')}")
+def test_every_example_that_is_sent_up_is_understood(message, new_game, join):
+    """Granted or refused by the game, but never misread."""
+    game = new_game(keeper="table" if "epoch" in message or message["type"] == "custody" else "server")
+    client = join(game, role="table")
+    client.send(message)
+    client.send({"type": "ping", "t": "after"})
+    if "nonce" in message:
+        told = client.wait(lambda heard: heard.get("nonce") == message["nonce"])
+        assert told.get("code") not in UNREAD, told
+    else:
+        client.wait("pong")
+        assert not [heard for heard in client.heard if heard["type"] == "refused"]
+
+
+def test_every_request_that_exists_is_on_the_page():
+    assert {message["type"] for message in UP} == {*VERBS.values(), "since", "ping", "custody"}
+
+
+@pytest.fixture
+def everything_sent(new_game, join, server):
+    """One real message of every kind that the page shows."""
+    game = new_game()
+    player = join(game, "X", "O")
+    player.ask("start", nonce="1")
+    player.ask("start", nonce="1")
+    watcher = join(game)
+    player.ask("move", seat="X", ply=0, move="a1N")
+    watcher.wait("event")
+    player.ask("move", seat="O", ply=1, move="c3E")
+    player.send({"type": "ping", "t": 1})
+    player.wait("pong")
+    watcher.send({"type": "since", "seq": 0})
+    watcher.wait("seq")
+    kept = new_game(keeper="table", topic="tournament:3", place="table:3:4")
+    with Client(server, "table", "table:3:4") as tablet:
+        tablet.wait("news")
+    table, desk = join(kept, role="table"), join(kept, role="arbiter")
+    table.ask("custody", tab="first")
+    desk.wait("presence")
+    desk.ask("pause", reason="desk")
+    table.wait("instruction")
+    join(kept, role="table").ask("custody", tab="second")
+    table.ask("start", epoch=1, n=1, tab="first")
+    desk.wait("late")
+    return [heard for client in (player, watcher, tablet, table, desk) for heard in client.heard]
+
+
+def test_every_example_that_is_sent_down_is_what_the_server_sends(everything_sent):
+    def shape(message):
+        return message["type"], message.get("kind"), frozenset(message)
+
+    real = {shape(message) for message in everything_sent}
+    assert [message for message in DOWN if shape(message) not in real] == []
+    assert {message["type"] for message in everything_sent} == {message["type"] for message in DOWN}
+
+
+def test_the_states_and_clocks_on_the_page_have_all_their_fields(everything_sent):
+    state = next(message for message in DOWN if message["type"] == "state")
+    real = next(message for message in everything_sent if message["type"] == "state")
+    for part in ("game", "clock", "mine"):
+        assert set(state[part]) == set(real[part])
+
+
+def test_the_limits_on_the_page_are_those_that_hold(settings):
+    for figure in (
+        f"{limits.LARGEST_MESSAGE // 1024} KiB",
+        f"{limits.BURST} at once, {limits.PER_SECOND} a second",
+        f"after {limits.REFUSALS} of those closed, {limits.TOO_MANY}",
+        f"| {limits.MALFORMED} | closed, {limits.MALFORMED_TOO_OFTEN}",
+        f"| {settings.SOCKETS_PER_ADDRESS} with one server process",
+        f"| {limits.MOST_WAITING} | events dropped",
+        f"| {limits.SECONDS_BEHIND} seconds | closed, {limits.TOO_SLOW}",
+    ):
+        assert figure in PAGE
+
+
+def test_every_refusal_is_on_the_page():
+    listed = set(re.findall(r"`([a-z-]+)`", PAGE.partition("## Refusal codes")[2]))
+    known = {code for kind in (NotServed, BadMessage, NotAllowed, NotRecorded) for code in kind.sentences}
+    assert listed == known - {"undeclared"}  # that one is about pages
+
+
+def test_a_client_that_knows_only_the_page_plays_a_whole_game(new_game, server, session):
+    game = new_game()
+    key = session(game, "player", "X", "O")
+    stranger = Stranger(f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/", f"sessionid={key}", seed=5)
+    outcome = stranger.play()
+    row = Game.objects.get(pk=game.pk)
+    assert (row.status, row.winner, row.ending) == ("over", outcome["winner"] or "", outcome["ending"])
+    assert [event["seq"] for event in stranger.events] == list(range(1, row.seq + 1))
