@@ -9,6 +9,7 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         from games import links
         from tournament import receivers, rights, sweep  # noqa: F401 (they register themselves)
+        from tournament.demo import service  # noqa: F401 (registers itself)
         from tournament.serving import reach
 
         rights.register()

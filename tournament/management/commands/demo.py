@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import wording
 from games.faults import Fault
-from games.timekeeping import now_ms
+from games.timekeeping import now_ms, stamp_ms
 from tournament.demo import clearing, filling, playing
 
 _TICK_S = 0.5
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         self.stdout.write("The bots are playing. Ctrl+C to stop.")
         try:
             while True:
-                playing.step(now_ms())
+                playing.step(stamp_ms())
                 time.sleep(_TICK_S)
         except KeyboardInterrupt:
             self.stdout.write("The bots have stopped; clocks go on.")
