@@ -80,6 +80,7 @@ function tick() {
   document.querySelector("[data-clock]").textContent = now.toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
   });
   for (const face of live.querySelectorAll("[data-until]")) {
     face.textContent = countdown(Number(face.dataset.until) - now.getTime());
