@@ -1,11 +1,13 @@
 """The pages without data, and the switches: what the server answers."""
 
+import html
 import re
 
 import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory, override_settings
 
+from games.access import NotAllowed
 from tournament.views import pages, themes
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +62,17 @@ def test_error_pages_say_what_happened_why_and_what_to_do(status):
     assert response.status_code == status
     for sentence in (trouble.what, trouble.why, trouble.advice):
         assert str(sentence) in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("code", "address"), [("pin-needed", "/device/"), ("not-allowed", "/code/"), ("undeclared", "/")]
+)
+def test_a_refusal_says_why_and_leads_to_what_helps(code, address):
+    refusal = NotAllowed(code)
+    text = html.unescape(pages.forbidden(RequestFactory().get("/"), refusal).content.decode())
+    assert str(refusal) in text
+    assert f'<a class="button button-main" href="{address}">' in text
+    assert str(pages.TROUBLES[403].why) not in text
 
 
 def test_a_fault_shows_its_page_even_when_the_database_is_gone(django_db_blocker):

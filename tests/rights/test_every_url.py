@@ -103,7 +103,7 @@ def test_a_role_elsewhere_opens_no_page_of_the_club(role, browser_of):
 @pytest.mark.urls("tests.rights.test_every_url")
 def test_a_page_that_states_no_right_is_closed(client, monkeypatch):
     monkeypatch.setattr(
-        "tournament.views.pages._trouble", lambda request, status: HttpResponse(status=status)
+        "tournament.views.pages._trouble", lambda request, status, why=None: HttpResponse(status=status)
     )
     assert client.get("/silent/").status_code == 403
 

@@ -1,6 +1,6 @@
 """Pages that need no data: start, rules, style, the theme switch, and what is shown when something broke."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import public
+from games.faults import Fault
+from games.wording import sentence
 from tournament.views import style_samples, themes
 
 
@@ -53,11 +55,12 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What happened, why, and what to do."""
+    """What happened, why, what to do, and (address, words) of the page to do it on."""
 
     what: Promise
-    why: Promise
+    why: Promise | str
     advice: Promise
+    way: tuple[str, Promise] = ("home", _("To the start page"))
 
 
 TROUBLES = {
@@ -83,9 +86,24 @@ TROUBLES = {
     ),
 }
 
+# By the code of a Fault: its own sentence says why, this what helps.
+REMEDIES: dict[str, dict[str, object]] = {
+    "pin-needed": {
+        "advice": _("Ask the arbiter to type the PIN on this tablet, then do it again."),
+        "way": ("this-device", _("To the arbiter's PIN")),
+    },
+    "not-allowed": {
+        "advice": _("If you have a slip or a link, open it on this device. Staff sign in first."),
+        "way": ("code", _("Enter a code")),
+    },
+}
 
-def _trouble(request: HttpRequest, status: int) -> HttpResponse:
-    return render(request, "pages/error.html", {"trouble": TROUBLES[status], "status": status}, status=status)
+
+def _trouble(request: HttpRequest, status: int, why: Exception | None = None) -> HttpResponse:
+    trouble = TROUBLES[status]
+    if isinstance(why, Fault):
+        trouble = replace(trouble, why=sentence(why), **REMEDIES.get(why.code, {}))
+    return render(request, "pages/error.html", {"trouble": trouble, "status": status}, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -93,7 +111,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _trouble(request, 403)
+    return _trouble(request, 403, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
