@@ -1,5 +1,6 @@
 """Forms of the organiser's desk: the wizard, entries, settings."""
 
+from dataclasses import fields
 from typing import Any
 
 from django import forms
@@ -10,7 +11,8 @@ from games import wording
 from games.clock import PRESETS, TimeControl
 from games.faults import Fault
 from tournament.models import AbsenceKind, Category, EntryKind, Format, IncidentKind, Stage, Tournament
-from tournament.services import settings_change
+from tournament.services import options, settings_change
+from tournament.services.options import Options
 from tournament.services.pasting import MOST_LINES
 
 
@@ -174,6 +176,47 @@ class EventForm(forms.ModelForm):
         }
 
 
+OPTION_LABELS = {
+    "seeding": _("Seeding"),
+    "swap_last_two": _("The last two rounds of the first cycle change places"),
+    "clubmates": _("Players of one club meet"),
+    "best_of": _("Games of a match, at most"),
+    "third_place": _("Match for third place"),
+    "reset": _("Deciding final if the losers' side wins the first"),
+    "deciders": _("What decides a drawn match, in order"),
+    "groups": _("Groups"),
+    "qualifiers": _("Go on from each group"),
+}
+OPTION_CHOICES = {
+    "rating": _("by rating"),
+    "lot": _("by lot"),
+    "free": _("as it comes"),
+    "avoid": _("only if it cannot be avoided"),
+    "never": _("never"),
+    "replay": _("a replay"),
+    "shorter": _("shorter games"),
+    "armageddon": _("Armageddon"),
+    "lots": _("lots"),
+}
+OPTION = "option_"
+
+
+def option_field(name: str, value: Any) -> forms.Field:
+    """The field for one option of a format, by the kind of its value."""
+    label = OPTION_LABELS.get(name, name)
+    if isinstance(value, bool):
+        return forms.BooleanField(label=label, required=False)
+    if name in Options.choices:
+        choices = [(each, OPTION_CHOICES.get(each, each)) for each in Options.choices[name]]
+        if isinstance(value, tuple):
+            return forms.MultipleChoiceField(
+                label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
+            )
+        return forms.ChoiceField(label=label, choices=choices)
+    bounds = Options.ranges[name]
+    return forms.IntegerField(label=label, min_value=bounds.start, max_value=bounds.stop - 1)
+
+
 class StageForm(forms.Form):
     """What may change about a stage in mid-event; the page says first what it affects."""
 
@@ -197,8 +240,13 @@ class StageForm(forms.Form):
     def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
         initial = {name: getattr(stage, name) for name in self.base_fields}
         initial["tiebreaks"] = ", ".join(stage.tiebreaks)
+        chosen = options.of(stage)
+        self.option_names = [field.name for field in fields(chosen)]
+        initial |= {OPTION + name: getattr(chosen, name) for name in self.option_names}
         super().__init__(*args, initial=initial, **kwargs)
         self.stage = stage
+        for name in self.option_names:
+            self.fields[OPTION + name] = option_field(name, getattr(chosen, name))
         if stage.format not in (Format.SWISS, Format.LADDER):
             del self.fields["planned_rounds"]
         if stage.rounds.exists():
@@ -207,5 +255,12 @@ class StageForm(forms.Form):
     def changes(self) -> dict[str, Any]:
         """Only what differs from the stage, in the forms the service reads."""
         data = dict(self.cleaned_data)
+        chosen = {name: data.pop(OPTION + name) for name in self.option_names}
+        if data["format"] == self.stage.format:
+            data["options"] = options.checked(Format(self.stage.format), chosen)
         data["tiebreaks"] = [code.strip() for code in data["tiebreaks"].split(",") if code.strip()]
-        return {name: value for name, value in data.items() if value != getattr(self.stage, name)}
+        return {name: value for name, value in data.items() if value != self._now(name)}
+
+    def _now(self, name: str) -> Any:
+        now = getattr(self.stage, name)
+        return options.checked(Format(self.stage.format), now) if name == "options" else now

@@ -17,9 +17,6 @@ function refreshSoon() {
 }
 
 function hear(message) {
-  if (message.type === "news") refreshSoon();
-  if (message.type === "presence") showPresence(message.game, message.table);
-  if (message.type !== "state" && message.type !== "event") return;
   const code = message.type === "state" ? message.game.code : message.game;
   if (message.type === "state") showPresence(code, message.table);
   const looks = `${message.status} ${message.arbiter}`;
@@ -35,6 +32,13 @@ function hear(message) {
 function showPresence(code, table) {
   const badge = document.querySelector(`[data-game="${CSS.escape(code)}"] [data-offline]`);
   if (badge) badge.hidden = !table || table.online !== false;
+}
+
+/** @param {string} words empty: all is well */
+function showLink(words) {
+  const notice = document.querySelector("[data-link]");
+  notice.hidden = words === "";
+  if (words) notice.querySelector("[data-link-words]").textContent = words;
 }
 
 /** Two of the draft may be ticked; a third has to wait. */
@@ -102,4 +106,11 @@ document.addEventListener("click", (event) => {
 
 enhance(document);
 onArrival(enhance);
-listen({ topic: desk.dataset.topic, pulse: desk.dataset.pulse, onMessage: hear, onChange: refreshSoon });
+listen({
+  topic: desk.dataset.topic,
+  pulse: desk.dataset.pulse,
+  onGame: hear,
+  onPresence: ({ game, table }) => showPresence(game, table),
+  onChange: refreshSoon,
+  onLink: showLink,
+});

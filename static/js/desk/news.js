@@ -1,55 +1,50 @@
 /**
- * Hears what happens in the hall: over the topic's socket, and where that cannot be reached by asking for two numbers
- * every few seconds.
+ * Hears what happens in the hall: over the topic's socket, and while that is out of reach by asking every few seconds
+ * for two numbers that change with the page.
  */
-const AGAIN_MS = 4000;
+import { TimeSource } from "../live/timesource.js";
+import { connect, statusWords } from "../watch/connection.js";
+
+const ASK_AGAIN_MS = 4_000;
 
 /**
- * @param {{ topic: string, pulse: string, onMessage: (message: object) => void, onChange: () => void }} options
- * @returns {() => void} stops listening
+ * @param {object} options
+ * @param {string} options.topic
+ * @param {string} options.pulse  where the two numbers are asked for
+ * @param {(state: object) => void} options.onGame  a state or an event of a game
+ * @param {(presence: object) => void} options.onPresence
+ * @param {() => void} options.onChange  the page is out of date
+ * @param {(words: string) => void} options.onLink  what to say about a server out of reach; empty: nothing
  */
-export function listen({ topic, pulse, onMessage, onChange }) {
-  let socket = null;
+export function listen({ topic, pulse, onGame, onPresence, onChange, onLink }) {
+  const socket = connect(`/ws/topic/${topic}/`, new TimeSource(), { manyGames: true });
   let known = "";
-  let timer = 0;
-  let stopped = false;
+  let reached = true;
 
-  function connect() {
-    if (stopped) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(`${scheme}//${location.host}/ws/topic/${topic}/`);
-    socket.addEventListener("message", (event) => onMessage(JSON.parse(event.data)));
-    socket.addEventListener("open", onChange);
-    socket.addEventListener("close", later);
-  }
-
-  function later() {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(again, AGAIN_MS);
-  }
-
-  async function again() {
-    await ask();
-    connect();
-  }
-
-  /** Not over the socket, so also true where a proxy or an old server has none. */
   async function ask() {
+    if (socket.status === "live") return;
     try {
       const response = await fetch(pulse, { headers: { Accept: "application/json" } });
       const now = response.ok ? await response.text() : known;
       if (known && now !== known) onChange();
       known = now;
+      reached = true;
     } catch {
-      // Out of reach: the next try comes by itself.
+      reached = false; // the next question comes by itself
     }
+    onLink(reached ? "" : statusWords("offline", socket.since_ms));
   }
 
+  socket.on("state", onGame);
+  socket.on("event", onGame);
+  socket.on("presence", onPresence);
+  socket.on("news", onChange);
+  socket.on("status", (status) => {
+    if (status !== "live") return;
+    onLink("");
+    onChange(); // whatever happened while nobody listened
+  });
+  socket.open();
   ask();
-  connect();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    socket?.close();
-  };
+  setInterval(ask, ASK_AGAIN_MS);
 }

@@ -22,6 +22,8 @@ from tournament.views.desk.showing import desk_page, telling
 
 # From this many entrants on the Swiss engine takes long enough to be shown working, and to be cancelled.
 PAIRED_IN_THE_BACKGROUND = 40
+# Enough to read the pairings and find one's seat; another number may be typed.
+MINUTES_TO_THE_START = 5
 
 
 @right("see_desk", thing=tournament_at)
@@ -36,6 +38,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         overview=overview.read(tournament, now_ms=now_ms()),
         stuck=request.GET.get("stuck"),
         now_ms=now_ms(),
+        minutes=MINUTES_TO_THE_START,
     )
 
 
@@ -150,7 +153,7 @@ def discard(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, round_id: int) -> HttpResponse:
     round_ = request.thing
-    minutes = whole_number(request, "minutes")
+    minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     told = _("Round %(round)s is published. Its games are on the tables.") % {"round": round_.number}
     with telling(request, told):
         rounds.publish(
@@ -208,7 +211,7 @@ def finish_stage(request: HttpRequest, stage_id: int) -> HttpResponse:
 @right("publish", thing=round_at)
 @require_POST
 def call(request: HttpRequest, round_id: int) -> HttpResponse:
-    minutes = whole_number(request, "minutes")
+    minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     with telling(request, _("Everybody is called to the boards.")):
         hall.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * 60_000)
     return _back(request.thing)
