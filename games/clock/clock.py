@@ -193,7 +193,7 @@ class Clock:
             return step
         clock = step.clock
         if periods is not None:
-            if not clock.terms(seat).period_ms:
+            if seat == GAME or not clock.terms(seat).period_ms:
                 raise ClockRefused("no-periods", seat=seat)
             clock = clock._with_account(
                 seat, replace(clock.account(seat), periods=max(0, periods), over_ms=0)

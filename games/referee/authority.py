@@ -166,7 +166,10 @@ def reopen(state: State, request: r.Reopen, now_ms: int) -> e.Reopened:
         raise Refused("game-not-over")
     now_ms = max(now_ms, state.at_ms)
     clock = state.clock.reopen("arbiter").clock
-    return e.Reopened(at_ms=now_ms, clock=clock, reason=_reason(request.reason))
+    turn = _who_can_move(state)
+    if turn is not None:
+        clock = clock.set_turn(now_ms, turn).clock
+    return e.Reopened(at_ms=now_ms, clock=clock, reason=_reason(request.reason), turn=turn)
 
 
 def _as_it_stood(state: State, ply: int, past: Sequence[e.Event]) -> tuple[State, Sequence[e.Event]]:
@@ -178,6 +181,16 @@ def _as_it_stood(state: State, ply: int, past: Sequence[e.Event]) -> tuple[State
         if at.ply == ply and (at.ply != before.ply or isinstance(event, e.Started | e.PositionSet)):
             stood, reached = at, count
     return stood, past[reached:]
+
+
+def _who_can_move(state: State) -> Seat | None:
+    """The seat after forced passes, where the end of the game came before them; None if nothing changes."""
+    if state.play is None or not state.play.position.is_stuck:
+        return None
+    position = state.play.position
+    while position.is_stuck:
+        position = position.passed()
+    return position.seat
 
 
 def _may_have_turn(state: State, seat: Seat) -> None:

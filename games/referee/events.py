@@ -171,7 +171,10 @@ class Ruled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reopened(Event):
+    """The end was undone. `turn` is who can move; seats that can take nothing were passed over."""
+
     reason: str
+    turn: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -131,6 +131,8 @@ def _position_set(state: State, event: e.PositionSet) -> Changes:
 
 def _reopened(state: State, event: e.Reopened) -> Changes:
     play = replace(state.play, outcome=None) if state.play else None
+    if play is not None and event.turn is not None:
+        play = replace(play, position=Position(play.position.cubes, event.turn))
     return {"outcome": None, "play": play, "confirmed": (), "claims": ()}
 
 

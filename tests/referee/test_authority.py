@@ -139,6 +139,20 @@ def test_a_game_ended_by_a_line_can_be_reopened_and_taken_back(table):
     assert str(game.state.position) == "...../...../...../...../XXXX. X"
 
 
+def test_a_reopened_game_passes_over_who_can_take_nothing(table):
+    game = table(position="WWNEE/W...N/N...W/W...E/EEWEN E").start()
+    game.move("e5S.E")
+    assert (game.result, game.state.seat) == ("O line", Seat.S)
+    game.ask(r.Reopen("the push was illegal"))
+    assert (game.state.seat, game.state.clock.turn.seat) == (Seat.W, "W")
+    game.ask(r.Resume())
+    game.move(str(game.state.position.moves()[0]))
+
+
+def test_the_limit_of_the_game_has_no_periods(table):
+    assert table("10 g20").start().refusal(r.Adjust("why", "game", periods=2)) == "no-periods"
+
+
 def test_a_flag_can_be_undone_by_reopening(table):
     game = table("0:10").start()
     game.ask(r.Flag(), after_ms=10_000)

@@ -136,8 +136,19 @@ export function rule(state, { winner, ending = "ruling", reason }, now_ms) {
 
 export function reopen(state, { reason }, now_ms) {
   if (!state.outcome) throw new Refused("game-not-over");
-  const { clock } = state.clock.reopen("arbiter");
-  return event("reopened", Math.max(now_ms, state.at_ms), clock, { reason: given(reason) });
+  const at_ms = Math.max(now_ms, state.at_ms);
+  let { clock } = state.clock.reopen("arbiter");
+  const turn = whoCanMove(state);
+  if (turn) ({ clock } = clock.setTurn(at_ms, turn));
+  return event("reopened", at_ms, clock, { reason: given(reason), turn });
+}
+
+/** The seat after forced passes, where the end of the game came before them; null if nothing changes. */
+function whoCanMove({ play }) {
+  if (!play || !play.position.isStuck) return null;
+  let { position } = play;
+  while (position.isStuck) position = position.passed();
+  return position.seat;
 }
 
 export function reachable(state, ply) {

@@ -49,6 +49,6 @@ export const OWN_FIELDS = Object.freeze({
   "taken-back": ["to_ply", "play", "seat", "reason"],
   "position-set": ["position", "reason"],
   ruled: ["reason"],
-  reopened: ["reason"],
+  reopened: ["reason", "turn"],
   confirmed: ["side", "claim"],
 });

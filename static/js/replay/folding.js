@@ -57,6 +57,12 @@ function adjusted(state, event) {
   return { play: state.play.with({ position, uncalled: [] }) };
 }
 
+function reopened(state, { turn }) {
+  let play = state.play && state.play.with({ outcome: null });
+  if (play && turn) play = play.with({ position: new Position(play.position.cubes, turn) });
+  return { outcome: null, play, confirmed: [], claims: [] };
+}
+
 function confirmed(state, { side, claim, outcome }) {
   if (!claim) return { confirmed: [...state.confirmed, side] };
   const others = state.claims.filter((each) => each.side !== side);
@@ -97,11 +103,6 @@ const FOLDS = {
     resigning: [],
   }),
   ruled: nothing,
-  reopened: (state) => ({
-    outcome: null,
-    play: state.play && state.play.with({ outcome: null }),
-    confirmed: [],
-    claims: [],
-  }),
+  reopened,
   confirmed,
 };
