@@ -1,0 +1,115 @@
+"""What may be chosen for a quick game. Sensible at once: nothing has to be filled in."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.clock import TimeControl
+from games.faults import Fault
+from games.quickgames import Wish
+from games.wording import sentence
+
+LONGEST_NAME = 40
+OWN = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A tile: what it is called, what it means, and the text it stands for."""
+
+    key: str
+    title: Promise
+    hint: Promise
+    text: str
+
+
+RULES = (
+    Choice(
+        "standard", _("Standard"), _("A line counts by itself. The same position three times is a draw."), ""
+    ),
+    Choice(
+        "call",
+        _("Call your line"),
+        _("A line counts only once its maker has called “Quixo!”, before the next move."),
+        "announce=required",
+    ),
+    Choice(
+        "limit",
+        _("No endless games"),
+        _("As the standard, and 80 moves without a blank cube taken are a draw."),
+        "move_limit=80",
+    ),
+)
+CLOCKS = (
+    Choice("3+2", _("3 min + 2 s"), _("blitz"), "3+2"),
+    Choice("5", _("5 min"), _("blitz"), "5"),
+    Choice("10+5", _("10 min + 5 s"), _("club evening"), "10+5"),
+    Choice("15", _("15 min"), _("at ease"), "15"),
+    Choice("m30", _("30 s a move"), _("every move anew"), "m30"),
+    Choice("none", _("No clock"), _("time is only counted"), "-"),
+)
+DEFAULT_CLOCK = "10+5"
+
+
+class QuickGameForm(forms.Form):
+    seats = forms.TypedChoiceField(
+        label=_("Players"),
+        choices=[(2, _("Two")), (4, _("Four, in two teams"))],
+        coerce=int,
+        initial=2,
+        widget=forms.RadioSelect,
+    )
+    name_1 = forms.CharField(label=_("First player"), max_length=LONGEST_NAME, required=False)
+    name_2 = forms.CharField(label=_("Second player"), max_length=LONGEST_NAME, required=False)
+    name_3 = forms.CharField(label=_("Third player"), max_length=LONGEST_NAME, required=False)
+    name_4 = forms.CharField(label=_("Fourth player"), max_length=LONGEST_NAME, required=False)
+    lots = forms.BooleanField(label=_("Draw lots for the seats"), required=False)
+    silent = forms.BooleanField(label=_("Partners play in silence"), required=False)
+    rules = forms.ChoiceField(
+        label=_("Rules"), choices=[(each.key, each.title) for each in RULES], initial="standard"
+    )
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        choices=[*((each.key, each.title) for each in CLOCKS), (OWN, _("Own clock"))],
+        initial=DEFAULT_CLOCK,
+    )
+    minutes = forms.IntegerField(label=_("Minutes each"), min_value=0, max_value=600, initial=20)
+    seconds = forms.IntegerField(label=_("Seconds more a move"), min_value=0, max_value=600, initial=10)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # They count only with an own clock; hidden and empty they must not stop anybody.
+        for name in ("minutes", "seconds"):
+            self.fields[name].required = False
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("clock") == OWN and not self.errors:
+            cleaned["control"] = self._own_control(cleaned)
+        return cleaned
+
+    def _own_control(self, cleaned: dict[str, Any]) -> str:
+        minutes, seconds = cleaned.get("minutes") or 0, cleaned.get("seconds") or 0
+        text = f"{minutes}+{seconds}" if seconds else f"{minutes}"
+        try:
+            return str(TimeControl.parse(text))
+        except Fault as fault:
+            self.add_error("minutes", sentence(fault))
+            return ""
+
+    @property
+    def name_fields(self) -> list[forms.BoundField]:
+        return [self[f"name_{number}"] for number in range(1, 5)]
+
+    def wish(self, *, on_tablet: bool) -> Wish:
+        """Once the form is valid."""
+        chosen = self.cleaned_data
+        rules = next(each.text for each in RULES if each.key == chosen["rules"])
+        if chosen["seats"] == 4 and chosen["silent"]:
+            rules = f"{rules} conferring=silent".strip()
+        control = chosen.get("control") or next(each.text for each in CLOCKS if each.key == chosen["clock"])
+        names = [chosen[f"name_{number}"].strip() for number in range(1, chosen["seats"] + 1)]
+        return Wish(names, rules, control, on_tablet, chosen["lots"])

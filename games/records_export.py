@@ -1,0 +1,57 @@
+"""A stored game as a record that anybody can keep, read and judge again (RULES, records)."""
+
+import datetime
+from collections.abc import Callable, Iterator
+
+from django.utils import timezone
+
+from games import wording
+from games.models import Game
+from games.replays import Frame, frames_of
+from games.rules.records import Record, Step
+from games.rules.tags import tags_of
+
+# What others know about a game and want in its tags, such as `Round` and `Board`; `tournament` adds its own.
+DESCRIBERS: list[Callable[[Game], dict[str, str]]] = []
+
+
+def record_of(game: Game) -> Record:
+    """The moves that stand. Where the arbiter set the cubes, the record begins there and says so."""
+    frames, state = frames_of(game), game.stands()
+    begin = max((frame.ply for frame in frames if frame.placed), default=0)
+    start = frames[begin].position or game.agreement.position
+    tags = {"Event": wording.place(game.topic) if game.topic else "Quick game", **_date(game)}
+    for describe in DESCRIBERS:
+        tags |= describe(game)
+    tags |= {seat: who["name"] for seat, who in game.players.items() if who.get("name")}
+    tags["TimeControl"] = game.control
+    if start is not None:
+        tags |= tags_of(start, game.agreement.rules, state.outcome)
+    else:
+        tags |= {"Seats": str(game.seats), "First": game.first, "Result": _result(game)}
+        if state.outcome:
+            tags["Ending"] = state.outcome.ending.value
+    comment = f"The arbiter set the position after move {begin}." if begin else ""
+    steps = tuple(step for frame in frames[begin + 1 :] for step in _steps(frame))
+    return Record(tags, steps, _result(game), comment)
+
+
+def _result(game: Game) -> str:
+    outcome = game.stands().outcome
+    return outcome.result if outcome else "*"
+
+
+def _date(game: Game) -> dict[str, str]:
+    began = datetime.datetime.fromtimestamp((game.started_ms or game.created_ms) / 1000, datetime.UTC)
+    return {"Date": timezone.localtime(began).strftime("%Y.%m.%d")}
+
+
+def _steps(frame: Frame) -> Iterator[Step]:
+    """The move with the clock after it, and the passes it forced; of a wooden board nothing is known."""
+    if frame.move is None:
+        return
+    face = frame.face
+    # A clock that counts up shows what was used, which is not what the tag means.
+    yield Step(frame.move, None if face is None or face.counts_up else face.time_ms)
+    for _seat in frame.passes:
+        yield Step(None)

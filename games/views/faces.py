@@ -1,0 +1,50 @@
+"""Clock faces as the server draws them; scripts then keep them right (static/js/watch/faces.js)."""
+
+from dataclasses import dataclass
+
+from games import clock
+from games.clock import Face, format_ms, format_up_ms
+from games.models import Game
+from games.referee import State, Status
+from games.replays import Frame
+from games.rules import Seat
+from games.timekeeping import stamp_ms
+from games.views.seating import Sitting, sittings
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A clock face on the page."""
+
+    sitting: Sitting
+    face: Face
+    time: str
+    state: str
+
+
+def faces_of(game: Game, state: State, past: Frame | None = None) -> list[Shown]:
+    """In the order of play, as they stand now, or as they stood after a move of the past."""
+    reading = clock.read(past.clock, past.at_ms) if past else clock.read(state.clock, stamp_ms())
+    faces = [(sitting, reading.face(sitting.seat)) for sitting in sittings(game)]
+    return [
+        Shown(sitting, face, written(face), "waiting" if past else _state(face, state))
+        for sitting, face in faces
+    ]
+
+
+def around(faces: list[Shown], bottom: Seat) -> dict[str, list[Shown]]:
+    """One seat sits near; the others follow clockwise, from the left."""
+    place = bottom.ordinal
+    return {"near": [faces[place]], "far": [*faces[place + 1 :], *faces[:place]]}
+
+
+def written(face: Face) -> str:
+    return format_up_ms(face.time_ms) if face.counts_up else format_ms(face.time_ms)
+
+
+def _state(face: Face, state: State) -> str:
+    if face.flagged:
+        return "flagged"
+    if face.running:
+        return "running"
+    return "paused" if face.on_move and state.status is Status.PAUSED else "waiting"

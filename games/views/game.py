@@ -1,0 +1,135 @@
+"""A game for everybody: live while it lasts, then to play through, each position with its own address."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import links, wording
+from games.access import public, seats_of
+from games.messages import state_message
+from games.models import Game
+from games.records_export import record_of
+from games.referee import Keeper, State, Status
+from games.replays import Frame, frames_of
+from games.rules import Seat
+from games.timekeeping import stamp_ms
+from games.views import thinking
+from games.views.faces import Shown, around, faces_of, written
+from games.views.finding import game_at
+from games.views.seating import title, verdict
+
+
+@public
+@never_cache
+@require_safe
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """`?ply=12` shows the position after twelve moves, with or without script."""
+    shown = game_at(code)
+    state, frames = shown.stands(), frames_of(shown)
+    ply = _ply(request, frames)
+    page = {
+        **_review(shown, state, frames, ply),
+        "game": shown,
+        "title": title(shown),
+        "place": wording.place(shown.topic) if shown.topic else "",
+        **_faces(shown, state, frames, ply),
+        "config": _config(shown, frames, ply),
+        "qr": _qr(request, code),
+        "may_play": _may_play(request, shown),
+        "by_table": shown.keeper == Keeper.TABLE,
+    }
+    return render(request, "games/_review.html" if request.htmx else "games/game.html", page)
+
+
+def _review(shown: Game, state: State, frames: list[Frame], ply: int) -> dict[str, Any]:
+    """What changes with the moves: the list, the result, the chart, where one stands."""
+    frame = frames[ply]
+    winner, reason = verdict(shown, state.outcome)
+    return {
+        "game": shown,
+        "ply": ply,
+        "last": len(frames) - 1,
+        "frame": frame,
+        "line": " ".join(frame.lines[0]) if frame.lines else "",
+        "came": _came(frame),
+        "rows": _rows(frames, shown.seats),
+        "over": state.status is Status.OVER,
+        "winner": winner,
+        "reason": reason,
+        "chart": thinking.chart(frames) if state.status is Status.OVER else None,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One move in the list."""
+
+    frame: Frame
+    time: str
+
+    @property
+    def text(self) -> str:
+        return str(self.frame.move) if self.frame.move else "•"
+
+
+def _rows(frames: list[Frame], seats: int) -> list[tuple[int, list[Entry]]]:
+    entries = [Entry(frame, written(frame.face)) for frame in frames[1:] if frame.face]
+    return [(start // seats + 1, entries[start : start + seats]) for start in range(0, len(entries), seats)]
+
+
+def _faces(shown: Game, state: State, frames: list[Frame], ply: int) -> dict[str, list[Shown]]:
+    """As they stand now, or stood after the move that is looked at; South or the starter sits near."""
+    past = None if ply == len(frames) - 1 else frames[ply]
+    bottom = Seat.S if shown.seats == 4 else Seat(shown.first)
+    return around(faces_of(shown, state, past), bottom)
+
+
+def _came(frame: Frame) -> str:
+    """The cell where the last cube came in."""
+    if frame.move is None:
+        return ""
+    file, rank = frame.move.cell
+    return {"N": f"{file}5", "S": f"{file}1", "E": f"e{rank}", "W": f"a{rank}"}[frame.move.edge]
+
+
+def _config(shown: Game, frames: list[Frame], ply: int) -> dict[str, Any]:
+    return {
+        "code": shown.code,
+        "ply": ply if ply != len(frames) - 1 else None,
+        "state": state_message(shown, now_ms=stamp_ms()),
+        "frames": [frame.to_json() for frame in frames],
+    }
+
+
+def _ply(request: HttpRequest, frames: list[Frame]) -> int:
+    """The move that is looked at: the last one unless the address names another that exists."""
+    asked = request.GET.get("ply", "")
+    last = len(frames) - 1
+    return min(int(asked), last) if asked.isdecimal() and len(asked) < 6 else last
+
+
+def _may_play(request: HttpRequest, shown: Game) -> bool:
+    return shown.keeper == Keeper.SERVER and bool(seats_of(request.actor, shown, Seat.of(shown.seats)))
+
+
+def _qr(request: HttpRequest, code: str) -> str:
+    address = links.address_for_others(request, reverse("game", args=[code]))
+    return segno.make(address, error="m").svg_data_uri(border=2, scale=6)
+
+
+@public
+@require_safe
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The game as text, to keep."""
+    shown = game_at(code)
+    response = HttpResponse(str(record_of(shown)), content_type="text/plain; charset=utf-8")
+    name = slugify(title(shown).replace("–", " "))[:60] or "game"
+    response["Content-Disposition"] = f'attachment; filename="{name}-{shown.code}.txt"'
+    return response

@@ -1,0 +1,48 @@
+"""A player's own device: one seat at the bottom, everything else is the server's word (static/js/play/)."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import quickgames
+from games.access import public, seats_of
+from games.links import lands
+from games.models import Game, Link
+from games.referee import Keeper
+from games.rules import Seat
+from games.views.faces import around, faces_of
+from games.views.finding import game_at
+from games.views.seating import title
+
+
+@public
+@never_cache
+@require_safe
+def play(request: HttpRequest, code: str) -> HttpResponse:
+    """A player's own device. Whoever has no seat here watches instead."""
+    game = game_at(code)
+    mine = seats_of(request.actor, game, Seat.of(game.seats))
+    if not mine:
+        return redirect("game", code)
+    if game.keeper == Keeper.TABLE:
+        messages.info(request, _("This game is played on the tablet at the table."))
+        return redirect("game", code)
+    opened_here = bool(quickgames.seat_links(request, game)) and quickgames.is_waiting(game)
+    page = {
+        "game": game,
+        "title": title(game),
+        "config": {"code": code, "seats": mine},
+        "opened_here": opened_here,
+        **around(faces_of(game, game.stands()), Seat(mine[0])),
+    }
+    return render(request, "games/play.html", page)
+
+
+@lands("player", "game")
+def _to_game(link: Link) -> str:
+    game = Game.objects.filter(pk=link.scope.partition(":")[2]).first()
+    return reverse("play", args=[game.code]) if game else reverse("this-device")

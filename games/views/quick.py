@@ -1,0 +1,108 @@
+"""A quick game: chosen on one page, then played on this tablet, or on phones that scan a code each."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from games import links, quickgames, services, wording
+from games.access import public
+from games.faults import Fault
+from games.forms import CLOCKS, OWN, RULES, QuickGameForm
+from games.models import Game
+from games.referee import requests as r
+from games.timekeeping import stamp_ms
+from games.views.finding import game_at
+from games.views.seating import Sitting, sittings
+
+
+@public
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def quick_game(request: HttpRequest) -> HttpResponse:
+    form = QuickGameForm(request.POST or None)
+    if request.POST and form.is_valid():
+        on_tablet = request.POST.get("where") != "phones"
+        try:
+            game = quickgames.open_quick_game(request, form.wish(on_tablet=on_tablet))
+        except Fault as fault:
+            form.add_error(None, wording.sentence(fault))
+        else:
+            return redirect("table" if on_tablet else "lobby", game.code)
+    page = {"form": form, "rule_choices": RULES, "clock_choices": CLOCKS, "own": OWN}
+    return render(request, "games/quick.html", page, status=422 if form.errors else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat in the lobby: its code to scan while it is free."""
+
+    sitting: Sitting
+    card: links.Card
+    is_taken: bool
+    is_mine: bool
+
+
+@public
+@never_cache
+@require_safe
+def lobby(request: HttpRequest, code: str) -> HttpResponse:
+    """The codes of the seats, for whoever opened the game; everybody else goes to the game itself."""
+    game = game_at(code)
+    made = quickgames.seat_links(request, game)
+    if not made or not quickgames.is_waiting(game):
+        quickgames.forget_links(request, game)
+        return _leave(request, game)
+    held = {link.pk for link in links.held_by(request)}
+    chairs = [
+        Chair(
+            sitting=each,
+            card=made[each.seat].card(request),
+            is_taken=made[each.seat].link.used_ms is not None,
+            is_mine=made[each.seat].link.pk in held,
+        )
+        for each in sittings(game)
+        if each.seat in made
+    ]
+    page = {
+        "game": game,
+        "chairs": chairs,
+        "full": all(chair.is_taken for chair in chairs),
+        "playing": any(chair.is_mine for chair in chairs),
+    }
+    return render(request, "games/_lobby.html" if request.htmx else "games/lobby.html", page)
+
+
+def _leave(request: HttpRequest, game: Game) -> HttpResponse:
+    target = redirect("play", game.code)
+    return HttpResponseClientRedirect(target.url) if request.htmx else target
+
+
+@public
+@require_POST
+def sit(request: HttpRequest, code: str, seat: str) -> HttpResponse:
+    """Play this seat on this very device."""
+    game = game_at(code)
+    made = quickgames.seat_links(request, game).get(seat)
+    if made is None:
+        return redirect("game", code)
+    links.enter(request, made.link)
+    return redirect("lobby", code)
+
+
+@public
+@require_POST
+def start(request: HttpRequest, code: str) -> HttpResponse:
+    """For whoever opened the game; the players start it on their own pages."""
+    game = game_at(code)
+    if not quickgames.seat_links(request, game):
+        return redirect("game", code)
+    answer = services.record(game_id=game.pk, request=r.Start(), actor=request.actor, stamp_ms=stamp_ms())
+    if answer.refused is not None:
+        messages.error(request, wording.sentence(answer.refused))
+    quickgames.forget_links(request, game)
+    return redirect("play", code)

@@ -1,0 +1,31 @@
+/**
+ * How long a turn has lasted on this very device: what a move claims, for the lag quota to weigh. Pure.
+ * It begins with what had passed when the message arrived, and goes on by the device's own time.
+ */
+export class TurnTimer {
+  #time;
+  #ply = -1;
+  #since = null;
+  #before_ms = 0;
+  #arrived_ms = 0;
+
+  /** @param {{ now_ms: number }} time */
+  constructor(time) {
+    this.#time = time;
+  }
+
+  /** A state or an event arrived; only one that begins a turn, or runs it on after a pause, starts the count anew. */
+  hear({ ply, clock, now_ms }) {
+    if (clock.since === null) return;
+    if (ply === this.#ply && clock.since === this.#since) return;
+    const [, spent_ms] = clock.turn;
+    this.#since = clock.since;
+    this.#ply = ply;
+    this.#before_ms = spent_ms + Math.max(0, now_ms - clock.since);
+    this.#arrived_ms = this.#time.now_ms;
+  }
+
+  get spent_ms() {
+    return this.#before_ms + Math.max(0, this.#time.now_ms - this.#arrived_ms);
+  }
+}

@@ -1,0 +1,163 @@
+/** What a player may do besides moving: buttons that are there when they help, and the sentence above them. */
+import { fill, gettext } from "../i18n.js";
+import { SEATS } from "../rules/seats.js";
+import { nameOf, pauseWords, verdict } from "../watch/words.js";
+
+export class Controls {
+  #root;
+  #part;
+  #seat;
+  #ask;
+  #input;
+  #armed = false;
+
+  /**
+   * @param {object} options
+   * @param {HTMLElement} options.root @param {(name: string) => HTMLElement} options.part
+   * @param {import("./seat.js").Seat} options.seat @param {(body: object) => void} options.ask
+   * @param {import("../board/input.js").MoveInput} options.input
+   */
+  constructor({ root, part, seat, ask, input }) {
+    this.#root = root;
+    this.#part = part;
+    this.#seat = seat;
+    this.#ask = ask;
+    this.#input = input;
+    root.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-ask]");
+      const dot = event.target.closest("[data-dot]");
+      if (button) this.#press(button.dataset.ask);
+      if (dot) this.#input.dot(dot.dataset.dot);
+    });
+  }
+
+  /** Whether the next move is called; asked once, by that move. */
+  takeCall() {
+    const armed = this.#armed;
+    this.#armed = false;
+    return armed;
+  }
+
+  /** @param {boolean} live whether the server is heard */
+  show(live) {
+    const { state } = this.#seat;
+    const over = state.status === "over";
+    this.#part("say").textContent = this.#sentence();
+    const { offer } = this.#seat;
+    const wanted = {
+      start: state.status === "waiting" && state.mine.verbs.includes("start"),
+      resume: state.status === "paused" && state.mine.verbs.includes("resume"),
+      press: state.game.input === "presses" && this.#seat.isMyTurn,
+      call: this.#seat.mustCall && (this.#seat.isMyTurn || this.#seat.mayCallNow),
+      accept: Boolean(offer),
+      decline: Boolean(offer),
+      offer: this.#seat.mayOfferDraw,
+      takeback: this.#seat.takebackPly !== null,
+      pause: state.game.casual && state.status === "running",
+      arbiter: !state.game.casual && !over && state.status !== "waiting" && !state.arbiter,
+    };
+    for (const [verb, shown] of Object.entries(wanted)) {
+      const button = this.#root.querySelector(`[data-ask="${verb}"]`);
+      button.hidden = !shown;
+      button.disabled = !live;
+    }
+    const resign = this.#root.querySelector("[data-opens=resign]");
+    resign.hidden = over || state.status === "waiting";
+    this.#showCall();
+    this.#part("review").hidden = this.#part("again").hidden = !over;
+    const lobby = this.#part("lobby");
+    if (lobby) lobby.hidden = state.status !== "waiting";
+    this.#showConferring();
+  }
+
+  /** In fours the dot is chosen last. @param {import("../board/input.js").Hand} hand */
+  showHand({ asks }) {
+    const dots = this.#part("dots");
+    dots.hidden = asks !== "dot";
+    if (dots.hidden) return dots.replaceChildren();
+    const { state } = this.#seat;
+    dots.replaceChildren(
+      ...SEATS[state.seat].dots.map((seat) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "button button-main button-play";
+        button.dataset.dot = seat;
+        const name = nameOf(state.game, seat);
+        button.textContent = fill(seat === state.seat ? gettext("Dot to me") : gettext("Dot to {name}"), { name });
+        return button;
+      }),
+    );
+    dots.firstElementChild.focus({ preventScroll: true });
+  }
+
+  #press(verb) {
+    const { seat } = this.#seat.offer ?? { seat: this.#seat.own };
+    const { ply } = this.#seat.state;
+    if (verb === "call" && !this.#seat.mayCallNow) {
+      this.#armed = !this.#armed;
+      this.#showCall();
+      return;
+    }
+    const bodies = {
+      start: {},
+      resume: { reason: null },
+      pause: { reason: "player" },
+      press: { seat, ply },
+      call: { seat, ply },
+      accept: { seat },
+      decline: { seat },
+      offer: { seat },
+      resign: { seat },
+      takeback: { seat, to_ply: this.#seat.takebackPly },
+      arbiter: { seat, reason: "" },
+    };
+    this.#ask({ type: verb, ...bodies[verb] });
+    this.#part("menu").open = false;
+  }
+
+  /** Before the move the call is armed, after it is made at once. */
+  #showCall() {
+    const armed = this.#armed && this.#seat.isMyTurn;
+    this.#root.querySelector("[data-ask=call]").setAttribute("aria-pressed", String(armed));
+  }
+
+  #sentence() {
+    const { state, offer, ownOffer } = this.#seat;
+    const { game } = state;
+    if (state.outcome) {
+      const { winner, reason } = verdict(game, state.outcome);
+      return `${winner}: ${reason}`;
+    }
+    if (state.status === "waiting") return gettext("When everybody is here, start the game.");
+    if (state.status === "paused") return pauseWords(state.clock.pauses);
+    if (offer) {
+      const name = nameOf(game, offer.by);
+      return offer.asked === "draw"
+        ? fill(gettext("{name} offers a draw."), { name })
+        : fill(gettext("{name} asks to take a move back."), { name });
+    }
+    if (state.resigning.some((seat) => this.#seat.mine.includes(SEATS[seat].partner))) {
+      return gettext("Your partner wants to resign. Resign too, or play on.");
+    }
+    if (this.#seat.isMyTurn) return this.#turnSentence(game);
+    if (ownOffer) return gettext("Your offer stands until it is answered.");
+    return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
+  }
+
+  #turnSentence(game) {
+    if (game.input === "presses") return gettext("Your turn: move, then press the clock.");
+    if (this.#seat.mine.length > 1) {
+      return fill(gettext("{name}: tap a cube, then where it comes back."), { name: nameOf(game, this.#seat.own) });
+    }
+    return gettext("Your turn: tap a cube, then where it comes back.");
+  }
+
+  #showConferring() {
+    const { state } = this.#seat;
+    const el = this.#part("conferring");
+    el.hidden = state.game.seats !== 4;
+    if (el.hidden) return;
+    el.textContent =
+      this.#seat.rules.conferring === "silent" ? gettext("Partners play in silence") : gettext("Partners may confer");
+  }
+}

@@ -1,0 +1,163 @@
+/** A player's own device: taps become moves that are drawn at once, sent until they are answered, and explained if not. */
+import { createBoard } from "../board/board.js";
+import { MoveInput } from "../board/input.js";
+import { Fault } from "../faults.js";
+import { fill, gettext } from "../i18n.js";
+import { COMES_AGAIN, Courier, Outbox } from "../live/outbox.js";
+import { TimeSource } from "../live/timesource.js";
+import { Awake } from "../table/awake.js";
+import { openStorage } from "../table/settings.js";
+import { toast } from "../ui/toasts.js";
+import { connect, showConnection } from "../watch/connection.js";
+import { Faces } from "../watch/faces.js";
+import { edgeOf, lastMove } from "../watch/standing.js";
+import { turnWords } from "../watch/words.js";
+import { Alerts } from "./alerts.js";
+import { TurnTimer } from "./claims.js";
+import { LowTimes } from "./lowtimes.js";
+import { Controls } from "./controls.js";
+import { Seat } from "./seat.js";
+
+const config = JSON.parse(document.getElementById("play-config").textContent);
+const root = document.getElementById("play");
+const part = (name) => root.querySelector(`[data-part="${name}"]`);
+const { storage } = openStorage();
+
+const time = new TimeSource();
+const seat = new Seat();
+const turn = new TurnTimer(time);
+const alerts = new Alerts(storage);
+const awake = new Awake();
+const lowTimes = new LowTimes(() => seat.mine, {
+  onLow: () => alerts.ring("low"),
+  onTold: (words) => tell(words),
+});
+const faces = new Faces(root, time, (shown) => seat.state && lowTimes.hear(shown, seat.state.status));
+
+const socket = connect(`/ws/game/${config.code}/`, time);
+const outbox = new Outbox({ storage, key: `fiveline.play.${config.code}` });
+const courier = new Courier({ outbox, socket, time });
+
+let board = null;
+const input = new MoveInput({
+  show: (scene) => board?.set(scene),
+  onMove: makeMove,
+  onHand: (hand) => controls.showHand(hand),
+  onRefused: explain,
+});
+const controls = new Controls({ root, part, seat, ask, input });
+
+// ---- telling the server
+
+/** @param {object} body */
+function ask(body) {
+  outbox.add(body, time.now_ms);
+  courier.pump();
+}
+
+function makeMove(move) {
+  try {
+    ask(seat.play(move, { call: controls.takeCall(), spent_ms: turn.spent_ms }));
+  } catch (fault) {
+    explain(fault);
+    return;
+  }
+  alerts.ring("moved");
+  show();
+  board.animatePush(lastMove(move));
+}
+
+/** Why not, in a sentence. @param {Fault} fault */
+function explain(fault) {
+  if (!(fault instanceof Fault)) throw fault;
+  alerts.ring("no");
+  toast(fill(gettext(fault.template), fault.params), { tone: "warning" });
+}
+
+// ---- hearing the server
+
+let wasMyTurn = false;
+
+socket.on("state", (state) => {
+  seat.hearState(state);
+  turn.hear(state);
+  if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
+  board ??= createBoard(part("board"), {
+    onCell: (cell) => input.cell(cell),
+    onEnd: (edge) => input.end(edge),
+    onCancel: () => input.cancel(),
+    seats: state.game.seats,
+    orientation: edgeOf(state.game, config.seats[0]),
+    label: gettext("Board"),
+  });
+  courier.restart();
+  show();
+});
+
+socket.on("event", (event) => {
+  const drawn = seat.hearEvent(event);
+  turn.hear(event);
+  show();
+  if (event.kind === "moved" && !drawn) {
+    board.animatePush(lastMove(event.move));
+    tell(turnWords(seat.state.game, { seat: event.by, move: event.move }));
+  }
+  if (event.kind === "taken-back") toast(gettext("Moves were taken back."));
+  if (event.kind === "declined") toast(gettext("The offer was declined."));
+  if (event.outcome) alerts.ring("over");
+});
+
+socket.on("answer", ({ nonce, seq }) => {
+  outbox.answer(nonce, seq);
+  outbox.settle(seq);
+});
+
+socket.on("refused", ({ nonce, code, text }) => {
+  if (COMES_AGAIN.includes(code) || !outbox.refuse(nonce, { code, text })) return;
+  outbox.clearRefused();
+  seat.undo();
+  alerts.ring("no");
+  toast(text, { tone: "warning" });
+  show();
+});
+
+showConnection(socket, part("connection"), root, (stale) => {
+  faces.stale = stale && socket.status !== "connecting";
+  if (seat.state) show();
+});
+
+// ---- showing
+
+function show() {
+  const { state } = seat;
+  const live = socket.status === "live";
+  const { isMyTurn } = seat;
+  root.dataset.status = state.status;
+  root.toggleAttribute("data-my-turn", isMyTurn && live);
+  if (state.position) {
+    input.set({
+      position: seat.position,
+      may: isMyTurn && live,
+      last: lastMove(seat.lastMove),
+      lines: state.outcome?.lines ?? [],
+    });
+  }
+  faces.set(state.clock);
+  controls.show(live);
+  awake.keep(state.status === "running" || state.status === "waiting");
+  alerts.title(isMyTurn ? gettext("Your turn") : "");
+  if (isMyTurn && !wasMyTurn) alerts.ring("turn");
+  wasMyTurn = isMyTurn;
+}
+
+function tell(words) {
+  part("told").textContent = words;
+}
+
+part("mute").addEventListener("click", ({ currentTarget }) => {
+  alerts.muted = !alerts.muted;
+  currentTarget.setAttribute("aria-pressed", String(alerts.muted));
+});
+part("mute").setAttribute("aria-pressed", String(alerts.muted));
+
+socket.open();

@@ -1,0 +1,129 @@
+/**
+ * A player's seat at a game that the server keeps: what was heard, what was tapped and not yet answered, and what may
+ * be done now. Pure: never touches the document, so that node can test it.
+ */
+import { Position } from "../rules/position.js";
+import { parseMove } from "../rules/moves.js";
+import { parseRules } from "../rules/options.js";
+import { Play } from "../rules/play.js";
+import { SEATS } from "../rules/seats.js";
+import { mergeEvent } from "../watch/standing.js";
+
+export class Seat {
+  /** The last state, with every event since. @type {any} */ state = null;
+  /** A move that was drawn before it was answered. @type {{ ply: number, move: string, position: string } | null} */
+  pending = null;
+
+  /** @param {any} state */
+  hearState(state) {
+    this.state = state;
+    this.#forgetAnswered();
+  }
+
+  /** @param {any} event @returns {boolean} whether the board shows it already */
+  hearEvent(event) {
+    const drawn = event.kind === "moved" && this.pending?.move === event.move && this.pending.ply === event.ply - 1;
+    this.state = mergeEvent(this.state, event);
+    this.#forgetAnswered();
+    return drawn;
+  }
+
+  /** The move was refused, or something else happened first. */
+  undo() {
+    this.pending = null;
+  }
+
+  get mine() {
+    return this.state?.mine.seats ?? [];
+  }
+
+  /** The seat at the bottom of the screen: one's own; with several, the one on the move. */
+  get own() {
+    const { mine, state } = this;
+    return mine.includes(state.seat) ? state.seat : mine[0];
+  }
+
+  get sides() {
+    return this.mine.map((seat) => SEATS[seat].side);
+  }
+
+  get rules() {
+    return parseRules(this.state.game.rules);
+  }
+
+  get isMyTurn() {
+    return this.state.status === "running" && this.mine.includes(this.state.seat) && this.pending === null;
+  }
+
+  /** What the board shows: the answer to the last tap at once, else what the server said. */
+  get position() {
+    return this.pending?.position ?? this.state.position;
+  }
+
+  get lastMove() {
+    return this.pending?.move ?? this.state.last?.move ?? null;
+  }
+
+  /** Draw the move; the request that asks for it. IllegalMove if the rules forbid it. */
+  play(move, { call, spent_ms }) {
+    const { ply, seat, position } = this.state;
+    const play = Play.begin(Position.parse(position), this.rules).move(parseMove(move), seat);
+    const text = call ? `${move}!` : move;
+    this.pending = { ply, move: text, position: play.settled().position.toString() };
+    return { type: "move", seat, ply, move: text, spent_ms };
+  }
+
+  /** Whether this move of mine makes an own line: then a call with it is heard. */
+  makesLine(move) {
+    try {
+      return Play.begin(Position.parse(this.state.position), this.rules).move({ ...parseMove(move), call: true }).outcome !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  // ---- what may be asked besides
+
+  get mustCall() {
+    return this.rules.announce === "required";
+  }
+
+  /** After one's own side has moved, until the next move is made. */
+  get mayCallNow() {
+    const { last, status } = this.state;
+    return this.mustCall && status === "running" && Boolean(last) && this.sides.includes(SEATS[last.seat].side);
+  }
+
+  /** An offer by the other side that waits for this one. */
+  get offer() {
+    const { proposal } = this.state;
+    if (!proposal || this.sides.includes(SEATS[proposal.by].side)) return null;
+    const seat = this.mine.find((each) => !proposal.agreed.includes(each));
+    return seat ? { asked: proposal.asked, by: proposal.by, seat } : null;
+  }
+
+  /** An offer of this side that waits for the other. */
+  get ownOffer() {
+    const { proposal } = this.state;
+    return proposal && this.sides.includes(SEATS[proposal.by].side) ? proposal : null;
+  }
+
+  get mayOfferDraw() {
+    const { proposal } = this.state;
+    return this.isMyTurn && this.rules.draw_offers && !proposal;
+  }
+
+  /** Where the game would stand again before this player's last move; null if there is none. */
+  get takebackPly() {
+    const { game, ply, seat, status, proposal, last } = this.state;
+    if (!game.casual || proposal || !last || !["running", "paused"].includes(status)) return null;
+    const { seats, ordinal } = SEATS[this.own];
+    const since = (SEATS[seat].ordinal - ordinal + seats) % seats || seats;
+    return ply >= since ? ply - since : null;
+  }
+
+  #forgetAnswered() {
+    if (this.pending && this.pending.ply !== this.state.ply) this.pending = null;
+    if (this.state.status !== "running") this.pending = null;
+  }
+}

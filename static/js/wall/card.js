@@ -1,0 +1,96 @@
+/** One board on the wall: names and clocks above and below, the result once there is one. */
+import { createBoard } from "../board/board.js";
+import { fill, gettext } from "../i18n.js";
+import { SEATS, TABLES } from "../rules/seats.js";
+import { Faces } from "../watch/faces.js";
+import { lastMove, sceneOf } from "../watch/standing.js";
+import { nameOf, verdict } from "../watch/words.js";
+import { tableOf } from "./hall.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Card {
+  #board = null;
+  #faces;
+  #said;
+  #seq = -1;
+
+  /** @param {any} state @param {import("../live/timesource.js").TimeSource} time @param {string} address of the game */
+  constructor(state, time, address) {
+    const { game } = state;
+    this.el = document.createElement("a");
+    this.el.className = "wall-card";
+    this.el.href = address;
+    this.el.dataset.seats = String(game.seats);
+    this.el.dataset.code = game.code;
+    const bottom = game.seats === 4 ? "S" : game.first;
+    const place = TABLES[game.seats].indexOf(bottom);
+    const table = TABLES[game.seats];
+    const far = [...table.slice(place + 1), ...table.slice(0, place)];
+    const holder = element("div", "wall-board");
+    this.#said = element("p", "wall-said");
+    this.el.append(row(game, far), holder, row(game, [bottom]), this.#said);
+    if (state.position) this.#board = createBoard(holder.appendChild(element("div", "")), { seats: game.seats });
+    else holder.append(element("p", "wall-wood", gettext("Wooden board")));
+    this.#faces = new Faces(this.el, time);
+    this.show(state);
+  }
+
+  /** @param {any} state @param {any} [event] what changed, if it is known */
+  show(state, event = null) {
+    if (state.seq === this.#seq) return;
+    this.#seq = state.seq;
+    this.el.dataset.status = state.status;
+    this.#board?.set(sceneOf(state));
+    if (event?.kind === "moved") this.#board?.animatePush(lastMove(event.move));
+    this.#faces.set(state.clock);
+    this.#said.textContent = saidOf(state);
+    this.el.setAttribute("aria-label", [TABLES[state.game.seats].map((seat) => nameOf(state.game, seat)).join(", "), this.#said.textContent].join(": "));
+  }
+
+  stop() {
+    this.#faces.stop();
+  }
+}
+
+function saidOf(state) {
+  const table = tableOf(state);
+  const words = Number.isFinite(table) ? [fill(gettext("Table {number}"), { number: table })] : [];
+  if (state.outcome) {
+    const { winner, reason } = verdict(state.game, state.outcome);
+    words.push(`${winner}: ${reason}`);
+  } else if (state.arbiter) words.push(gettext("arbiter called"));
+  else if (state.status === "paused") words.push(gettext("paused"));
+  else if (state.status === "waiting") words.push(gettext("about to start"));
+  else words.push(fill(gettext("move {number}"), { number: state.ply + 1 }));
+  return words.join(" · ");
+}
+
+function row(game, seats) {
+  const faces = element("div", "faces");
+  for (const seat of seats) {
+    const holder = element("div", "face");
+    holder.dataset.face = seat;
+    const clock = element("div", "clock clock-small");
+    const who = element("span", "clock-seat");
+    who.append(mark(SEATS[seat].side), element("span", "clock-name", nameOf(game, seat)));
+    const note = element("span", "clock-note");
+    clock.append(who, note, element("span", "clock-time"));
+    holder.append(clock);
+    faces.append(holder);
+  }
+  return faces;
+}
+
+function mark(side) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "icon mark");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(document.createElementNS(SVG, "use"));
+  svg.firstChild.setAttribute("href", `#mark-${side.toLowerCase()}`);
+  return svg;
+}
+
+function element(name, className, text = "") {
+  return Object.assign(document.createElement(name), { className, textContent: text });
+}

@@ -1,0 +1,36 @@
+/** How many boards fit on a screen, and how they stand on it. Pure. */
+
+/** Height of a card over its width: the board is square, names and clocks stand above and below it. */
+export const CARD_SHAPE = 1.3;
+/** Legible from the last row of a hall: on a projector of 1920 x 1080 twelve boards fit. */
+const NARROWEST_PX = 264;
+const GAP_PX = 16;
+
+/**
+ * @param {number} count  boards to show @param {number} width @param {number} height @param {number} [scale]  of text
+ * @returns {{ columns: number, rows: number, card: number }} `card` is the width of a card in pixels
+ */
+export function arrange(count, width, height, scale = 1) {
+  const most = fit(width, height, NARROWEST_PX * scale);
+  const shown = Math.max(1, Math.min(count, most.columns * most.rows));
+  let best = { columns: 1, rows: shown, card: 0 };
+  for (let columns = 1; columns <= shown; columns++) {
+    const rows = Math.ceil(shown / columns);
+    const card = Math.min(across(width, columns), across(height, rows) / CARD_SHAPE);
+    if (card > best.card) best = { columns, rows, card };
+  }
+  return { ...best, card: Math.floor(best.card) };
+}
+
+const across = (length, count) => (length - GAP_PX * (count - 1)) / count;
+
+function fit(width, height, card) {
+  const into = (length, each) => Math.max(1, Math.floor((length + GAP_PX) / (each + GAP_PX)));
+  return { columns: into(width, card), rows: into(height, card * CARD_SHAPE) };
+}
+
+/** The games of one page. @template T @param {T[]} games @param {number} page @param {number} size @returns {T[]} */
+export const onPage = (games, page, size) => games.slice(page * size, (page + 1) * size);
+
+/** @param {number} count @param {number} size */
+export const pageCount = (count, size) => Math.max(1, Math.ceil(count / size));

@@ -1,0 +1,51 @@
+/** The live connection as a page shows it: one socket, its words, and what to do when the device wakes up. */
+import { fill, gettext } from "../i18n.js";
+import { LiveSocket } from "../live/socket.js";
+
+const CHECK_EVERY_MS = 1_000;
+
+/** @param {string} path such as "/ws/game/abc/" */
+export const socketUrl = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+
+/**
+ * Connects, and looks after sleep and networks that come back.
+ * @param {string} path @param {import("../live/timesource.js").TimeSource} time
+ * @param {{ manyGames?: boolean }} [options] @returns {LiveSocket}
+ */
+export function connect(path, time, options = {}) {
+  const socket = new LiveSocket({ url: socketUrl(path), time, ...options });
+  setInterval(() => time.check(), CHECK_EVERY_MS);
+  document.addEventListener("visibilitychange", () => time.check());
+  addEventListener("online", () => socket.open());
+  return socket;
+}
+
+/** Whether what is shown may be old. @param {import("../live/socket.js").Status} status */
+export const isStale = (status) => status !== "live";
+
+/** @param {import("../live/socket.js").Status} status @param {number} since_ms @param {number | null} [code] */
+export function statusWords(status, since_ms, code = null) {
+  const time = new Date(since_ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "medium" });
+  if (status === "live") return gettext("live");
+  if (status === "connecting") return gettext("Connecting …");
+  if (status === "silent") return fill(gettext("Nothing heard since {time}. What you see may be out of date."), { time });
+  if (status === "offline") return fill(gettext("Not connected since {time}. Trying again …"), { time });
+  return code === 4404 ? gettext("This game is not here any more.") : gettext("The connection was closed. Load the page again.");
+}
+
+/**
+ * Shows the state of the connection in `el` and greys `root` while what it shows may be old.
+ * @param {LiveSocket} socket @param {HTMLElement} el @param {HTMLElement} root @param {(stale: boolean) => void} onChange
+ */
+export function showConnection(socket, el, root, onChange) {
+  const show = () => {
+    const stale = isStale(socket.status);
+    // A first connection takes a moment, which is nothing to worry anybody about.
+    root.toggleAttribute("data-stale", stale && socket.status !== "connecting");
+    el.dataset.status = socket.status;
+    el.textContent = statusWords(socket.status, socket.since_ms, socket.code);
+    onChange(stale);
+  };
+  socket.on("status", show);
+  show();
+}

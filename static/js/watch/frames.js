@@ -1,0 +1,67 @@
+/**
+ * A game as a row of frames, one for each move that stands; mirrors games/replays.py. Pure.
+ * A takeback removes the frames it undid.
+ */
+
+/**
+ * @typedef {object} Frame
+ * @property {number} ply
+ * @property {string | null} seat  who made the move
+ * @property {string | null} move
+ * @property {string[]} passes
+ * @property {string | null} position
+ * @property {object} clock  as in events
+ * @property {number} at_ms
+ * @property {number} spent_ms
+ * @property {string[][]} lines
+ */
+
+export class Frames {
+  /** @type {Frame[]} */ #frames;
+
+  /** @param {Frame[]} frames  the first is the start */
+  constructor(frames) {
+    this.#frames = [...frames];
+  }
+
+  get last() {
+    return this.#frames.length - 1;
+  }
+
+  /** @param {number} ply @returns {Frame} the nearest there is */
+  at(ply) {
+    return this.#frames[Math.max(0, Math.min(ply, this.last))];
+  }
+
+  /** The moves, without the start. */
+  get moves() {
+    return this.#frames.slice(1);
+  }
+
+  /** One more event of the game. */
+  hear(event) {
+    const lines = event.outcome?.lines ?? [];
+    this.#frames.length = Math.min(this.#frames.length, event.ply + 1);
+    if (event.kind === "moved" || event.kind === "pressed") {
+      this.#frames[event.ply] = turn(event, lines);
+      return;
+    }
+    const last = { ...this.#frames.at(-1), lines };
+    if (event.kind === "called" && last.move) last.move = `${last.move.replace("!", "")}!`;
+    if (event.kind === "position-set" || (event.kind === "adjusted" && event.turn)) last.position = event.position;
+    if (event.ply === 0) Object.assign(last, { clock: event.clock, at_ms: event.at_ms });
+    this.#frames[this.last] = last;
+  }
+}
+
+const turn = (event, lines) => ({
+  ply: event.ply,
+  seat: event.by,
+  move: event.move ?? null,
+  passes: event.passes ?? [],
+  position: event.position,
+  clock: event.clock,
+  at_ms: event.at_ms,
+  spent_ms: event.elapsed_ms - event.lag_ms,
+  lines,
+});
