@@ -1,11 +1,15 @@
 """The pages without data, and the switches: what the server answers."""
 
+import datetime
 import html
 import re
 
 import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory, override_settings
+from django.urls import reverse
+from django.utils import translation
+from django.utils.formats import date_format
 
 from games.access import NotAllowed
 from tournament.views import pages, themes
@@ -95,6 +99,37 @@ def test_an_unknown_address_gets_our_page(client):
     response = client.get("/no/such/page/")
     assert response.status_code == 404
     assert "There is nothing at this address" in response.content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_languages_are_named_in_their_own_words(client, language):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    text = client.get("/rules/").content.decode()
+    assert re.findall(r'name="language" value="(\w+)".*?>(.*?)</button>', text) == [
+        ("en", "English"),
+        ("de", "Deutsch"),
+    ]
+
+
+def test_codes_and_the_hall_are_a_click_away_from_every_page(client):
+    text = client.get("/rules/").content.decode()
+    for name in ("code", "hall"):
+        assert f'href="{reverse(name)}"' in text
+        assert client.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "long", "short"),
+    [
+        ("en", "16 November 2026", "16 Nov 2026, 14:05"),
+        ("de", "16. November 2026", "16.11.2026 14:05"),
+    ],
+)
+def test_dates_are_written_as_the_language_does(language, long, short):
+    then = datetime.datetime(2026, 11, 16, 14, 5, tzinfo=datetime.UTC)
+    with translation.override(language):
+        assert date_format(then, "DATE_FORMAT") == long
+        assert date_format(then, "SHORT_DATETIME_FORMAT") == short
 
 
 def test_every_sheet_picture_and_module_that_is_named_exists():
