@@ -24,8 +24,9 @@ def names(name: str, default: str = "") -> list[str]:
 
 
 def data_folder(default: Path) -> Path:
+    """Made for its owner alone, for it holds keys and people; one that exists keeps its mode."""
     folder = Path(os.environ.get("FIVELINE_DATA") or default).absolute()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 

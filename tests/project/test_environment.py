@@ -1,5 +1,6 @@
 """The surroundings: data folder, secret key, database URL."""
 
+import importlib.resources
 import stat
 
 import pytest
@@ -14,6 +15,25 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path, monke
     assert len(key) >= 50
     assert environment.secret_key(tmp_path) == key
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+def test_a_new_data_folder_is_open_to_its_owner_alone(tmp_path, monkeypatch):
+    monkeypatch.delenv("FIVELINE_DATA", raising=False)
+    folder = environment.data_folder(tmp_path / "house" / "var")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_data_folder_that_exists_keeps_its_mode(tmp_path, monkeypatch):
+    monkeypatch.setenv("FIVELINE_DATA", str(tmp_path))
+    tmp_path.chmod(0o750)
+    assert environment.data_folder(tmp_path / "unused") == tmp_path
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o750
+
+
+def test_time_zones_are_known_on_a_machine_that_has_none():
+    """The package, not the files of the operating system."""
+    zones = importlib.resources.files("tzdata.zoneinfo")
+    assert zones.joinpath("Europe", "Berlin").is_file()
 
 
 def test_a_database_url_is_read(tmp_path, monkeypatch):
