@@ -35,7 +35,7 @@ def faces_of(game: Game, state: State, past: Frame | None = None) -> list[Shown]
 def around(faces: list[Shown], bottom: Seat) -> dict[str, list[Shown]]:
     """One seat sits near; the others follow clockwise, from the left."""
     place = bottom.ordinal
-    return {"near": [faces[place]], "far": [*faces[place + 1 :], *faces[:place]]}
+    return {"below": [faces[place]], "above": [*faces[place + 1 :], *faces[:place]]}
 
 
 def written(face: Face) -> str:
