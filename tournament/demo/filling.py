@@ -180,7 +180,7 @@ def _swiss(players: list[Player], now_ms: int) -> Tournament:
     at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
     attendance.request_half_bye(actor=SYSTEM, entrant=entrants[16], stage=stage, number=2)
     at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
-    started_ms = now_ms - 4 * MINUTE_MS
+    started_ms = now_ms - 2 * MINUTE_MS
     _play_now(_publish(stage, started_ms - MINUTE_MS, started_ms), started_ms, now_ms)
     return stage.tournament
 
@@ -215,7 +215,7 @@ def _pairs(players: list[Player], now_ms: int) -> Tournament:
         enrol.enter_team(actor=SYSTEM, tournament=stage.tournament, team=team, now_ms=at_ms)
     for _number in range(2):
         at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
-    started_ms = now_ms - 3 * MINUTE_MS
+    started_ms = now_ms - 90_000
     _play_now(_publish(stage, started_ms), started_ms, now_ms)
     return stage.tournament
 

@@ -10,6 +10,7 @@ from games.demo import bot_move, think_ms
 from games.models import Game
 from games.referee import Status
 from games.referee import requests as r
+from games.services.hall import OUTAGE
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
 from tournament.services import backup, drafts, results, rounds
 from tournament.services.faults import Refused
@@ -20,8 +21,10 @@ BREAK_MS = 60_000  # between a round's last result and the next pairings
 
 def step(now_ms: int) -> int:
     """Let every bot move whose time has come, and the rounds go on. How much happened."""
-    moved = sum(bot_move(game, SEED, now_ms=now_ms) for game in _live_games() if now_ms >= _due_ms(game))
-    return moved + sum(_go_on(event, now_ms) for event in demo_events())
+    games = list(_live_games())
+    woken = sum(_wake(game, now_ms) for game in games if game.status == Status.PAUSED)
+    moved = sum(bot_move(game, SEED, now_ms=now_ms) for game in games if now_ms >= _due_ms(game))
+    return woken + moved + sum(_go_on(event, now_ms) for event in demo_events())
 
 
 def demo_events() -> Iterable[Tournament]:
@@ -58,6 +61,14 @@ def _agree(game: Game, at_ms: int) -> None:
 def _live_games() -> Iterable[Game]:
     topics = [event.scope for event in demo_events()]
     return Game.objects.live().filter(topic__in=topics)
+
+
+def _wake(game: Game, now_ms: int) -> bool:
+    """Go on after an outage: nobody is there to resume what the server paused when it came back."""
+    if OUTAGE not in game.stands().clock.pauses:
+        return False
+    answer = services.record(game_id=game.pk, request=r.Resume(OUTAGE), actor=SYSTEM, stamp_ms=now_ms)
+    return answer.refused is None
 
 
 def _due_ms(game: Game) -> int:

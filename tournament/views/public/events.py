@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games.access import public
+from games.links import address_for_others
 from tournament.models import EntrantStatus, Tournament, TournamentStatus
 from tournament.services import standings
 from tournament.services.history import BRACKETS, Record
@@ -66,11 +67,11 @@ def _podium(record: Record) -> list[tuple[int, list]]:
 def follow(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The code that takes a phone to the event."""
     page = frame(request, event, "event")
-    page["address"] = request.build_absolute_uri(reverse("event", args=[event.code]))
-    page["qr"] = qr(page["address"])
+    page |= invitation(request, event)
     return show(request, "event/follow.html", page)
 
 
-def qr(address: str) -> str:
-    """A QR code as the address of a picture."""
-    return segno.make(address, error="m").svg_data_uri(border=2, scale=8)
+def invitation(request: HttpRequest, event: Tournament) -> dict[str, str]:
+    """Where phones in the hall find the event: the address, and its QR code as the address of a picture."""
+    address = address_for_others(request, reverse("event", args=[event.code]))
+    return {"address": address, "qr": segno.make(address, error="m").svg_data_uri(border=2, scale=8)}

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,7 +12,7 @@ from tournament.models import Tournament
 from tournament.services import slips, tables
 from tournament.services.history import BRACKETS
 from tournament.views.public import bracket_layout, pairings, ranking
-from tournament.views.public.events import qr
+from tournament.views.public.events import invitation
 from tournament.views.public.finding import event_at, event_page, number_in
 from tournament.views.public.frame import TABLES, frame, round_asked
 
@@ -95,11 +94,10 @@ def table_cards(request: HttpRequest, code: str) -> HttpResponse:
     """A card for each table with the code that its tablet scans. Cards printed before stop working."""
     event: Tournament = request.thing
     cards = [
-        (table, made, made.qr(request))
+        (table, tables.tablet_link(actor=request.actor, table=table).card(request))
         for table in event.tables.all()
-        for made in [tables.tablet_link(actor=request.actor, table=table)]
     ]
-    return render(request, "print/table_cards.html", _secret(request, event) | {"cards": cards})
+    return render(request, "print/table_cards.html", {"tournament": event, "cards": cards})
 
 
 @never_cache
@@ -109,20 +107,15 @@ def player_slips(request: HttpRequest, code: str) -> HttpResponse:
     """A slip for each entrant with the own link. Slips printed before stop opening; opened devices stay."""
     event: Tournament = request.thing
     made = slips.all_slips(actor=request.actor, tournament=event)
-    cards = [(entrant, slip, slip.qr(request)) for entrant, slip in made]
-    return render(request, "print/player_slips.html", _secret(request, event) | {"cards": cards})
+    cards = [(entrant, slip.card(request)) for entrant, slip in made]
+    return render(request, "print/player_slips.html", {"tournament": event, "cards": cards})
 
 
 @event_page
 @require_safe
 def poster(request: HttpRequest, event: Tournament) -> HttpResponse:
     """A sheet for the door: scan to follow on a phone."""
-    address = request.build_absolute_uri(reverse("event", args=[event.code]))
-    return render(request, "print/poster.html", {"tournament": event, "address": address, "qr": qr(address)})
-
-
-def _secret(request: HttpRequest, event: Tournament) -> dict[str, Any]:
-    return {"tournament": event, "typed_at": request.get_host() + reverse("code")}
+    return render(request, "print/poster.html", {"tournament": event} | invitation(request, event))
 
 
 def _stage(request: HttpRequest, event: Tournament, formats: Any = None) -> dict[str, Any]:

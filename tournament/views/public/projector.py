@@ -2,13 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament.models import RoundStatus, Tournament
 from tournament.services.history import BRACKETS
 from tournament.views.public import bracket_layout, pairings, ranking
-from tournament.views.public.events import qr
+from tournament.views.public.events import invitation
 from tournament.views.public.finding import event_page
 from tournament.views.public.frame import frame
 
@@ -18,8 +17,7 @@ from tournament.views.public.frame import frame
 def projector(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "projector")
     record = page["record"]
-    page["address"] = request.build_absolute_uri(reverse("event", args=[event.code]))
-    page["qr"] = qr(page["address"])
+    page |= invitation(request, event)
     if record:
         current = pairings.round_page(record, record.drawn[-1].number)
         page["current"] = current
