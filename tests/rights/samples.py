@@ -7,6 +7,7 @@ from games import links
 from games.access import SYSTEM
 from games.services import open_game
 from tests.rights.desk_samples import DESK_SAMPLES
+from tests.rights.event_samples import EVENT_SAMPLES
 
 
 def _a_link(**captured):
@@ -34,6 +35,7 @@ def _a_table():
 
 SAMPLES = {
     **DESK_SAMPLES,
+    **EVENT_SAMPLES,
     "setup": lambda: {"token": "no-such-token"},
     "link": lambda: {"token": "no-such-token"},
     "end-session": lambda: {"session_id": 1},

@@ -1,0 +1,47 @@
+"""What the test of every address fills in for the public pages of an event, a player's page, and paper."""
+
+from tournament.models import Entrant, Player, Tournament
+
+_OF_AN_EVENT = (
+    "event",
+    "event-follow",
+    "event-round",
+    "event-standings",
+    "event-cross-table",
+    "event-bracket",
+    "event-entrants",
+    "event-prizes",
+    "event-enter",
+    "projector",
+    "print",
+    "print-pairings",
+    "print-pairings-by-name",
+    "print-standings",
+    "print-cross-table",
+    "print-bracket",
+    "print-score-sheets",
+    "print-table-cards",
+    "print-slips",
+    "print-poster",
+)
+
+
+def _an_event():
+    return {"code": Tournament.objects.create(name="Spring Cup").code}
+
+
+def _an_entrant():
+    event = Tournament.objects.create(name="Spring Cup")
+    player = Player.objects.create(first_name="Ada")
+    return {"entrant_id": Entrant.objects.create(tournament=event, player=player, number=1).pk}
+
+
+EVENT_SAMPLES = {
+    **dict.fromkeys(_OF_AN_EVENT, _an_event),
+    "event-round-number": lambda: {**_an_event(), "number": 1},
+    "event-working": lambda: {**_an_event(), "number": 1, "index": 0},
+    "event-entrant": lambda: {**_an_event(), "number": 1},
+    "player": _an_entrant,
+    "player-report": _an_entrant,
+    "player-attend": lambda: {**_an_entrant(), "deed": "check-in"},
+}
