@@ -1,6 +1,7 @@
 """Accounts of organisers and arbiters: signing in and out, passwords, invitations. Players need none."""
 
 import logging
+import threading
 from smtplib import SMTPException
 
 from django.conf import settings
@@ -21,6 +22,7 @@ from games.timekeeping import now_ms
 logger = logging.getLogger(__name__)
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+LETTER = "letter"  # the name of a thread that sends one
 
 
 class SignInRefused(Fault):
@@ -140,16 +142,16 @@ def mail_reset(request: HttpRequest, email: str) -> None:
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True).exclude(email=""):
         made = make_reset(_as(request, user), user)
         text = gettext("Open this link to choose a new password. It works once, within a day.")
-        try:
-            send_mail(
-                gettext("Your new password for Fiveline"),
-                f"{text}\n\n{made.card(request).address}\n",
-                None,
-                [user.email],
-            )
-        except (OSError, SMTPException):
-            # An error page would tell a stranger that the account exists; whoever runs the house reads this.
-            logger.exception("The mail server did not take the letter.")
+        letter = (gettext("Your new password for Fiveline"), f"{text}\n\n{made.card(request).address}\n")
+        # Apart, for waiting for the mail server would tell a stranger that the account exists.
+        threading.Thread(target=_send, args=(*letter, user.email), name=LETTER).start()
+
+
+def _send(subject: str, text: str, address: str) -> None:
+    try:
+        send_mail(subject, text, None, [address])
+    except (OSError, SMTPException):
+        logger.exception("The mail server did not take the letter.")
 
 
 def _as(request: HttpRequest, user: User) -> Actor:

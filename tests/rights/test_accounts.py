@@ -1,6 +1,7 @@
 """Accounts: signing in under guesses, sessions, invitations, new passwords."""
 
 import re
+import threading
 
 import pytest
 import time_machine
@@ -326,6 +327,14 @@ def test_the_organiser_of_an_event_cannot_reset_the_clubs_organiser(browser_of, 
 MAIL = Mail("mail.example", 587, "", "", True, False, "club@example.org")
 
 
+def sent():
+    """The letters, once those under way have been sent."""
+    for thread in threading.enumerate():
+        if thread.name == accounts.LETTER:
+            thread.join(timeout=10)
+    return mail.outbox
+
+
 def test_without_a_mail_server_the_page_says_whom_to_ask(client):
     text = client.get(reverse("forgot")).content.decode()
     assert "Ask an organiser" in text
@@ -340,19 +349,33 @@ def test_a_new_password_comes_by_mail_where_it_is_set_up(client, someone, settin
     assert re.sub(rb"csrf\S+|value=\S+|\{.*?\}", b"", known) == re.sub(
         rb"csrf\S+|value=\S+|\{.*?\}", b"", unknown
     )
-    (letter,) = mail.outbox
+    (letter,) = sent()
     assert letter.to == ["ada@example.org"]
     path = re.search(r"http://testserver(/l/\S+)", letter.body)[1]
     assert client.get(path).url == reverse("new-password")
 
 
-def test_a_mail_server_that_is_down_tells_a_stranger_nothing(client, someone, settings):
+def test_nobody_waits_for_the_mail_server(client, someone, settings, monkeypatch):
+    settings.MAIL = MAIL
+    someone(email="ada@example.org")
+    answered, taken = threading.Event(), []
+    monkeypatch.setattr(accounts, "send_mail", lambda *letter: taken.append(answered.wait(10)))
+    client.post(reverse("forgot"), {"email": "ada@example.org"})
+    assert not taken
+    answered.set()
+    sent()
+    assert taken == [True]
+
+
+def test_a_mail_server_that_is_down_tells_a_stranger_nothing(client, someone, settings, caplog):
     settings.MAIL = MAIL
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     someone(email="ada@example.org")
     answer = client.post(reverse("forgot"), {"email": "ada@example.org"})
     assert "on its way" in answer.content.decode()
+    sent()
+    assert "did not take the letter" in caplog.text
 
 
 def test_mails_to_one_address_are_throttled(client, someone, settings):
@@ -360,7 +383,7 @@ def test_mails_to_one_address_are_throttled(client, someone, settings):
     someone(email="ada@example.org")
     for _ in range(6):
         client.post(reverse("forgot"), {"email": "ada@example.org"})
-    assert len(mail.outbox) == LIMITS["reset-mail"].failures
+    assert len(sent()) == LIMITS["reset-mail"].failures
 
 
 def test_the_log_names_nobody(client, someone):
