@@ -17,7 +17,7 @@ ROLES: dict[str, Promise] = {
     Role.PLAYER: _("player"),
 }
 
-# What the log's verbs mean; `tournament` adds its own. A verb without words is shown as it stands.
+# What the log's verbs mean; `tournament.deeds` adds its own. A test finds every verb that is written.
 DEEDS: dict[str, Promise] = {
     "sign_in": _("signed in"),
     "sign_in_failed": _("failed to sign in"),
@@ -36,6 +36,18 @@ DEEDS: dict[str, Promise] = {
     "set_pin": _("set the PIN"),
     "unlock": _("unlocked with the PIN"),
     "pin_wrong": _("typed a wrong PIN"),
+    "pause": _("paused the game"),
+    "resume": _("let the game go on"),
+    "adjust": _("changed the clocks"),
+    "penalty": _("gave a penalty"),
+    "illegal": _("noted an illegal move"),
+    "takeback": _("took moves back"),
+    "position": _("set the position"),
+    "rule": _("decided the game"),
+    "reopen": _("reopened the game"),
+    "void_game": _("called a game off"),
+    "take_custody": _("took a table's game over"),
+    "adopt_late_entries": _("adopted late entries"),
 }
 
 KINDS: dict[str, Promise] = {
@@ -52,8 +64,11 @@ KINDS: dict[str, Promise] = {
 
 
 def sentence(fault: Fault) -> str:
-    """The sentence is translated as a template, then filled in."""
-    return gettext(fault.template).format(**fault.params)
+    """The sentence is translated as a template, then filled in; so is a fault that it names as its reason."""
+    params = {
+        name: sentence(value) if isinstance(value, Fault) else value for name, value in fault.params.items()
+    }
+    return gettext(fault.template).format(**params)
 
 
 def role(name: str) -> str:
@@ -65,8 +80,9 @@ def deed(verb: str) -> str:
 
 
 def plain(text: str) -> str:
-    """An id in words that need no look-up: `game:17` is "game 17"."""
+    """An id in words that need no look-up: `game:17` is "game 17", `table:3:4` is "table 4"."""
     kind, _colon, number = text.partition(":")
+    number = number.rpartition(":")[2]
     return str(KINDS[kind]).format(number=number) if kind in KINDS else text
 
 

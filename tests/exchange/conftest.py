@@ -1,0 +1,16 @@
+"""What the tests of files share: events in a few words, and reading that may refuse but never break."""
+
+from collections.abc import Callable
+
+from games.faults import Fault
+from tests.tournament.conftest import ORGANISER, Event, event
+
+__all__ = ["ORGANISER", "Event", "event", "read_or_refuse"]
+
+
+def read_or_refuse(read: Callable, *given: object) -> object:
+    """What was read, or the sentence of the refusal; anything else is a bug and loud."""
+    try:
+        return read(*given)
+    except Fault as refused:
+        return str(refused)

@@ -1,0 +1,158 @@
+"""Bytes from anywhere into text, within bounds: usual encodings are recognised, all else is refused."""
+
+import codecs
+import json
+from typing import Any, ClassVar
+
+from games.faults import Fault
+
+MEGABYTE = 1024 * 1024
+MOST_BYTES = 5 * MEGABYTE  # an event of nine rounds at a hundred boards, with every game, has under 3 MB
+MOST_LINES = 20_000
+LONGEST_LINE = 20_000
+DEEPEST = 24  # of brackets within brackets; our own files have 7
+MOST_DIGITS = 18
+
+# Encodings that say what they are, then those that a person may name; spreadsheets write Windows' own.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+ENCODINGS = ("utf-8", "cp1252", "cp1250", "cp1251", "mac-roman", "utf-16")
+AUTOMATIC = ""
+_CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\f")
+
+
+class BadFile(Fault):
+    """A file that cannot be read, or not like this; whoever sent it can mend it."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        "empty": "There is nothing in it.",
+        "too-big": "This is too big: at most {most} MB are read.",
+        "not-text": "This is not a text file. Save it as plain text or CSV, in UTF-8 if you can choose.",
+        "encoding": "This is not {encoding}. Choose another encoding, or save the file as UTF-8.",
+        "too-many-lines": "There are more than {most} lines.",
+        "long-line": "Line {line}: longer than {most} characters.",
+        "at": "Line {line}, column {column}: {reason}",
+        "json": "Line {line}, column {column}: this is not JSON.",
+        "json-deep": "Line {line}, column {column}: more than {most} brackets within each other.",
+        "json-twice": "“{name}” is given twice in the same place.",
+        "json-number": "There is a number that is no number or has too many digits.",
+        "wrong-file": "This is not an event of Fiveline.",
+        "version": "This event was written by a newer version ({version}). Bring Fiveline up to date first.",
+        "shape": "{place}: {reason}",
+        "contradiction": "The file contradicts itself: {reason}",
+    }
+
+
+def decode(data: bytes, encoding: str = AUTOMATIC) -> str:
+    """The text, with plain line ends. Reads UTF-8, UTF-16 with its mark, and else what Windows writes."""
+    if len(data) > MOST_BYTES:
+        raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
+    text = _decoded(data, encoding).replace("\r\n", "\n").replace("\r", "\n")
+    return checked(text)
+
+
+def checked(text: str) -> str:
+    """The text itself (from a file or pasted), if a person could have written it."""
+    if len(text) > MOST_BYTES:
+        raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
+    text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    if not text.strip():
+        raise BadFile("empty")
+    if not _CONTROLS.isdisjoint(text) or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise BadFile("not-text")
+    return text
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a file that is read line by line."""
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise BadFile("too-many-lines", most=MOST_LINES)
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise BadFile("long-line", line=number, most=LONGEST_LINE)
+    return lines
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    for mark, marked in _MARKS:
+        if data.startswith(mark):
+            return _try(data, marked)
+    if encoding:
+        if encoding not in ENCODINGS:
+            raise BadFile("encoding", encoding=encoding)
+        return _try(data, encoding)
+    if b"\0" in data:
+        raise BadFile("not-text")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        # Nothing is impossible in this one but five codes, so it comes last.
+        return _try(data, "cp1252")
+
+
+def _try(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise BadFile("encoding", encoding=encoding) from None
+
+
+def parse_json(text: str) -> Any:
+    """JSON within bounds: no depth that exhausts the stack, no name twice, no number without end."""
+    _check_depth(text)
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_once,
+            parse_constant=_no_number,
+            parse_int=_bounded_int,
+            parse_float=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        raise BadFile("json", line=error.lineno, column=error.colno) from None
+
+
+def _check_depth(text: str) -> None:
+    depth, in_string, escaped = 0, False, False
+    line, begins = 1, 0
+    for place, letter in enumerate(text):
+        if letter == "\n":
+            line, begins = line + 1, place + 1
+        if in_string:
+            if escaped:
+                escaped = False
+            elif letter == "\\":
+                escaped = True
+            elif letter == '"':
+                in_string = False
+        elif letter == '"':
+            in_string = True
+        elif letter in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise BadFile("json-deep", line=line, column=place - begins + 1, most=DEEPEST)
+        elif letter in "]}":
+            depth -= 1
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BadFile("json-twice", name=name[:40])
+        found[name] = value
+    return found
+
+
+def _bounded_int(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise BadFile("json-number")
+    return int(digits)
+
+
+def _no_number(text: str) -> Any:
+    raise BadFile("json-number")

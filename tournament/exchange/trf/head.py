@@ -1,0 +1,149 @@
+"""The lines of a report that are not about one player: what each code means, in one table."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from tournament.ranking.results import Result
+from tournament.ranking.scoring import Scoring
+
+from .marking import doubled, fault
+from .values import MOST_PLAYERS, MOST_ROUNDS, Forbidden, RequestedBye
+
+_BYES = {"H": Result.HALF_BYE, "F": Result.FULL_BYE, "Z": Result.ABSENT}
+
+
+@dataclass(slots=True)
+class Head:
+    """What has been told so far; byes and forbidden pairs with the line they stood on."""
+
+    told: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, int] = field(default_factory=dict)
+    byes: list[tuple[int, RequestedBye]] = field(default_factory=list)
+    forbidden: list[tuple[int, Forbidden]] = field(default_factory=list)
+
+    def read(self, at: int, line: str) -> None:
+        """One line; a code nobody knows is left alone."""
+        if reader := READERS.get(line[:3]):
+            reader(self, at, line[4:].strip())
+
+    def scoring(self) -> Scoring:
+        given = {"W": 2, "D": 1, "L": 0, **self.values}
+        return Scoring.of(given["W"], given["D"], given["L"], bye=given.get("P", given["W"]))
+
+
+Reader = Callable[[Head, int, str], None]
+
+
+def _text(name: str) -> Reader:
+    def keep(head: Head, at: int, text: str) -> None:
+        head.told.setdefault(name, " ".join(text.split())[:120])
+
+    return keep
+
+
+def _day(name: str) -> Reader:
+    def keep(head: Head, at: int, text: str) -> None:
+        if not text:
+            return
+        found = re.fullmatch(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text)
+        try:
+            head.told[name] = date(*map(int, found.groups())) if found else None
+        except ValueError:
+            found = None
+        if found is None:
+            # Many programs write dates as they like; a report is not refused for that.
+            head.told.pop(name, None)
+
+    return keep
+
+
+def _rounds(head: Head, at: int, text: str) -> None:
+    first = text.split()[0] if text.split() else ""
+    if not (first.isascii() and first.isdigit() and len(first) < 4):
+        raise fault(at, 5, "not-a-number", text=first[:20])
+    head.told.setdefault("rounds", int(first))
+
+
+def _initial_colour(head: Head, at: int, text: str) -> None:
+    letter = text[:1].lower()
+    if letter in ("w", "b"):
+        head.told.setdefault("odd_seeds_start", letter == "w")
+
+
+def _scoring(head: Head, at: int, text: str) -> None:
+    words = text.split()
+    for letter, value in zip(words[::2], words[1::2], strict=False):
+        if letter in ("W", "D", "L", "P"):
+            head.values[letter] = doubled(at, 5, value)
+
+
+def _engine_value(letter: str) -> Reader:
+    def keep(head: Head, at: int, text: str) -> None:
+        head.values[letter] = doubled(at, 5, text)
+
+    return keep
+
+
+def _tiebreaks(head: Head, at: int, text: str) -> None:
+    codes = [code.strip() for code in text.split(",") if code.strip() and code.strip() != "PTS"]
+    head.told["tiebreaks"] = tuple(codes[:20])
+
+
+def _byes(head: Head, at: int, text: str) -> None:
+    kind, *numbers = text.split() or [""]
+    if kind not in _BYES:
+        raise fault(at, 5, "not-a-result", text=kind[:20])
+    number, *named = _numbers(at, numbers) or [0]
+    if 1 <= number <= MOST_ROUNDS and named:
+        head.byes.append((at, RequestedBye(_BYES[kind], number, tuple(named))))
+
+
+def _forbidden(head: Head, at: int, text: str) -> None:
+    first, last, *named = [*_numbers(at, text.split()), 0, 0][: MOST_PLAYERS + 2]
+    named = [number for number in named if number]
+    if len(named) > 1:
+        head.forbidden.append((at, Forbidden(first, last, tuple(named))))
+
+
+def _forbidden_always(head: Head, at: int, text: str) -> None:
+    named = _numbers(at, text.split())
+    if len(named) > 1:
+        head.forbidden.append((at, Forbidden(1, MOST_ROUNDS, tuple(named))))
+
+
+def _numbers(at: int, words: list[str]) -> list[int]:
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) < 6):
+            raise fault(at, 5, "not-a-number", text=word[:20])
+    return [int(word) for word in words]
+
+
+READERS: dict[str, Reader] = {
+    "012": _text("name"),
+    "022": _text("city"),
+    "032": _text("federation"),
+    "042": _day("starts_on"),
+    "052": _day("ends_on"),
+    "092": _text("kind"),
+    "102": _text("arbiter"),
+    "122": _text("control"),
+    "142": _rounds,
+    "XXR": _rounds,
+    "152": _initial_colour,
+    "XXC": _initial_colour,
+    "162": _scoring,
+    "BBW": _engine_value("W"),
+    "BBD": _engine_value("D"),
+    "BBL": _engine_value("L"),
+    "BBU": _engine_value("P"),
+    "192": _text("system"),
+    "202": _tiebreaks,
+    "212": _tiebreaks,
+    "222": _text("coded_control"),
+    "240": _byes,
+    "260": _forbidden,
+    "XXP": _forbidden_always,
+}

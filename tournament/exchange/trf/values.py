@@ -1,0 +1,124 @@
+"""A tournament report as values: what the format can say, and what may be wrong with it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from games.faults import Fault
+from tournament.ranking.results import Result
+from tournament.ranking.scoring import CLASSIC, Scoring
+
+MOST_PLAYERS = 2000
+MOST_ROUNDS = 40
+LONGEST_NAME = 33
+MOST_POINTS = 199  # doubled: four columns hold 99.5
+
+
+class BadReport(Fault):
+    """What is wrong with a report; the reader adds line and column."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        "no-players": "There is no player (a line that begins with 001).",
+        "too-many-players": "There are more than {most} players.",
+        "too-many-rounds": "There are more than {most} rounds.",
+        "short-line": "The line ends before the name.",
+        "not-a-number": "“{text}” is not a number.",
+        "number-twice": "Number {number} is given twice.",
+        "no-name": "The name is missing.",
+        "not-points": "“{text}” are not points.",
+        "not-a-result": "“{text}” is not a result; results are 1 = 0 + - H F U Z.",
+        "not-a-colour": "“{text}” is not a colour; colours are w, b and -.",
+        "unknown-opponent": "Nobody has the number {number}.",
+        "itself": "Nobody plays against oneself.",
+        "disagree": "Round {round}: {number} and {other} do not tell the same about their game.",
+        "not-alone": "“{text}” needs an opponent, and none is named.",
+        "not-together": "“{text}” is for a round without an opponent, and {number} is named.",
+        "points": "The points are {told}, but the results add up to {counted}.",
+        "scoring": "This scoring cannot be told in a report: {text}.",
+        "not-a-date": "“{text}” is not a date such as 2026/11/16.",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one player. `started` is None where nobody knows, or nobody did."""
+
+    result: Result
+    opponent: int | None = None
+    started: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    number: int
+    name: str
+    rating: int = 0
+    birth_year: int | None = None
+    points: int = 0  # doubled
+    rank: int | None = None
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedBye:
+    """Announced for a round to come: `H` for half a point, `F` for a whole one, `Z` for none."""
+
+    result: Result
+    round: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Nobody of these may meet another of them in these rounds."""
+
+    first_round: int
+    last_round: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    name: str
+    players: tuple[Player, ...]
+    rounds: int  # planned
+    city: str = ""
+    federation: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    kind: str = ""  # in words
+    arbiter: str = ""
+    control: str = ""  # in words
+    coded_control: str = ""
+    odd_seeds_start: bool | None = None
+    scoring: Scoring = CLASSIC
+    system: str = ""
+    tiebreaks: tuple[str, ...] = ()
+    byes: tuple[RequestedBye, ...] = ()
+    forbidden: tuple[Forbidden, ...] = ()
+
+    @property
+    def drawn(self) -> int:
+        """How many rounds have been drawn."""
+        return max((len(player.cells) for player in self.players), default=0)
+
+
+def worth(scoring: Scoring) -> dict[Result, int]:
+    """Doubled points of every mark; what is pending or absent is worth nothing."""
+    return scoring.table()
+
+
+def total(cells: Iterable[Cell], scoring: Scoring) -> int:
+    values = worth(scoring)
+    return sum(values[cell.result] for cell in cells)
+
+
+def can_say(scoring: Scoring) -> bool:
+    """The format knows values for win, draw, loss, allocated bye and absence, and no others."""
+    usual = Scoring.of(scoring.win, scoring.draw, scoring.loss, bye=scoring.bye)
+    return scoring == usual
+
+
+def points_text(doubled: int) -> str:
+    return f"{doubled // 2}.{5 * (doubled % 2)}"

@@ -1,0 +1,101 @@
+"""A report as text. Points are counted from the marks on the line, so that they always add up."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from tournament.ranking.results import Result
+from tournament.ranking.scoring import CLASSIC, Scoring
+
+from . import columns
+from .values import MOST_POINTS, BadReport, Cell, Player, Report, can_say, points_text, total
+
+# What the format has no mark for is told by the nearest one with the same points.
+_MARKS = {
+    Result.WITHDRAWN: "Z",
+    Result.NOT_ENTERED: "Z",
+    Result.FREE: "Z",
+    Result.PENDING: " ",
+}
+_COLOURS = {True: "w", False: "b", None: "-"}
+_NOBODY = "0000"
+
+
+def write(report: Report) -> str:
+    if not can_say(report.scoring):
+        raise BadReport("scoring", text=report.scoring)
+    lines = [*_head(report), *(_player(player, report) for player in report.players), *_tail(report)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _head(report: Report) -> Iterator[str]:
+    told: tuple[tuple[str, object], ...] = (
+        ("012", _one_line(report.name)),
+        ("022", _one_line(report.city)),
+        ("032", report.federation),
+        ("042", _date(report.starts_on)),
+        ("052", _date(report.ends_on)),
+        ("062", len(report.players)),
+        ("072", sum(player.rating > 0 for player in report.players)),
+        ("092", _one_line(report.kind)),
+        ("102", _one_line(report.arbiter)),
+        ("122", _one_line(report.control)),
+        ("142", report.rounds),
+        ("152", {True: "W", False: "B", None: ""}[report.odd_seeds_start]),
+        ("162", "" if report.scoring == CLASSIC else _scoring(report.scoring)),
+        ("192", report.system),
+        ("202", ",".join(report.tiebreaks)),
+        ("212", ",".join(("PTS", *report.tiebreaks)) if report.tiebreaks else ""),
+        ("222", report.coded_control),
+        # Pairing programs older than TRF26 know these two instead of 142 and 152.
+        ("XXR", report.rounds),
+        ("XXC", {True: "white1", False: "black1", None: ""}[report.odd_seeds_start]),
+    )
+    return (f"{code} {value}" for code, value in told if value != "")
+
+
+def _player(player: Player, report: Report) -> str:
+    points = total(player.cells, report.scoring)
+    if points > MOST_POINTS:
+        raise BadReport("scoring", text=report.scoring)
+    line = [" "] * (columns.FIRST_ROUND - 1)
+    line[0:3] = "001"
+    _put(line, columns.NUMBER, str(player.number).rjust(4))
+    _put(line, columns.NAME, _one_line(player.name)[: columns.NAME.width])
+    _put(line, columns.RATING, str(player.rating or "").rjust(4))
+    _put(line, columns.BIRTH, f"{player.birth_year}/00/00" if player.birth_year else "")
+    _put(line, columns.POINTS, points_text(points).rjust(4))
+    _put(line, columns.RANK, str(player.rank or "").rjust(4))
+    return "".join(line) + "".join(_cell(cell) for cell in player.cells)
+
+
+def _cell(cell: Cell) -> str:
+    opponent = _NOBODY if cell.opponent is None else f"{cell.opponent:4d}"
+    return f"{opponent} {_COLOURS[cell.started]} {_MARKS.get(cell.result, cell.result.value)}  "
+
+
+def _tail(report: Report) -> Iterator[str]:
+    for bye in report.byes:
+        yield f"240 {bye.result} {bye.round:03d} {_numbers(bye.numbers)}"
+    for pair in report.forbidden:
+        yield f"260 {pair.first_round:3d} {pair.last_round:3d} {_numbers(pair.numbers)}"
+
+
+def _scoring(scoring: Scoring) -> str:
+    told = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "A": 0, "P": scoring.bye}
+    return " " + "    ".join(f"{letter} {points_text(value)}" for letter, value in told.items())
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(f"{number:4d}" for number in numbers)
+
+
+def _put(line: list[str], field: columns.Field, text: str) -> None:
+    line[field.first - 1 : field.last] = text.ljust(field.width)[: field.width]
+
+
+def _date(day: date | None) -> str:
+    return day.strftime("%Y/%m/%d") if day else ""
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
