@@ -1,0 +1,81 @@
+"""Whatever the log can hold is told in words: every verb that is written anywhere, every kind of id."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games import wording
+from games.messages import VERBS
+from games.referee import requests as r
+from games.services import recording
+
+ROOT = Path(__file__).parents[2]
+FILES = [path for app in ("games", "tournament") for path in (ROOT / app).rglob("*.py")]
+
+# Functions that write to the log, and which of their arguments is the verb.
+WRITERS = {"log.write": 1, "door.note": 1}
+# The name of the message itself: `VERBS` of those requests that are decisions.
+OF_REQUESTS = "VERBS[type(asked.request)]"
+DECISIONS = {VERBS[each] for each in (*recording._DECISIONS, r.TakeBack)}
+
+
+def calls(tree: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def argument(call: ast.Call, place: int) -> ast.expr:
+    named = {keyword.arg: keyword.value for keyword in call.keywords}
+    return named["verb"] if "verb" in named else call.args[place]
+
+
+def passing_on(tree: ast.AST) -> dict[str, int]:
+    """Functions of a module that hand their own `verb` to a writer: they are writers as well."""
+    found = {}
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        names = [each.arg for each in (*function.args.args, *function.args.kwonlyargs)]
+        if "verb" in names and any(ast.unparse(call.func) in WRITERS for call in calls(function)):
+            found[function.name] = names.index("verb")
+    return found
+
+
+def verbs_in(path: Path) -> Iterator[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inner = passing_on(tree)
+    writers = WRITERS | inner
+    for call in calls(tree):
+        if (place := writers.get(ast.unparse(call.func))) is None:
+            continue
+        verb = argument(call, place)
+        for choice in (verb.body, verb.orelse) if isinstance(verb, ast.IfExp) else (verb,):
+            if isinstance(choice, ast.Constant):
+                yield choice.value
+            elif ast.unparse(choice) == OF_REQUESTS:
+                yield from DECISIONS
+            else:
+                assert inner, f"{path}:{call.lineno} writes a verb that cannot be read here."
+                assert ast.unparse(choice) == "verb"
+
+
+WRITTEN = sorted({verb for path in FILES for verb in verbs_in(path)})
+
+
+def test_the_verbs_are_found_where_they_are_written():
+    assert {"sign_in", "adjust", "takeback", "publish", "draft", "redraft", "swap", "withdraw"} <= set(
+        WRITTEN
+    )
+
+
+@pytest.mark.parametrize("verb", WRITTEN)
+def test_every_verb_of_the_log_has_words(verb):
+    assert verb in wording.DEEDS, f"Say in DEEDS what {verb!r} means to whoever reads the log."
+
+
+@pytest.mark.parametrize(
+    ("scope", "words"), [("game:17", "game 17"), ("table:3:4", "table 4"), ("match:9", "match 9")]
+)
+def test_ids_of_an_event_are_told_in_words(scope, words):
+    assert wording.plain(scope) == words
