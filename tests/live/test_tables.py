@@ -1,0 +1,80 @@
+"""A tablet that keeps a game: custody, presence, late entries, instructions, over the sockets."""
+
+from tests.live.client import Client
+
+
+def take(table, tab):
+    told = table.ask("custody", tab=tab)
+    assert told["mine"]
+    return told["epoch"]
+
+
+def test_a_tab_takes_the_game_and_keeps_it_over_a_reload(new_game, join):
+    game = new_game(keeper="table")
+    table = join(game, role="table")
+    assert take(table, "tab") == 1
+    table.ask("start", epoch=1, n=1, tab="tab")
+    again = join(game, role="table").ask("custody", tab="tab", take=False)
+    assert (again["epoch"], again["mine"], again["n"]) == (1, True, 1)
+
+
+def test_watchers_see_whether_the_table_is_online(new_game, join, server, session):
+    game = new_game(keeper="table")
+    watcher = join(game)
+    assert watcher.heard[0]["table"] == {"online": False, "since_ms": None}
+    with Client(server, "game", game.code, session(game, "table")) as table:
+        table.wait("state")
+        take(table, "tab")
+        assert watcher.wait("presence")["table"]["online"]
+        assert join(game).heard[0]["table"]["online"]
+    gone = watcher.wait(lambda told: told["type"] == "presence" and not told["table"]["online"])
+    assert gone["table"]["since_ms"] <= gone["now_ms"]
+
+
+def test_a_tab_that_lost_the_game_is_told_and_what_it_still_sends_is_kept_for_the_desk(new_game, join):
+    game = new_game(keeper="table", topic="tournament:3")
+    first, second, desk = join(game, role="table"), join(game, role="arbiter"), join(game, role="arbiter")
+    take(first, "first")
+    first.ask("start", epoch=1, n=1, tab="first")
+    assert take(second, "second") == 2
+    lost = first.wait(lambda told: told["type"] == "custody" and told["epoch"] == 2)
+    assert not lost["mine"]
+    late = first.ask("move", seat="X", ply=0, move="a1N", epoch=1, n=2, tab="first", spent_ms=10)
+    assert late["code"] == "old-epoch"
+    assert desk.wait("late")["game"] == game.code
+    assert not [told for told in first.heard if told["type"] == "late"]
+
+
+def test_what_the_desk_wants_reaches_the_table_and_is_done_by_an_entry(new_game, join):
+    game = new_game(keeper="table", topic="tournament:3")
+    table, desk = join(game, role="table"), join(game, role="arbiter")
+    take(table, "tab")
+    table.ask("start", epoch=1, n=1, tab="tab")
+    asked = desk.ask("pause", reason="desk")
+    wish = table.wait("instruction")
+    assert wish["id"] == asked["instruction"]
+    table.ask("pause", reason="desk", epoch=1, n=2, tab="tab", spent_ms=5, instruction=wish["id"])
+    assert desk.wait(lambda told: told.get("kind") == "paused")["status"] == "paused"
+    assert join(game, role="table").heard[0]["instructions"] == []
+
+
+def test_the_desk_hears_of_late_entries_on_the_topic_and_a_wall_does_not(new_game, join, server):
+    from django.contrib.auth import get_user_model
+    from django.test import Client as Browser
+
+    get_user_model().objects.create_superuser("chief", password="a long password")
+    browser = Browser()
+    browser.login(username="chief", password="a long password")
+    game = new_game(keeper="table", topic="tournament:3")
+    first = join(game, role="table")
+    take(first, "first")
+    key = browser.cookies["sessionid"].value
+    topic = (server, "topic", "tournament:3")
+    with Client(*topic, key) as desk, Client(*topic) as wall:
+        for each in (desk, wall):
+            each.wait("state")
+        take(join(game, role="arbiter"), "second")
+        first.ask("start", epoch=1, n=1, tab="first")
+        assert desk.wait("late")["game"] == game.code
+        wall.wait("seq")
+        assert "late" not in {told["type"] for told in wall.heard}
