@@ -133,6 +133,18 @@ def test_a_stale_compiled_file_is_a_fault(files):
     ]
 
 
+def test_one_word_may_be_translated_differently_by_context(files):
+    found = [Found("Open", "a.py"), Found("Open", "b.py", context="shop")]
+    catalog = files.merged(found)
+    catalog.get("Open").string = "Öffnen"
+    catalog.get("Open", context="shop").string = "Geöffnet"
+    files.write(catalog)
+    assert list(files.faults(files.merged(found))) == []
+    catalog.get("Open", context="shop").string = "Offen"
+    files.mo.write_bytes(catalogues.compiled(catalog))
+    assert [fault for fault in files.faults(files.merged(found)) if "not compiled" in fault]
+
+
 def test_a_doubtful_translation_is_a_fault():
     catalog = Catalog(locale="de")
     message = catalog.add("Hello", "Hallo", flags=["fuzzy"])

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages import Catalog, Message
-from babel.messages.mofile import read_mo, write_mo
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tournament.translating.sources import Found
@@ -63,9 +63,7 @@ class CatalogueFiles:
     def write(self, catalog: Catalog) -> None:
         self.po.parent.mkdir(parents=True, exist_ok=True)
         self.po.write_text(po_text(catalog), encoding="utf-8")
-        compiled = io.BytesIO()
-        write_mo(compiled, catalog)
-        self.mo.write_bytes(compiled.getvalue())
+        self.mo.write_bytes(compiled(catalog))
 
     def faults(self, catalog: Catalog) -> Iterator[str]:
         """Everything that keeps the committed files from being complete and current."""
@@ -75,7 +73,8 @@ class CatalogueFiles:
         for message in catalog:
             if message.id:
                 yield from (f"{why}: {_shown(message)}" for why in wrongs(message))
-        if self._compiled() != _translations(catalog):
+        # Bytes, because Babel's reader mixes up a string with the same string in a context.
+        if not self.mo.exists() or self.mo.read_bytes() != compiled(catalog):
             yield f"{self.mo.name} is not compiled from {self.po.name}: run `make messages`"
 
     def _read(self) -> Catalog:
@@ -84,18 +83,18 @@ class CatalogueFiles:
         with self.po.open("rb") as file:
             return read_po(file, locale=self.language, domain=self.domain, abort_invalid=True)
 
-    def _compiled(self) -> dict[object, tuple[str, ...]]:
-        if not self.mo.exists():
-            return {}
-        with self.mo.open("rb") as file:
-            return _translations(read_mo(file))
-
 
 def po_text(catalog: Catalog) -> str:
     out = io.BytesIO()
     catalog.header_comment = f"# {catalog.locale.english_name if catalog.locale else ''}"
     write_po(out, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True)
     return DROPPED_HEADERS.sub("", out.getvalue().decode("utf-8"))
+
+
+def compiled(catalog: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
 
 
 def wrongs(message: Message) -> Iterator[str]:
@@ -118,15 +117,6 @@ def wrongs(message: Message) -> Iterator[str]:
 def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
     """One form, or singular and plurals."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
-
-
-def _translations(catalog: Catalog) -> dict[object, tuple[str, ...]]:
-    """What is translated, as the compiled file holds it too."""
-    return {
-        (_forms(message.id), message.context): _forms(message.string)
-        for message in catalog
-        if message.id and all(_forms(message.string))
-    }
 
 
 def _shown(message: Message) -> str:
