@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games import wording
 from games.clock import PRESETS, TimeControl
@@ -57,7 +58,7 @@ class PlanForm(forms.Form):
     """The event as it is going to be; every field of a proposal can be changed."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
-    city = forms.CharField(label=_("Place"), max_length=80, required=False)
+    city = forms.CharField(label=pgettext_lazy("town", "Place"), max_length=80, required=False)
     starts_on = forms.DateField(
         label=_("First day"),
         required=False,

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.formats.values import Outcome
 
@@ -55,7 +56,10 @@ OUTCOMES = {
     Outcome.ABSENT: _("Absent"),
     Outcome.FREE: _("Sits out"),
 }
-OUTCOME_CHOICES = [("", _("Open")), *((outcome.value, label) for outcome, label in OUTCOMES.items())]
+OUTCOME_CHOICES = [
+    ("", pgettext_lazy("no result yet", "Open")),
+    *((outcome.value, label) for outcome, label in OUTCOMES.items()),
+]
 BYES = [outcome.value for outcome in Outcome if outcome.without_opponent]
 RESULTS = [outcome.value for outcome in Outcome if not outcome.without_opponent]
 
@@ -63,7 +67,7 @@ RESULTS = [outcome.value for outcome in Outcome if not outcome.without_opponent]
 class Source(models.TextChoices):
     """Where an outcome comes from; a stronger source is not overwritten by a weaker one."""
 
-    NONE = "", _("Open")
+    NONE = "", pgettext_lazy("no result yet", "Open")
     PAIRING = "pairing", _("Given by the pairing")
     GAME = "game", _("Live game")
     REPORTED = "reported", _("Reported by both sides")
@@ -75,7 +79,7 @@ class Step(models.TextChoices):
     """What a game of a match is for; the ones after the first decide a drawn knockout match."""
 
     GAME = "game", _("Game")
-    REPLAY = "replay", _("Replay")
+    REPLAY = "replay", pgettext_lazy("a kind of game", "Replay")
     SHORTER = "shorter", _("Shorter game")
     ARMAGEDDON = "armageddon", _("Armageddon")
     BOARD = "board", _("Board of a team match")
