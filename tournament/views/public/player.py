@@ -22,7 +22,7 @@ from tournament.services import attendance, results, stages
 from tournament.services.history import Record
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
-from tournament.views.public.finding import entrant_by_id
+from tournament.views.public.finding import entrant_by_id, number_of
 from tournament.views.public.frame import frame, show
 from tournament.views.public.pairings import Line
 
@@ -116,6 +116,8 @@ def _coming(stage: Stage | None, record: Record | None, entrant: Entrant) -> lis
 
 # ---- what one may do
 
+_MOST_ROUNDS = 99  # where the stage does not say how many there will be
+
 Deed = Callable[[Actor, Entrant, HttpRequest], None]
 
 
@@ -136,12 +138,12 @@ def _come_back(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
 def _about_round(act: Callable[..., None]) -> Deed:
     def deed(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
         stage = stages.current(entrant.tournament)
-        number = request.POST.get("round", "")
+        number = number_of(request.POST.get("round", ""))
         if stage is None:
             raise NotByOneself("no-stage")
-        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= (stage.planned_rounds or 99)):
+        if not number or number > (stage.planned_rounds or _MOST_ROUNDS):
             raise NotByOneself("not-a-round")
-        act(actor=actor, entrant=entrant, stage=stage, number=int(number))
+        act(actor=actor, entrant=entrant, stage=stage, number=number)
 
     return deed
 
@@ -203,7 +205,7 @@ def _report(request: HttpRequest, entrant: Entrant) -> Match:
     if not entrant.tournament.self_service:
         raise NotByOneself("desk-only")
     own = Match.objects.published().of(entrant)
-    match = get_object_or_404(own.with_names(), pk=request.POST.get("match") or 0)
+    match = get_object_or_404(own.with_names(), pk=number_of(request.POST.get("match", "")) or 0)
     outcome = REPORTS.get(request.POST.get("result", ""))
     if outcome is None:
         raise NotByOneself("not-a-report")
