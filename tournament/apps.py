@@ -7,12 +7,14 @@ class TournamentConfig(AppConfig):
     name = "tournament"
 
     def ready(self) -> None:
-        from games import links, wording
+        from games import links, records_export, wording
         from tournament import deeds, receivers, rights, sweep  # noqa: F401 (they register themselves)
         from tournament.demo import service  # noqa: F401 (registers itself)
+        from tournament.exchange import records
         from tournament.serving import reach
 
         rights.register()
         wording.DEEDS.update(deeds.DEEDS)
         wording.KINDS.update(deeds.KINDS)
         links.REACHES.append(reach.in_the_hall)
+        records_export.DESCRIBERS.append(records.describe)

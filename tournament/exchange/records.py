@@ -1,0 +1,212 @@
+"""Records of games: those of a round or an event as one text, and records brought in as finished games."""
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.db import transaction
+
+from games import records_export, services
+from games.access import SYSTEM, Actor
+from games.clock import Mode, TimeControl
+from games.faults import Fault
+from games.models import Game
+from games.referee import Keeper
+from games.referee import requests as r
+from games.rules.adjudication import Verdict, adjudicate
+from games.rules.records import Step
+from games.rules.sheets import Sheet, read_sheets
+from games.rules.tags import rules_of, start_of
+from tournament.exchange.reading import BadFile, lines_of
+from tournament.models import MatchGame
+
+MOST_GAMES = 1000
+MOST_MOVES = 1000
+LONGEST_NAME = 80
+_UNTIMED = "-"
+_SECOND_MS = 1000
+
+
+class BadGame(Fault):
+    sentences: ClassVar[dict[str, str]] = {
+        "unfinished": "The game is not over: it has no result that its moves or its tags show.",
+        "too-many": "There are more than {most} games.",
+        "too-long": "The game has more than {most} moves.",
+        "refused": "Move {move}: {reason}",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A sheet of a file and what the referee says of it; `fault` tells why it is left out."""
+
+    line: int
+    sheet: Sheet
+    verdict: Verdict
+    fault: Fault | None
+
+    @property
+    def players(self) -> str:
+        seats = ("X", "O") if "X" in self.sheet.tags or "O" in self.sheet.tags else ("N", "E", "S", "W")
+        return " – ".join(self.sheet.tags.get(seat, "?")[:LONGEST_NAME] for seat in seats)
+
+
+def plan(text: str) -> list[Brought]:
+    """Every game of a file, judged. Writes nothing."""
+    found: list[Brought] = []
+    for sheet in read_sheets(lines_of(text)):
+        if len(found) >= MOST_GAMES:
+            raise BadFile("at", line=sheet.line, column=1, reason=BadGame("too-many", most=MOST_GAMES))
+        found.append(_judged(sheet))
+    if not found:
+        raise BadFile("empty")
+    return found
+
+
+def _judged(sheet: Sheet) -> Brought:
+    if len(sheet.words) > MOST_MOVES:
+        return Brought(sheet.line, sheet, Verdict(None), BadGame("too-long", most=MOST_MOVES))
+    verdict = adjudicate(sheet)
+    if verdict.trouble:
+        fault = verdict.trouble.reason
+        if verdict.trouble.move is not None:
+            fault = BadGame("refused", move=verdict.trouble.move, reason=fault)
+        return Brought(sheet.line, sheet, verdict, fault)
+    if verdict.outcome is None:
+        return Brought(sheet.line, sheet, verdict, BadGame("unfinished"))
+    return Brought(sheet.line, sheet, verdict, None)
+
+
+@transaction.atomic
+def carry_out(games: Iterable[Brought], *, actor: Actor, now_ms: int) -> list[Game]:
+    """Finished games from those that are in order."""
+    return [
+        replay(each.sheet, each.verdict, actor=actor, now_ms=now_ms) for each in games if each.fault is None
+    ]
+
+
+def replay(
+    sheet: Sheet,
+    verdict: Verdict,
+    *,
+    actor: Actor = SYSTEM,
+    now_ms: int,
+    players: Mapping[str, Mapping[str, str]] | None = None,
+    topic: str = "",
+) -> Game:
+    """The game played through once more, move by move, with the time its clocks tell where they do."""
+    start, rules = start_of(sheet.tags), rules_of(sheet.tags)
+    control = _control(sheet.tags.get("TimeControl", ""), start.seats)
+    names = {
+        seat: {"name": sheet.tags[seat][:LONGEST_NAME]} for seat in _seats(start.seats) if seat in sheet.tags
+    }
+    at_ms = _began_ms(sheet.tags.get("Date", ""), now_ms)
+    game = services.open_game(
+        rules=rules,
+        control=control,
+        first=start.seat,
+        seats=start.seats,
+        position=start if start.cubes and "Position" in sheet.tags else None,
+        players=players or names,
+        keeper=Keeper.SERVER,
+        topic=topic,
+        created_by=actor.who,
+        now_ms=at_ms,
+    )
+    at_ms = _record(game, r.Start(), at_ms)
+    steps = [Step.of(word) for word in sheet.words]
+    clocks = _Clocks(control)
+    for number, step in enumerate(steps, 1):
+        if step.move is None:
+            continue
+        game.refresh_from_db()
+        state = game.stands()
+        seat = state.play.position.seat
+        at_ms += clocks.spent_ms(seat, step.clock_ms)
+        _record(game, r.MakeMove(seat, state.ply, step.move), at_ms, number)
+    game.refresh_from_db()
+    if not game.ending and verdict.outcome is not None:
+        ending = r.Rule(verdict.outcome.winner, "brought in with its record", verdict.outcome.ending)
+        _record(game, ending, at_ms)
+        game.refresh_from_db()
+    return game
+
+
+def _record(game: Game, request: r.Request, at_ms: int, move: int = 0) -> int:
+    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
+    if answer.refused is not None:
+        raise BadFile("contradiction", reason=BadGame("refused", move=move, reason=answer.refused))
+    return at_ms
+
+
+class _Clocks:
+    """What each seat's clock showed last, so that the next reading tells how long the move took."""
+
+    def __init__(self, control: TimeControl) -> None:
+        self.control = control
+        self.shown: dict[str, int] = {}
+
+    def spent_ms(self, seat: str, clock_ms: int | None) -> int:
+        """A second where nothing can be known: no clock told, or one that does not simply run down."""
+        terms = self.control.terms(seat)
+        if clock_ms is None or terms.mode not in (Mode.SUDDEN, Mode.INCREMENT) or not terms.main_ms:
+            return _SECOND_MS
+        before = self.shown.get(seat, terms.main_ms)
+        bonus = terms.bonus_ms if terms.mode is Mode.INCREMENT else 0
+        self.shown[seat] = clock_ms
+        return max(before + bonus - clock_ms, 0)
+
+
+def _seats(count: int) -> str:
+    return "XO" if count == 2 else "NESW"
+
+
+def _control(text: str, seats: int) -> TimeControl:
+    try:
+        control = TimeControl.parse(text)
+        control.check(seats)
+    except Fault:
+        return TimeControl.parse(_UNTIMED)
+    return control
+
+
+def _began_ms(date: str, now_ms: int) -> int:
+    found = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", date)
+    if not found:
+        return now_ms
+    try:
+        noon = datetime.datetime(*map(int, found.groups()), 12, tzinfo=datetime.UTC)
+    except ValueError:
+        return now_ms
+    return min(int(noon.timestamp()) * 1000, now_ms)
+
+
+def of_games(games: Iterable[Game]) -> str:
+    """One text with every record that has moves, a blank line between them."""
+    records = (records_export.record_of(game) for game in games)
+    return "\n".join(str(record) for record in records if record.steps)
+
+
+def of_event(tournament_id: int, **where: object) -> list[Game]:
+    """The live games of an event (`match__round=…` for one round), in the order of rounds and boards."""
+    played = MatchGame.objects.filter(
+        match__round__stage__tournament=tournament_id, game__isnull=False, game__voided=False, **where
+    )
+    ordered = played.order_by("match__round__stage__number", "match__round__number", "match__board", "number")
+    return [each.game for each in ordered.select_related("game")]
+
+
+def describe(game: Game) -> dict[str, str]:
+    """What the tournament knows of a game, for the tags of its record."""
+    found = MatchGame.objects.filter(game=game).select_related("match__round__stage__tournament").first()
+    if found is None:
+        return {}
+    match = found.match
+    tags = {"Event": match.round.stage.tournament.name, "Round": str(match.round.number)}
+    if match.round.stage.tournament.city:
+        tags["Site"] = match.round.stage.tournament.city
+    if match.board:
+        tags["Board"] = str(match.board)
+    return tags
