@@ -14,6 +14,7 @@ from games.access import SESSION_LINKS, SYSTEM
 from games.models import Game
 from games.services import open_game
 from tests.live.client import Client
+from tests.load.boards import Board
 from tests.served import Served
 
 MANY = "100000"
@@ -105,3 +106,9 @@ def join(server: Served, session: Callable[..., str]) -> Iterator[Callable[..., 
     yield enter
     for client in opened:
         client.__exit__()
+
+
+@pytest.fixture
+def hall_of_boards(new_game: Callable[..., Game], session: Callable[..., str]) -> list[Board]:
+    games = [new_game(control="60") for _ in range(20)]
+    return [Board(game.code, session(game, "table")) for game in games]

@@ -1,0 +1,160 @@
+"""Many boards at once, each moving and watched: each answered move is in the log, and each watcher saw it.
+
+Beside it an echo of the same size through a bare `websockets` server, to know what the machine itself takes.
+"""
+
+import asyncio
+import itertools
+import json
+import random
+import statistics
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, serve
+
+from games.rules import Position
+
+SETTLE_S = 20.0  # for the last events to reach the last watcher of a busy machine
+
+
+@dataclass
+class Board:
+    """One game as its players and its watchers saw it."""
+
+    code: str
+    session: str
+    answered: list[int] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    sent_at: dict[int, float] = field(default_factory=dict)
+    seen: list[list[int]] = field(default_factory=list)
+    last_seen_at: dict[int, float] = field(default_factory=dict)
+
+    def delays_ms(self) -> list[float]:
+        """From sending a move to the last watcher that saw it."""
+        return [(self.last_seen_at[seq] - sent) * 1000 for seq, sent in self.sent_at.items()]
+
+
+async def watch(port: int, board: Board, ready: asyncio.Semaphore) -> None:
+    seqs: list[int] = []
+    board.seen.append(seqs)
+    async with connect(_address(port, board), compression=None) as socket:
+        async for text in socket:
+            message = json.loads(text)
+            if message["type"] == "state":
+                ready.release()
+            elif message["type"] == "event":
+                seqs.append(message["seq"])
+                board.last_seen_at[message["seq"]] = time.perf_counter()
+
+
+async def play(port: int, board: Board, until: float, every_s: float, chance: random.Random) -> None:
+    """Both seats, one move a second; a game that ends goes on after it is taken back to its start."""
+    await asyncio.sleep(chance.random() * every_s)
+    cookie = {"Cookie": f"sessionid={board.session}"}
+    async with connect(_address(port, board), compression=None, additional_headers=cookie) as socket:
+        stands = await _hear(socket, "state")
+        stands = await _ask(socket, board, {"type": "start"}) or stands
+        while time.monotonic() < until:
+            began = time.monotonic()
+            if stands["status"] == "over":
+                stands = await _ask(socket, board, {"type": "reopen", "reason": "on we go"}) or stands
+                again = {"type": "takeback", "to_ply": 0, "reason": "on we go"}
+                stands = await _ask(socket, board, again) or stands
+            move = chance.choice(_moves(stands["position"]))
+            request = {"type": "move", "seat": stands["seat"], "ply": stands["ply"], "move": move}
+            stands = await _ask(socket, board, request) or stands
+            await asyncio.sleep(max(0.0, every_s - (time.monotonic() - began)))
+
+
+def _moves(position: str) -> list[str]:
+    return [str(move) for move in Position.parse(position).moves()]
+
+
+_numbers = itertools.count()
+
+
+async def _ask(socket: ClientConnection, board: Board, request: dict[str, Any]) -> dict[str, Any] | None:
+    nonce = f"load-{next(_numbers)}"
+    sent = time.perf_counter()
+    await socket.send(json.dumps({**request, "nonce": nonce}))
+    answer = await _hear(socket, "answer", "refused")
+    if answer["type"] == "refused":
+        board.refused.append(answer["code"])
+        return None
+    board.answered.append(answer["seq"])
+    board.sent_at[answer["seq"]] = sent
+    event: dict[str, Any] = answer["event"]
+    return event
+
+
+async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
+        if message["type"] in types:
+            return message
+
+
+def _address(port: int, board: Board) -> str:
+    return f"ws://127.0.0.1:{port}/ws/game/{board.code}/"
+
+
+async def run(port: int, boards: list[Board], *, watchers: int, seconds: float, every_s: float = 1.0) -> None:
+    """Play, and wait until every watcher has seen the last answered event."""
+    ready = asyncio.Semaphore(0)
+    watching = [asyncio.ensure_future(watch(port, board, ready)) for board in boards for _ in range(watchers)]
+    try:
+        for _ in watching:
+            await asyncio.wait_for(ready.acquire(), 60)
+        until = time.monotonic() + seconds
+        await asyncio.gather(
+            *(play(port, board, until, every_s, random.Random(n)) for n, board in enumerate(boards))
+        )
+        give_up = time.monotonic() + SETTLE_S
+        while time.monotonic() < give_up and any(
+            seqs[-1:] != board.answered[-1:] for board in boards for seqs in board.seen
+        ):
+            await asyncio.sleep(0.05)
+    finally:
+        for each in watching:
+            each.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
+
+
+async def echo_ms(size: int, times: int) -> list[float]:
+    """The way to a bare server and back, for a message of that size."""
+
+    async def answer(socket: ServerConnection) -> None:
+        async for text in socket:
+            await socket.send(text)
+
+    taken = []
+    async with serve(answer, "127.0.0.1", 0, compression=None) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with connect(f"ws://127.0.0.1:{port}/", compression=None) as socket:
+            for _ in range(times):
+                began = time.perf_counter()
+                await socket.send("x" * size)
+                await socket.recv()
+                taken.append((time.perf_counter() - began) * 1000)
+    return taken
+
+
+def faults(boards: list[Board], logged: dict[str, int]) -> list[str]:
+    """Where answers, log and watchers differ; nothing when all of them saw the same, each once, in order."""
+    found = []
+    for board in boards:
+        whole = list(range(1, logged[board.code] + 1))
+        if board.answered != whole:
+            found.append(f"{board.code}: {len(board.answered)} answered, {len(whole)} in the log")
+        if board.refused:
+            found.append(f"{board.code}: refused {board.refused}")
+        found += [f"{board.code}: a watcher saw {len(seen)}" for seen in board.seen if seen != whole]
+    return found
+
+
+def percentiles(values: list[float]) -> str:
+    cuts = statistics.quantiles(values, n=100, method="inclusive")
+    return " / ".join(f"{cuts[at - 1]:.1f}" for at in (50, 95, 99)) + " ms"
