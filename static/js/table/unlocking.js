@@ -2,7 +2,7 @@
  * The arbiter's PIN on this tablet. The server is asked while it can be reached; without Wi-Fi the tablet checks by
  * itself, with few tries, and what is done then is marked for review.
  */
-import { Fault } from "../faults.js";
+import { Fault, gettext_noop } from "../faults.js";
 import { gettext } from "../i18n.js";
 import { passes } from "../pin.js";
 import { sentence } from "./words.js";
@@ -12,10 +12,10 @@ const REACH_MS = 4_000;
 
 export class PinRefused extends Fault {
   static sentences = {
-    "pin-wrong": "That is not the arbiter's PIN. Tries left: {left}.",
-    "pin-spent": "Too many wrong tries without the server. Connect the tablet, then try again.",
-    "pin-unknown": "Without the server this tablet cannot check the PIN. Connect it first.",
-    "no-link": "This tablet serves no table: open it by the table's own link or code.",
+    "pin-wrong": gettext_noop("That is not the arbiter's PIN. Tries left: {left}."),
+    "pin-spent": gettext_noop("Too many wrong tries without the server. Connect the tablet, then try again."),
+    "pin-unknown": gettext_noop("Without the server this tablet cannot check the PIN. Connect it first."),
+    "no-link": gettext_noop("This tablet serves no table: open it by the table's own link or code."),
   };
 }
 
