@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games import services
-from games.access import Actor, NotAllowed, actor_of, may, require
-from games.messages import Frame, TakeCustody
+from games import pins, services
+from games.access import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
+from games.messages import Frame, TakeCustody, parse_request
 from games.models import Custody, Game
 from games.referee import Request
 from games.referee import requests as r
@@ -70,6 +70,8 @@ def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
 def _require(actor: Actor, frame: Frame, game: Game) -> None:
     """The right to do this, for the seat or the side it is asked for."""
     ask = frame.ask
+    if _is_entrusted(actor, frame, game):
+        return
     if isinstance(ask, r.Confirm):
         seats = [seat for seat in Seat.of(game.seats) if seat.side is ask.side]
         if not any(may(actor, frame.verb, game, seat=seat) for seat in seats):
@@ -79,6 +81,17 @@ def _require(actor: Actor, frame: Frame, game: Game) -> None:
     # Asking the opponents for a move back is an offer; taking it back is the arbiter's.
     verb = "offer" if isinstance(ask, r.TakeBack) and seat is not None else frame.verb
     require(actor, verb, game, seat=_own_seat(ask, seat))
+
+
+def _is_entrusted(actor: Actor, frame: Frame, game: Game) -> bool:
+    """A table does what the desk told it to do, and what the PIN allows that it checked by itself."""
+    if frame.entry is None or not may(actor, "serve", game):
+        return False
+    if frame.instruction is not None:
+        given = game.instructions.filter(pk=frame.instruction).first()
+        return given is not None and parse_request(given.body) == frame.ask
+    checked = frame.entry.unlocked == "offline" and pins.offline_verifier(game) is not None
+    return checked and Role.TABLE_WITH_PIN in RIGHTS[frame.verb]
 
 
 def _own_seat(ask: Any, seat: Seat | str | None) -> str:

@@ -59,7 +59,8 @@ class TakeCustody:
 class TableEntry:
     """What the tab that keeps a game tells beside the request.
 
-    `spent_ms` is how long the turn has lasted by its own clock, `ago_ms` how long ago the thing happened.
+    `spent_ms` is how long the turn has lasted by its own clock, `ago_ms` how long ago the thing happened;
+    `unlocked` is `offline` where the table itself checked the arbiter's PIN.
     """
 
     epoch: int
@@ -68,6 +69,7 @@ class TableEntry:
     tab: str = ""
     ago_ms: int | None = None
     generation: int | None = None
+    unlocked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ ENTRY = {
     "tab": optional(WORD),
     "ago_ms": optional(TIME),
     "generation": optional(COUNT),
+    "unlocked": optional(WORD),
 }
 INSTRUCTION = {"instruction": optional(PLACE)}
 _AROUND = tuple(NONCE | ENTRY | INSTRUCTION)
