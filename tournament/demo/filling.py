@@ -3,13 +3,14 @@ pairs in fours. Everything goes through the services, so that it is what a real 
 """
 
 import datetime
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
 from games.access import SYSTEM
 from games.faults import Fault
 from games.models import Game
-from tournament.demo import playing
+from tournament.demo import clearing, playing
 from tournament.demo.cast import CLUBS, JUNIOR_SINCE, PAIRS, PEOPLE, SENIOR_UNTIL
 from tournament.models import (
     Category,
@@ -31,10 +32,12 @@ DAY_MS = 24 * 60 * MINUTE_MS
 _DRAWN_AFTER = 14  # plies; some boards agree to a draw, as people do
 
 
+MakeEvent = Callable[[list[Player], int], Tournament]
+
+
 class DemoRefused(Fault):
     sentences = {
         "there": "The demo is here already. Remove it first if you want a fresh one.",
-        "codes": "An event of yours has the address of a demo event.",
     }
 
 
@@ -42,23 +45,16 @@ def is_there() -> bool:
     return DemoThing.objects.filter(kind=DemoKind.TOURNAMENT).exists()
 
 
-def fill(now_ms: int) -> list[Tournament]:
-    """Make the whole demo as of now; all of it or nothing."""
+def fill(now_ms: int, events: Sequence[MakeEvent] | None = None) -> list[Tournament]:
+    """Make the whole demo as of now (or some of its events); all of it or nothing."""
     if is_there():
         raise DemoRefused("there")
     with backup.switched_off():
         with transaction.atomic():
             players = _players()
         try:
-            return [
-                _round_robin(players, now_ms),
-                _swiss(players, now_ms),
-                _knockout(players, now_ms),
-                _pairs(players, now_ms),
-            ]
+            return [make(players, now_ms) for make in (EVENTS if events is None else events)]
         except BaseException:
-            from tournament.demo import clearing
-
             clearing.clear()
             raise
 
@@ -147,7 +143,7 @@ def _play_now(round_: Round, started_ms: int, now_ms: int) -> None:
             playing.play_out(game, started_ms + 7_000 * index, now_ms)
 
 
-def _round_robin(players: list[Player], now_ms: int) -> Tournament:
+def round_robin(players: list[Player], now_ms: int) -> Tournament:
     at_ms = now_ms - 7 * DAY_MS
     stage = _event(
         "demo-masters",
@@ -164,7 +160,7 @@ def _round_robin(players: list[Player], now_ms: int) -> Tournament:
     return stage.tournament
 
 
-def _swiss(players: list[Player], now_ms: int) -> Tournament:
+def swiss(players: list[Player], now_ms: int) -> Tournament:
     at_ms = now_ms - 75 * MINUTE_MS
     stage = _event(
         "demo-autumn",
@@ -185,7 +181,7 @@ def _swiss(players: list[Player], now_ms: int) -> Tournament:
     return stage.tournament
 
 
-def _knockout(players: list[Player], now_ms: int) -> Tournament:
+def knockout(players: list[Player], now_ms: int) -> Tournament:
     stage = _event(
         "demo-cup",
         "Knockout Night",
@@ -198,7 +194,7 @@ def _knockout(players: list[Player], now_ms: int) -> Tournament:
     return stage.tournament
 
 
-def _pairs(players: list[Player], now_ms: int) -> Tournament:
+def pairs(players: list[Player], now_ms: int) -> Tournament:
     at_ms = now_ms - 50 * MINUTE_MS
     stage = _event(
         "demo-pairs",
@@ -236,3 +232,6 @@ def _categories(event: Tournament, entrants: list[Entrant]) -> None:
 def _prizes(event: Tournament, titles: list[str]) -> None:
     for place, title in enumerate(titles, 1):
         Prize.objects.create(tournament=event, place=place, title=title)
+
+
+EVENTS: tuple[MakeEvent, ...] = (round_robin, swiss, knockout, pairs)

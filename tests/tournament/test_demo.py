@@ -1,0 +1,120 @@
+"""The demo club: what it promises, the same every time, going on by itself, gone without touching others."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from games.models import Game, Grant, Link
+from games.services import freeze
+from tests.tournament.conftest import ORGANISER, START_MS
+from tournament.demo import clearing, filling, playing, service
+from tournament.models import Club, DemoKind, DemoThing, Entrant, Match, Player, Round, Team, Tournament
+from tournament.services import backup, enrol, slips
+
+MINUTE_MS = 60_000
+
+
+@pytest.fixture
+def backups(tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    return tmp_path / "backups"
+
+
+def played(code):
+    """Every meeting of an event with its result, and how many moves each board took."""
+    matches = Match.objects.filter(round__stage__tournament__code=code).order_by("round__number", "board")
+    return [
+        (str(match.first), str(match.second), match.outcome, [game.game.ply for game in match.games.all()])
+        for match in matches.select_related("first__player", "first__team", "second__player", "second__team")
+    ]
+
+
+def leftovers():
+    models = (Game, Grant, Link, Tournament, Entrant, Player, Team, Club, DemoThing)
+    return {model.__name__: model.objects.count() for model in models if model.objects.exists()}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_whole_demo_from_making_to_removing(event, backups):
+    masters, autumn, cup, pairs = filling.fill(START_MS)
+    assert Player.objects.filter(rating__gt=0).count() == 24
+    assert masters.status == "finished"
+    third = Round.objects.get(stage__tournament=autumn, status="published")
+    assert third.number == 3
+    assert Game.objects.filter(topic=autumn.scope, status="running").exists()
+    assert Match.objects.filter(round__stage__tournament=cup).exclude(source="pairing").count() == 6
+    assert not Match.objects.filter(round__stage__tournament=cup, source="game").exists()
+    assert {game.seats for game in Game.objects.filter(topic=pairs.scope)} == {4}
+    assert backup.listed() == [], "the backups of real events are not pushed out"
+    with pytest.raises(filling.DemoRefused):
+        filling.fill(START_MS)
+
+    # It goes on, even after an outage: ten minutes end the round and publish the next.
+    before = Game.objects.filter(topic=autumn.scope).count()
+    freeze(START_MS, now_ms=START_MS + MINUTE_MS)
+    assert Game.objects.filter(topic=autumn.scope, status="paused").exists()
+    for tick in range(40):
+        playing.step(START_MS + MINUTE_MS + 15_000 * tick)
+    assert not Game.objects.filter(topic=autumn.scope, status="paused").exists()
+    assert Round.objects.get(pk=third.pk).status == "closed"
+    assert Game.objects.filter(topic=autumn.scope).count() > before
+
+    # A real event that lets a demo player in keeps him; everything else of the demo goes.
+    e = event("A B")
+    guest = Player.objects.get(family_name="Carvalhal")
+    enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=guest, now_ms=e.now_ms)
+    slips.player_link(actor=ORGANISER, entrant=autumn.entrants.first())
+    assert clearing.clear() == 4
+    assert leftovers() == {"Tournament": 1, "Entrant": 3, "Player": 3, "Club": 1}
+    assert clearing.clear() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_demo_is_the_same(backups):
+    told = []
+    for _ in range(2):
+        filling.fill(START_MS, [filling.pairs])
+        told.append(played("demo-pairs"))
+        clearing.clear()
+    assert told[0] == told[1]
+    assert any(plies[0] > 4 for *_names, plies in told[0])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_demo_that_fails_half_way_leaves_nothing(backups, monkeypatch):
+    monkeypatch.setattr(filling.rounds, "publish", lambda **_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        filling.fill(START_MS, [filling.knockout])
+    assert leftovers() == {}
+
+
+@pytest.mark.django_db
+def test_the_server_plays_on_only_what_was_asked_for(monkeypatch):
+    looked = []
+    monkeypatch.setattr(service.playing, "step", looked.append)
+    monkeypatch.setattr(service.connections, "close_all", lambda: None)
+    assert service.play() is False
+    DemoThing.objects.create(kind=DemoKind.PLAYING, number=1)
+    assert service.play() is True
+    assert len(looked) == 1
+
+
+@pytest.mark.django_db
+def test_the_page_makes_and_removes_the_demo(client, django_user_model, monkeypatch):
+    client.force_login(django_user_model.objects.create_superuser("boss"))
+    monkeypatch.setattr(filling, "EVENTS", ())
+    assert b"Make the demo" in client.get(reverse("demo")).content
+    client.post(reverse("demo"), {"wish": "make"})
+    assert Player.objects.count() == 24
+    assert DemoThing.objects.filter(kind=DemoKind.PLAYING).exists()
+    client.post(reverse("demo"), {"wish": "remove"})
+    assert leftovers() == {}
+
+
+@pytest.mark.django_db
+def test_the_command_says_what_there_is_to_do(monkeypatch, capsys):
+    call_command("demo", "--reset")
+    assert "There is no demo to remove." in capsys.readouterr().out
+    monkeypatch.setattr(filling, "is_there", lambda: True)
+    with pytest.raises(CommandError, match="--play"):
+        call_command("demo")
