@@ -12,6 +12,7 @@ from games.demo import choose
 from games.models import Game
 from games.records_export import record_of
 from games.referee import requests as r
+from games.rules import Ending
 from tests.exchange.conftest import ORGANISER, read_or_refuse
 from tests.games.folding import assert_log_folds_to_row
 from tournament.exchange import reading, records
@@ -48,7 +49,7 @@ def played(seed=1, control="10+5", seats=2, plies=60):
     game.refresh_from_db()
     if not game.ending:
         winner = game.stands().play.position.seat.side.opponent
-        request = r.Rule(winner, "time to go home", "resignation")
+        request = r.Rule(winner, "time to go home", Ending.RESIGNATION)
         services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
         game.refresh_from_db()
     return game

@@ -31,6 +31,7 @@ from tournament.models.kinds import (
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,
+    Parcel,
     RatedPer,
     RatingChange,
     RatingKind,
@@ -62,6 +63,7 @@ __all__ = [
     "Match",
     "MatchGame",
     "PairingJob",
+    "Parcel",
     "Player",
     "Prize",
     "PublicName",

@@ -83,6 +83,20 @@ class RatingChange(models.Model):
         ]
 
 
+class Parcel(models.Model):
+    """A file that was sent and looked through, until somebody says that it should be brought in."""
+
+    token = models.CharField(max_length=40, unique=True)
+    kind = models.CharField(max_length=10)
+    name = models.CharField(max_length=120)
+    text = models.TextField()
+    sent_by = models.CharField(max_length=40)
+    sent_ms = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class EveningQuerySet(models.QuerySet):
     def open(self):
         return self.filter(closed_ms=None)

@@ -1,0 +1,212 @@
+"""A whole event as JSON: written and brought in it is an equal event; anything else leaves nothing behind."""
+
+import json
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import services
+from games.access import SYSTEM
+from games.demo import bot_move
+from games.models import Game
+from games.referee import requests as r
+from games.rules import Ending, Side
+from tests.exchange.conftest import ORGANISER, read_or_refuse
+from tests.games.folding import assert_logs_fold_to_rows
+from tournament.exchange import event_entry, events
+from tournament.exchange.reading import BadFile
+from tournament.formats.values import Outcome
+from tournament.models import Category, Incident, Player, Prize, Tournament
+from tournament.services import attendance, enrol, results, standings, tables
+
+NOW_MS = 1_900_000_000_000
+
+
+def bring_in(text):
+    return event_entry.enter(event_entry.read(text), actor=ORGANISER, now_ms=NOW_MS)
+
+
+def table(tournament):
+    stage = tournament.stages.order_by("-number").first()
+    return [(row.rank, str(row.entrant)) for row in standings.of_stage(stage).rows]
+
+
+@pytest.fixture
+def rich(event):
+    """A Swiss with everything that an event can have."""
+    e = event("A B C D E F G", planned_rounds=4, city="Utrecht", fee="5 €")
+    tables.provide(actor=ORGANISER, tournament=e.tournament, count=3)
+    juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
+    Prize.objects.create(tournament=e.tournament, category=juniors, place=1, title="Cup")
+    enrol.set_categories(actor=ORGANISER, entrant=e.entrants["C"], categories=[juniors])
+    enrol.forbid(actor=ORGANISER, one=e.entrants["A"], other=e.entrants["G"], reason="sisters")
+    attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["D"], stage=e.stage, number=2)
+    Player.objects.filter(first_name="B").update(public_as="initials", birth_year=2012)
+    e.play(e.publish())
+    e.play(e.publish())
+    attendance.withdraw(actor=ORGANISER, entrant=e.entrants["F"])
+    Incident.objects.create(
+        tournament=e.tournament, entrant=e.entrants["E"], kind="warning", text="phone rang", at_ms=1
+    )
+    e.publish()
+    return e
+
+
+def test_an_event_with_everything_comes_back_as_an_equal_event(rich):
+    text = events.dump(rich.tournament)
+    copy = bring_in(text)
+    assert copy.pk != rich.tournament.pk
+    assert events.dump(copy) == text
+    assert table(copy) == table(rich.tournament)
+    assert Player.objects.count() == 7
+
+
+@pytest.mark.parametrize(
+    ("format", "given"),
+    [
+        ("round-robin", {}),
+        ("double-knockout", {"options": {"best_of": 3}}),
+        ("knockout", {"options": {"third_place": True}}),
+        ("groups", {"options": {"groups": 2, "qualifiers": 1}}),
+    ],
+)
+def test_every_format_comes_back(event, format, given):
+    e = event("A B C D E F", format=format, **given)
+    for _ in range(2):
+        round_ = e.publish()
+        for match in e.matches(round_):
+            while match.second_id and not match.outcome:
+                results.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
+                match.refresh_from_db()
+        e.close(round_)
+    text = events.dump(e.tournament)
+    copy = bring_in(text)
+    assert events.dump(copy) == text
+    assert table(copy) == table(e.tournament)
+
+
+def test_teams_and_their_boards_come_back(event):
+    e = event(format="round-robin", entry="team", boards=2)
+    for name, players in (("Rooks", "A B"), ("Knights", "C D"), ("Bishops", "E F")):
+        e.enter_team(name, players)
+    round_ = e.publish()
+    match = next(match for match in e.matches(round_) if match.second_id)
+    for number in (1, 2):
+        results.type_result(
+            actor=ORGANISER, match=match, outcome=Outcome.DRAW, number=number, now_ms=e.now_ms
+        )
+    text = events.dump(e.tournament)
+    assert events.dump(bring_in(text)) == text
+
+
+def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
+    e = event("A B", format="round-robin", live=True, keeper="server", control="10+5")
+    e.publish()
+    game = Game.objects.get()
+    dice, at_ms = random.Random(1), NOW_MS
+    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=at_ms)
+    for _ in range(40):
+        game.refresh_from_db()
+        at_ms += dice.randrange(100, 5000, 100)
+        if not bot_move(game, 1, now_ms=at_ms):
+            break
+    if not game.ending:
+        services.record(
+            game_id=game.pk, request=r.Rule(Side.X, "late", Ending.RESIGNATION), actor=SYSTEM, stamp_ms=at_ms
+        )
+    game.refresh_from_db()
+    results.settle(game.pk, now_ms=at_ms)
+    text = events.dump(e.tournament)
+    assert json.loads(text)["games"][0]["record"]
+    copy = bring_in(text)
+    assert events.dump(copy) == text
+    again = Game.objects.get(topic=copy.scope)
+    assert (again.winner, again.ending, again.ply) == (game.winner, game.ending, game.ply)
+    assert_logs_fold_to_rows()
+
+
+@given(st.data())
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def test_generated_events_come_back_equal(event, data):
+    names = ["A", "B", "C", "D", "E", "F", "G"][: data.draw(st.integers(3, 7))]
+    format = data.draw(st.sampled_from(["swiss", "round-robin"]))
+    scoring = data.draw(st.sampled_from(["1-½-0", "3-1-0", "1-½-0 bye=½"]))
+    e = event(" ".join(names), format=format, scoring=scoring, planned_rounds=3)
+    outcomes = [outcome for outcome in Outcome if not outcome.without_opponent]
+    for _ in range(data.draw(st.integers(0, 2))):
+        round_ = e.publish()
+        for match in e.matches(round_):
+            if match.second_id:
+                outcome = data.draw(st.sampled_from(outcomes))
+                results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
+        e.close(round_)
+    text = events.dump(e.tournament)
+    copy = bring_in(text)
+    assert events.dump(copy) == text
+    if e.stage.entries.exists():
+        assert table(copy) == table(e.tournament)
+
+
+WRONG = [
+    (lambda plain: plain.update(kind="other"), "This is not an event of Fiveline."),
+    (lambda plain: plain.update(version=99), "This event was written by a newer version (99)."),
+    (lambda plain: plain["matches"][0].update(first=99), "matches 1, first: there is no number 99"),
+    (lambda plain: plain["matches"][0].update(outcome="lucky"), "matches 1: outcome:"),
+    (
+        lambda plain: plain["matches"][0].update(reasons=[["no-such", {}]]),
+        "matches 1: this cannot be understood",
+    ),
+    (
+        lambda plain: plain["matches"][0].update(second=plain["matches"][0]["first"]),
+        "The file contradicts itself",
+    ),
+    (lambda plain: plain["stages"][0].update(control="fast"), "stages 1:"),
+    (lambda plain: plain["stages"][0].update(scoring="0-0-0"), "stages 1:"),
+    (lambda plain: plain["stages"][0].update(options={"bribes": True}), "stages 1:"),
+    (lambda plain: plain["stages"][0].update(tiebreaks=["XX"]), "stages 1:"),
+    (lambda plain: plain["entrants"].append(plain["entrants"][0]), "The file contradicts itself"),
+    (
+        lambda plain: plain["entrants"][0].update(number="one"),
+        "entrants 1, number: this is not a whole number",
+    ),
+    (lambda plain: plain["entrants"][0].update(paid=1), "entrants 1, paid: this is not true or false"),
+    (lambda plain: plain["players"][0].update(first_name=""), "players 1: first_name:"),
+    (lambda plain: plain["players"][0].update(first_name="x" * 61), "players 1: first_name:"),
+    (lambda plain: plain["players"][0].update(is_staff=True), "players 1, is_staff: nobody knows this field"),
+    (lambda plain: plain["games"][0].update(record="1. c3E X"), "games, record:"),
+    (lambda plain: plain["tournament"].update(starts_on="yesterday"), "tournament, starts_on:"),
+    (lambda plain: plain.update(matches={}), "matches: this is not a list of rows"),
+]
+
+
+def test_a_wrong_file_is_refused_with_the_place_and_nothing_stays(rich):
+    text = events.dump(rich.tournament)
+    for spoil, said in WRONG:
+        plain = json.loads(text)
+        spoil(plain)
+        with pytest.raises(BadFile) as refused:
+            bring_in(json.dumps(plain))
+        assert str(refused.value).startswith(said)
+        assert Tournament.objects.count() == 1, said
+        assert Player.objects.count() == 7, said
+
+
+def test_a_damaged_event_is_brought_in_or_refused(event):
+    e = event("A B C", format="round-robin", planned_rounds=3)
+    e.publish()
+    text = events.dump(e.tournament)
+    values = [st.none(), st.booleans(), st.integers(-5, 10**12), st.text(max_size=5), st.just({})]
+
+    @given(st.data())
+    @settings(max_examples=60)
+    def damaged(data):
+        plain = json.loads(text)
+        rows = [row for rows in plain.values() if isinstance(rows, list) for row in rows]
+        row = data.draw(st.sampled_from(rows))
+        field = data.draw(st.sampled_from(sorted(row)))
+        row[field] = data.draw(st.one_of(*values, st.lists(st.integers(0, 3), max_size=2)))
+        read_or_refuse(bring_in, json.dumps(plain))
+
+    damaged()
