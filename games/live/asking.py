@@ -89,7 +89,10 @@ def _is_entrusted(actor: Actor, frame: Frame, game: Game) -> bool:
         return False
     if frame.instruction is not None:
         given = game.instructions.filter(pk=frame.instruction).first()
-        return given is not None and parse_request(given.body) == frame.ask
+        if given is None or parse_request(given.body) != frame.ask:
+            return False
+        # Once: afterwards only the same entry may come again, to be answered as before.
+        return given.done_ms is None or game.requests.filter(nonce=frame.nonce).exists()
     checked = frame.entry.unlocked == "offline" and pins.offline_verifier(game) is not None
     return checked and Role.TABLE_WITH_PIN in RIGHTS[frame.verb]
 

@@ -1,0 +1,93 @@
+"""What a tablet that keeps a game may enter beyond its own rights: wishes of the desk, and behind the PIN."""
+
+import itertools
+
+import pytest
+
+from games import pins, services
+from games.access import SYSTEM
+from games.faults import Fault
+from games.live import asking
+from games.messages import parse
+from games.referee import requests as r
+from games.services import open_game
+from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
+
+MORE_TIME = {"type": "adjust", "seat": "X", "add_ms": 60_000, "reason": "came late"}
+
+
+class Tablet:
+    """The tab that keeps a started game of a tournament."""
+
+    def __init__(self):
+        where = {"topic": TOPIC, "place": TABLE, "keeper": "table"}
+        self.game = open_game(
+            rules="", control="10", first="X", seats=2, players={}, now_ms=BEGIN_MS, **where
+        )
+        self.scope = scope_of(PEOPLE["table"], self.game)
+        self.numbers = itertools.count(1)
+        services.take_custody(self.game.pk, "tab", SYSTEM, now_ms=BEGIN_MS)
+        assert self.enter({"type": "start"}) == "started"
+
+    def enter(self, message, *, n=None, scope=None, **beside):
+        """The kind of the event, or the code of the refusal."""
+        n = next(self.numbers) if n is None else n
+        entry = {"nonce": f"n{n}", "epoch": 1, "n": n, "tab": "tab", "spent_ms": 0}
+        try:
+            reply = asking.record(
+                self.game.pk, scope or self.scope, parse({**message, **entry, **beside}), BEGIN_MS, 0
+            )
+        except Fault as fault:
+            return fault.code
+        event = reply.message["event"]
+        return event["kind"] if event else f"as before: {reply.seq}"
+
+    def is_told(self):
+        wish = r.Adjust(reason="came late", seat="X", add_ms=60_000)
+        return services.record(
+            game_id=self.game.pk, request=wish, actor=SYSTEM, stamp_ms=BEGIN_MS
+        ).instruction
+
+
+@pytest.fixture
+def tablet():
+    return Tablet()
+
+
+def test_a_table_does_what_the_desk_told_it_once(tablet):
+    told = tablet.is_told()
+    assert tablet.enter(MORE_TIME, n=2, instruction=told) == "adjusted"
+    assert tablet.enter(MORE_TIME, n=2, instruction=told) == "as before: 2"
+    assert tablet.enter(MORE_TIME, n=3, instruction=told) == "pin-needed"
+
+
+def test_a_table_does_nothing_else_in_the_name_of_the_desk(tablet):
+    told = tablet.is_told()
+    assert tablet.enter({**MORE_TIME, "add_ms": 600_000}, instruction=told) == "pin-needed"
+    assert tablet.enter({**MORE_TIME, "seat": "O"}, instruction=told) == "pin-needed"
+    assert tablet.enter(MORE_TIME, instruction=told + 1) == "pin-needed"
+
+
+def test_what_the_desk_told_one_table_is_nothing_to_another(tablet):
+    other = Tablet()
+    assert other.enter(MORE_TIME, instruction=tablet.is_told()) == "pin-needed"
+
+
+def test_without_a_pin_there_is_none_to_be_checked_on_the_tablet(tablet):
+    assert tablet.enter(MORE_TIME, unlocked="offline") == "pin-needed"
+
+
+def test_what_the_tablet_unlocked_by_itself_counts_where_a_pin_is_set(tablet):
+    pins.set_pin(SYSTEM, TOPIC, "493817")
+    assert tablet.enter(MORE_TIME, n=2) == "pin-needed"
+    assert tablet.enter(MORE_TIME, n=2, unlocked="offline") == "adjusted"
+
+
+@pytest.mark.parametrize("name", ["player of X", "scorer", "display", "anybody"])
+def test_only_a_table_is_entrusted(tablet, name):
+    pins.set_pin(SYSTEM, TOPIC, "493817")
+    scope = scope_of(PEOPLE[name], tablet.game)
+    assert tablet.enter(MORE_TIME, n=2, scope=scope, instruction=tablet.is_told()) == "not-allowed"
+    assert tablet.enter(MORE_TIME, n=2, scope=scope, unlocked="offline") == "not-allowed"
