@@ -259,6 +259,31 @@ def test_a_scorer_enters_results_and_sees_no_draft(as_role, event):
     assert scorer.post(reverse("desk-close", args=[first.pk])).status_code == 403
 
 
+def test_in_a_ladder_two_are_named_and_play(desk, event):
+    e = event("A B C", format="ladder", live=True)
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "Two who are ready can play" in page
+    a, b = e.entrants["A"].pk, e.entrants["B"].pk
+    press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
+    assert Game.objects.get().status == "waiting"
+    assert "1 games are open" in look(desk, "desk-event", e.tournament.pk)
+    press(desk, "desk-ladder", e.stage.pk, first=b, second=e.entrants["C"].pk, outcome="draw")
+    assert sorted(Match.objects.values_list("outcome", flat=True)) == ["", "draw"]
+    assert press(desk, "desk-ladder", e.stage.pk, first=a, second=a) == ["Choose two different ones."]
+
+
+def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
+    e = event("A B C D", planned_rounds=5)
+    round_ = publish(desk, e)
+    assert "2 results are missing" in press(desk, "desk-finish-stage", e.stage.pk)[0]
+    for board in (1, 2):
+        press(desk, "desk-line", round_.pk, line=f"{board} 1-0")
+    press(desk, "desk-close", round_.pk)
+    press(desk, "desk-finish-stage", e.stage.pk)
+    e.tournament.refresh_from_db()
+    assert e.tournament.status == TournamentStatus.FINISHED
+
+
 # ---- results by keyboard
 
 

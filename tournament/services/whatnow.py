@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tournament.models import (
     EntrantStatus,
+    Format,
     Match,
     MatchGame,
     PairingJob,
@@ -39,6 +40,7 @@ SENTENCES: dict[str, str] = {
     "draft-ready": "{count} matches of the bracket can be drawn.",
     "next-stage": "{stage} is finished. Draft the first round of the next stage.",
     "finish": "All planned rounds are played. Finish the stage or add a round.",
+    "ladder": "Two who are ready can play: name them. {open} games are open.",
     "celebrate": "The tournament is finished. Print the standings and give out the prizes.",
 }
 
@@ -83,6 +85,9 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
     job = PairingJob.objects.filter(stage=stage).first()
     if job and jobs.is_running(job, now_ms):
         yield Next("pairing", "cancel_pairing", {"round": job.number}, stage)
+        return
+    if stage.format == Format.LADDER:
+        yield from _ladder(tournament, stage)
         return
     record = history.read(stage)
     if not record.rounds:
@@ -129,6 +134,16 @@ def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
         yield Next("draft-first", "draft", stage=stage)
     else:
         yield Next("draft-first", "draft", stage=stage)
+
+
+def _ladder(tournament: Tournament, stage: Stage) -> Iterator[Next]:
+    """No rounds to wait for: whoever is there plays."""
+    count = tournament.entrants.entered().filter(house=False).count()
+    if count < 2:
+        yield Next("enter", "enter", {"count": count}, stage)
+    else:
+        being_played = Match.objects.open().filter(round__stage=stage).count()
+        yield Next("ladder", "play_ladder", {"open": being_played}, stage)
 
 
 def _playing(record: Record, round_: Round) -> Next:

@@ -65,7 +65,7 @@ async function read(response) {
 
 /** What the page would have said at its top. */
 function say(page) {
-  for (const notice of page.querySelectorAll("main > .notices > .notice")) {
+  for (const notice of page.querySelectorAll("main > [role=status] > .notices > .notice")) {
     const tone = TONES.has(notice.dataset.tone) ? notice.dataset.tone : "info";
     toast(notice.textContent.trim(), { tone });
   }

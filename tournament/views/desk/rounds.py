@@ -12,9 +12,9 @@ from games import wording
 from games.access import right
 from games.models import Game
 from games.timekeeping import now_ms
-from tournament.formats.values import NoLegalPairing
-from tournament.models import Format, Round, Stage
-from tournament.services import drafts, hall, jobs, rounds, settings_change
+from tournament.formats.values import NoLegalPairing, Outcome
+from tournament.models import RESULTS, Format, Round, Stage
+from tournament.services import drafts, hall, jobs, ladder, rounds, settings_change
 from tournament.views.desk import overview
 from tournament.views.desk.finding import match_at, round_at, stage_at, tournament_at
 from tournament.views.desk.reading import clock_time_ms, whole_number
@@ -39,6 +39,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         stuck=request.GET.get("stuck"),
         now_ms=now_ms(),
         minutes=MINUTES_TO_THE_START,
+        entrants=tournament.entrants.entered().with_names().filter(house=False),
     )
 
 
@@ -206,6 +207,31 @@ def finish_stage(request: HttpRequest, stage_id: int) -> HttpResponse:
     with telling(request, _("The stage is finished.")):
         rounds.finish_stage(actor=request.actor, stage=request.thing)
     return _back(request.thing)
+
+
+@right("enter_results", thing=stage_at)
+@require_POST
+def play_ladder(request: HttpRequest, stage_id: int) -> HttpResponse:
+    """Two who are there play now, or tell what they played."""
+    stage = request.thing
+    sides = [
+        stage.tournament.entrants.filter(pk=whole_number(request, name)).first()
+        for name in ("first", "second")
+    ]
+    told = request.POST.get("outcome", "")
+    if None in sides:
+        messages.error(request, _("Choose two entrants."))
+        return _back(stage)
+    with telling(request, _("Noted.")):
+        ladder.play(
+            actor=request.actor,
+            stage=stage,
+            first=sides[0],
+            second=sides[1],
+            outcome=Outcome(told) if told in RESULTS else None,
+            now_ms=now_ms(),
+        )
+    return _back(stage)
 
 
 @right("publish", thing=round_at)

@@ -26,6 +26,7 @@ urlpatterns = [
     path("stages/<int:stage_id>/draft/", rounds.draft, name="desk-draft"),
     path("stages/<int:stage_id>/cancel/", rounds.cancel_pairing, name="desk-cancel-pairing"),
     path("stages/<int:stage_id>/finish/", rounds.finish_stage, name="desk-finish-stage"),
+    path("stages/<int:stage_id>/play/", rounds.play_ladder, name="desk-ladder"),
     path("rounds/<int:round_id>/redraft/", rounds.redraft, name="desk-redraft"),
     path("rounds/<int:round_id>/swap/", rounds.swap, name="desk-swap"),
     path("rounds/<int:round_id>/turn/", rounds.turn_round, name="desk-turn"),

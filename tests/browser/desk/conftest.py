@@ -1,0 +1,158 @@
+"""An organiser at the desk in a real browser, on a real server with the database of the test."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from games import services
+from games.access import SYSTEM
+from games.models import Game, Grant
+from games.referee import requests as r
+from games.rules import Side
+from games.timekeeping import stamp_ms
+from tests.browser.conftest import HOST, NewPage
+from tests.live.conftest import lasting_server, server  # noqa: F401  the fixtures
+from tests.served import Served
+
+# A message crosses browser, server and database; on a busy machine that takes its time.
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture
+def hall(server: Served, house: object) -> str:  # noqa: F811
+    return f"http://{HOST}:{server.port}"
+
+
+@dataclass
+class Desk:
+    """What an organiser does, in the words on the buttons."""
+
+    page: Page
+    hall: str
+    address: str = ""
+
+    def set_up(
+        self, name: str, *, entry: str = "Single players", count: int, tables: int, **plan: str
+    ) -> None:
+        """Through the wizard: three answers, then the plan. `plan` is field to value."""
+        page = self.page
+        page.goto(self.hall + "/desk/new/")
+        page.get_by_label(entry).check()
+        page.get_by_label("How many enter?").fill(str(count))
+        page.get_by_label("How many tables?").fill(str(tables))
+        page.get_by_role("button", name="Propose").click()
+        page.get_by_label("Name of the event").fill(name)
+        for field, value in plan.items():
+            self.choose(field, value)
+        page.get_by_role("button", name="Set it up").click()
+        expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+        self.address = page.url
+
+    def choose(self, field: str, value: str) -> None:
+        control = self.page.locator(f"#plan [name={field}]")
+        if control.evaluate("each => each.tagName") == "SELECT":
+            control.select_option(value)
+        elif control.get_attribute("type") == "checkbox":
+            control.set_checked(value == "yes")
+        else:
+            control.fill(value)
+
+    def paste(self, *lines: str) -> None:
+        self.tab("Entries")
+        self.page.get_by_text("Paste a list", exact=True).click()
+        self.page.get_by_label("List").fill("\n".join(lines))
+        self.page.get_by_role("button", name="See what would happen").click()
+        self.page.locator("button[name=sure]").click()
+        expect(self.page.locator(".entry")).to_have_count(len(lines))
+
+    def tab(self, name: str) -> None:
+        """Go to a page of the desk."""
+        self.page.get_by_role("navigation", name="Desk").get_by_role("link", name=name, exact=True).click()
+
+    def home(self) -> None:
+        if self.page.url.split("#")[0] != self.address:
+            self.page.goto(self.address)
+
+    def says(self, words: str) -> None:
+        """What the banner tells to do now."""
+        expect(self.page.locator("#what-now")).to_contain_text(words)
+
+    def step(self, label: str) -> None:
+        """Press the one button of the banner."""
+        self.page.locator(".banner").get_by_role("button", name=label).click()
+
+    def draft_and_publish(self, number: int) -> None:
+        self.home()
+        self.step("Draft the pairings")
+        self.says(f"Round {number} is drafted")
+        self.step("Publish")
+        self.says(f"Round {number}:")
+
+    def result(self, line: str) -> None:
+        """By keyboard, and wait until it is said."""
+        field = self.page.locator("#quick-line")
+        field.fill(line)
+        field.press("Enter")
+        self.told(f"Board {line.split()[0]}:")
+        expect(field).to_have_value("")
+
+    def told(self, words: str) -> None:
+        note = self.page.locator(".toast, main > [role=status] .notice").filter(has_text=words).first
+        expect(note).to_be_visible()
+
+    def close(self, number: int) -> None:
+        self.says("Close it.")
+        self.step("Close the round")
+        self.told(f"Round {number} is closed.")
+
+    def play(self, number: int, lines: str) -> None:
+        """A whole round: `1-0 0-1 =`, board by board from the first."""
+        self.draft_and_publish(number)
+        for board, score in enumerate(lines.split(), 1):
+            self.result(f"{board} {score}")
+        self.close(number)
+
+    def board(self, number: int):
+        return self.page.locator(".board-line").filter(
+            has=self.page.locator(".board-number", has_text=str(number))
+        )
+
+    def confirm(self, button: str) -> None:
+        """A step that asks first: open its dialog, then say yes in it."""
+        self.page.get_by_role("button", name=button, exact=True).click()
+        self.page.locator("dialog[open]").get_by_role("button", name=button).click()
+
+
+@pytest.fixture
+def desk(hall: str, new_page: NewPage) -> Callable[..., Desk]:
+    """`desk()`: a page of its own, signed in as the club's organiser."""
+    user = get_user_model().objects.create_user("olga", first_name="Olga")
+    Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=1)
+
+    def sit_down(**look: object) -> Desk:
+        page = new_page(**look)
+        client = Client()
+        client.force_login(user)
+        cookie = {
+            "name": "sessionid",
+            "value": client.cookies["sessionid"].value,
+            "domain": HOST,
+            "path": "/",
+        }
+        page.context.add_cookies([cookie])
+        return Desk(page, hall)
+
+    return sit_down
+
+
+def finish(game: Game, winner: str | None) -> None:
+    """A live game starts and ends by a ruling, as its own device would tell the server."""
+    for request in (r.Start(), r.Rule(Side(winner) if winner else None, "at the board")):
+        answer = services.record(
+            game_id=game.pk, request=request, actor=SYSTEM, nonce="", stamp_ms=stamp_ms()
+        )
+        assert answer.refused is None, answer.refused

@@ -1,0 +1,222 @@
+"""The desk as it is used: live without a reload, by keyboard, on a phone, by two organisers at once."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.access import SYSTEM
+from games.models import Game
+from games.referee import requests as r
+from games.rules import Seat
+from games.timekeeping import now_ms, stamp_ms
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, TABLET, scrolls_sideways
+from tournament.formats.values import Outcome
+from tournament.models import Entrant, Match, Round, Table
+from tournament.services import attendance, drafts, events, pasting, results, rounds
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
+NAMES = "\n".join(f"{name}; {1600 - 20 * number}" for number, name in enumerate(PEOPLE))
+
+
+@pytest.fixture
+def evening(house):
+    """A Swiss of six, published, two tables short."""
+    tournament = events.create(
+        actor=SYSTEM,
+        name="Club evening",
+        format="swiss",
+        control="10+5",
+        rounds=3,
+        table_count=2,
+        keeper="server",
+        now_ms=now_ms(),
+    )
+    pasting.enter(actor=SYSTEM, tournament=tournament, lines=pasting.read(NAMES, "player"), now_ms=now_ms())
+    return tournament
+
+
+def publish(tournament):
+    draft = drafts.draft(actor=SYSTEM, stage=tournament.stages.get())
+    return rounds.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
+
+
+def ask(game, request):
+    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    assert answer.refused is None, answer.refused
+
+
+def test_boards_follow_the_hall_without_a_reload(desk, evening):
+    publish(evening)
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.page.evaluate("window.untouched = true")
+    line = d.board(1)
+    expect(line).to_contain_text("waiting")
+    game = Game.objects.order_by("pk").first()
+    ask(game, r.Start())
+    expect(line).to_contain_text("playing")
+    shown = line.locator("[data-running] [data-time]")
+    before = shown.inner_text()
+    expect(shown).not_to_have_text(before)
+    ask(game, r.CallArbiter(Seat.X, "a question"))
+    expect(line).to_contain_text("calls the arbiter")
+    ask(game, r.Resign(Seat.X))
+    expect(line).to_contain_text("0 – 1")
+    # The table that has become free goes to the game that waited for one.
+    expect(d.board(3)).to_contain_text("table 1")
+    assert d.page.evaluate("window.untouched")
+
+
+def test_two_organisers_at_once(desk, evening):
+    draft = drafts.draft(actor=SYSTEM, stage=evening.stages.get())
+    one, other = desk(), desk(allow="ERR_FAILED")
+    for d in (one, other):
+        d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+        d.says("Round 1 is drafted")
+    # The second has lost the network for the moment in which the first publishes.
+    other.page.route(
+        "**/desk/*/", lambda route: route.abort() if route.request.method == "GET" else route.continue_()
+    )
+    rounds.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
+    one.says("3 of 3 results are missing")
+    other.page.unroute("**/desk/*/")
+    other.step("Publish")
+    other.told("Round 1 is published already. Nothing was done twice.")
+    other.says("3 of 3 results are missing")
+    assert Match.objects.count() == 3
+
+
+def test_results_by_keyboard_alone(desk, evening):
+    publish(evening)
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.says("3 of 3 results are missing")
+    d.page.keyboard.press("r")
+    expect(d.page.locator("#quick-line")).to_be_focused()
+    d.page.keyboard.type("7 1-0")
+    d.page.keyboard.press("Enter")
+    d.told("Round 1 has no board 7.")
+    for line in ("1 1-0", "2 =", "3 +-"):
+        d.page.keyboard.type(line)
+        d.page.keyboard.press("Enter")
+        d.told(f"Board {line[0]}:")
+        expect(d.page.locator("#quick-line")).to_be_focused()
+    d.says("Close it.")
+    assert sorted(Match.objects.values_list("outcome", flat=True)) == [
+        "draw",
+        "first-wins",
+        "second-forfeits",
+    ]
+
+
+def test_what_is_being_typed_or_confirmed_is_never_taken_away(desk, evening):
+    round_ = publish(evening)
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.page.locator("#quick-line").fill("1 1-")
+    d.page.locator("summary").filter(has_text="Round").click()
+    d.page.get_by_role("button", name="Undo the round").click()
+    dialog = d.page.locator("dialog[open]")
+    expect(dialog).to_contain_text("Its 3 pairings are taken back")
+    ask(Game.objects.order_by("pk").first(), r.Start())
+    ask(Game.objects.order_by("pk").first(), r.Resign(Seat.X))
+    d.says("2 of 3 results are missing")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(d.page.locator("#quick-line")).to_have_value("1 1-")
+    assert Round.objects.get().pk == round_.pk
+
+
+def test_a_swap_names_the_two_and_warns(desk, evening):
+    first = publish(evening)
+    for match in Match.objects.filter(round=first).select_related("round__stage__tournament"):
+        results.type_result(actor=SYSTEM, match=match, outcome=Outcome.FIRST_WINS, now_ms=now_ms())
+    rounds.close(actor=SYSTEM, round_=first, now_ms=now_ms())
+    draft = drafts.draft(actor=SYSTEM, stage=evening.stages.get())
+    one = Match.objects.filter(round=draft).first()
+    met = Match.objects.of(one.first).get(round=first)
+    rival = met.second if met.first_id == one.first_id else met.first
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    swap = d.page.get_by_role("button", name="Swap the two")
+    expect(swap).to_be_disabled()
+    d.page.get_by_label(str(one.second)).check()
+    d.page.get_by_label(str(rival)).check()
+    expect(d.page.locator("[data-swap-hint]")).to_contain_text("would change places")
+    swap.click()
+    d.told("They have changed places.")
+    expect(d.page.get_by_text("They have met before, in round 1.")).to_be_visible()
+
+
+def test_check_in_takes_one_tap_and_search_narrows_the_list(desk, evening):
+    d = desk(size=PHONE, has_touch=True)
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/entries/")
+    d.page.get_by_role("button", name=re.compile("Here ?: Cleo")).tap()
+    expect(d.page.get_by_role("button", name=re.compile("Here ?: Cleo"))).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(d.page.get_by_text("1 of 6 are checked in.")).to_be_visible()
+    d.page.get_by_label("Search").fill("fa")
+    expect(d.page.locator(".entry:visible")).to_have_count(1)
+
+
+def test_the_wizard_says_what_a_change_would_take(desk):
+    d = desk()
+    d.page.goto(d.hall + "/desk/new/?entry=player&count=12&tables=6&minutes=180")
+    expected = d.page.locator("#expected")
+    before = expected.inner_text()
+    d.page.locator("#plan [name=control]").fill("30+10")
+    d.page.locator("#plan [name=control]").blur()
+    expect(expected).not_to_have_text(before)
+    d.page.locator("#plan [name=format]").select_option("groups")
+    expect(d.page.get_by_label("Go on from each group")).to_be_visible()
+    expect(d.page.locator("#plan [name=rounds]")).to_be_hidden()
+
+
+@pytest.fixture
+def every_page(evening):
+    """The addresses of the desk, with something on each of its pages."""
+    publish(evening)
+    ask(Game.objects.order_by("pk").first(), r.Start())
+    entrant = Entrant.objects.with_names().first()
+    attendance.note_incident(actor=SYSTEM, entrant=entrant, kind="warning", text="Loud", now_ms=now_ms())
+    parts = ("", "entries/", "results/", "tables/", "staff/", "settings/", "safety/")
+    return [
+        "/desk/",
+        "/desk/new/",
+        *(f"/desk/{evening.pk}/{part}" for part in parts),
+        f"/desk/matches/{Match.objects.first().pk}/",
+        f"/desk/entrants/{entrant.pk}/",
+        f"/desk/stages/{evening.stages.get().pk}/",
+    ]
+
+
+LOOKS = {"laptop": {"size": LAPTOP}, "phone, dark": {"size": PHONE, "scheme": "dark"}}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_on_any_page_of_the_desk(desk, every_page, axe, look):
+    d = desk(**LOOKS[look])
+    for address in every_page:
+        d.page.goto(d.hall + address)
+        axe(d.page)
+
+
+def test_no_page_of_the_desk_scrolls_sideways(desk, every_page):
+    d = desk()
+    for address in every_page:
+        d.page.goto(d.hall + address)
+        for size in (PHONE, TABLET, PROJECTOR):
+            d.page.set_viewport_size(size)
+            assert not scrolls_sideways(d.page), f"{address} at {size['width']}"
+
+
+def test_the_code_of_a_table_is_shown_to_scan_and_to_type(desk, evening, axe):
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/tables/")
+    d.page.get_by_role("button", name=re.compile("Code for a tablet ?: 1")).click()
+    expect(d.page.locator("[data-code]")).to_be_visible()
+    axe(d.page)
+    assert Table.objects.count() == 2

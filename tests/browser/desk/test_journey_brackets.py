@@ -1,0 +1,75 @@
+"""Brackets: a double knockout whose final is played again, and groups whose best meet in a knockout."""
+
+from playwright.sync_api import expect
+
+from games.models import Game
+from tests.browser.desk.conftest import finish
+from tournament.models import Match, Tournament
+
+SIX = ("Ada; 1600", "Ben; 1550", "Cleo; 1500", "Dan; 1450", "Eve; 1400", "Fay; 1350")
+
+
+def better_wins(number):
+    """For every board of a round, in order: who was entered first wins."""
+    open_now = Match.objects.open().filter(round__number=number).select_related("first", "second")
+    return [
+        f"{match.board} {'1-0' if match.first.number < match.second.number else '0-1'}"
+        for match in open_now.order_by("board")
+    ]
+
+
+def test_a_double_knockout_of_six_with_a_reset_final(desk, axe):
+    d = desk()
+    d.set_up("Spring knockout", count=6, tables=3, format="double-knockout", control="5", keeper="server")
+    d.paste(*SIX)
+    number = 0
+    while not Match.objects.filter(place="GF").exists():
+        number += 1
+        d.draft_and_publish(number)
+        if Match.objects.filter(place="GF").exists():
+            break
+        for line in better_wins(number):
+            d.result(line)
+        d.close(number)
+    axe(d.page)
+    # The losers' side wins the grand final, on a live board: both have lost once, so it is played again.
+    final = Match.objects.get(place="GF")
+    game = Game.objects.get(match_game__match=final)
+    finish(game, "X" if str(final.first) == "Ben" else "O")
+    d.close(number)
+    d.home()
+    d.step("Draft the pairings")
+    expect(d.page.locator(".draft-reasons")).to_contain_text("both have lost once")
+    d.step("Publish")
+    d.says("1 of 1 results are missing")
+    for line in better_wins(number + 1):
+        d.result(line)
+    d.close(number + 1)
+    d.says("The tournament is finished.")
+    assert Tournament.objects.get().status == "finished"
+
+
+def test_groups_into_a_knockout(desk, axe):
+    d = desk()
+    plan = {"format": "groups", "groups": "2", "qualifiers": "1", "control": "5", "live": "no"}
+    d.set_up("Two groups", count=6, tables=3, **plan)
+    d.paste(*SIX)
+    for number in (1, 2, 3):
+        d.draft_and_publish(number)
+        for line in better_wins(number):
+            d.result(line)
+        d.close(number)
+    d.says("Groups is finished. Draft the first round of the next stage.")
+    d.step("Draft the pairings")
+    expect(d.page.locator(".draft-line")).to_contain_text("Ada")
+    expect(d.page.locator(".draft-line")).to_contain_text("Ben")
+    axe(d.page)
+    d.step("Publish")
+    d.says("1 of 1 results are missing")
+    # A drawn final is replayed with the start swapped, by itself.
+    d.page.get_by_role("button", name="Board 1: ½").click()
+    d.told("Noted. The match goes on.")
+    expect(d.board(1)).to_contain_text("Replay")
+    d.result("1 1-0")
+    d.close(1)
+    d.says("The tournament is finished.")
