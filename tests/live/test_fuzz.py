@@ -1,5 +1,6 @@
 """Whatever is sent, in whatever order: the server lives, and the log is one the referee would have made."""
 
+import contextlib
 import itertools
 import json
 
@@ -8,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from games.messages import VERBS
+from games.live.wire import Unreadable, decode
+from games.messages import VERBS, BadMessage, parse
 from games.models import Game
 from games.referee import load_event, replay_while_valid
 from tests.live.client import Client
@@ -69,14 +71,12 @@ class Fuzzed:
         self.client = None
 
     def send(self, frames):
-        """All of them, then a ping that is answered once they were dealt with."""
-        for frame in (*frames, b'{"type": "ping", "t": "still there"}'):
-            try:
-                self.connected().send(frame if isinstance(frame, str) else frame.decode("latin-1"))
-            except ConnectionClosed:
-                self.client = None
+        """All of them, then a ping that is answered once they were dealt with, unless we are thrown out."""
         try:
-            self.connected().wait(lambda message: message.get("t") == "still there")
+            client = self.connected()
+            for frame in (*frames, b'{"type": "ping", "t": "still there"}'):
+                client.send(frame if isinstance(frame, str) else frame.decode("latin-1"))
+            client.wait(lambda message: message.get("t") == "still there")
         except ConnectionClosed:
             self.client = None
 
@@ -106,7 +106,7 @@ def fuzzed(request, server, new_game, session):
         fuzzed.client.__exit__()
 
 
-@settings(max_examples=60, **MANY)
+@settings(max_examples=40, **MANY)
 @given(frames=st.lists(st.binary(max_size=200), min_size=1, max_size=10))
 def test_random_bytes_change_nothing(fuzzed, frames):
     before = fuzzed.seq()
@@ -114,7 +114,7 @@ def test_random_bytes_change_nothing(fuzzed, frames):
     assert fuzzed.seq() == before
 
 
-@settings(max_examples=60, **MANY)
+@settings(max_examples=40, **MANY)
 @given(frames=st.lists(anything.map(told), min_size=1, max_size=10))
 def test_random_json_changes_nothing(fuzzed, frames):
     before = fuzzed.seq()
@@ -122,7 +122,25 @@ def test_random_json_changes_nothing(fuzzed, frames):
     assert fuzzed.seq() == before
 
 
-@settings(max_examples=120, **MANY)
+@settings(max_examples=60, **MANY)
 @given(messages=st.lists(half_right, min_size=5, max_size=15))
 def test_messages_in_any_order_make_a_legal_log_or_nothing(fuzzed, messages):
     fuzzed.send([told({"nonce": next(nonces), **message}) for message in messages])
+
+
+@settings(max_examples=1_000)
+@given(text=st.text(max_size=100) | st.binary(max_size=100).map(lambda raw: raw.decode("latin-1")))
+def test_any_text_is_read_or_refused(text):
+    read_or_refuse(text)
+
+
+@settings(max_examples=500)
+@given(message=half_right | st.dictionaries(st.sampled_from([*FIELDS, "type", "nonce"]), anything))
+def test_any_message_is_read_or_refused(message):
+    read_or_refuse(told({"nonce": "n", **message}))
+
+
+def read_or_refuse(text):
+    """Nothing but these two: anything else would be our mistake."""
+    with contextlib.suppress(Unreadable, BadMessage):
+        assert parse(decode(text)).verb in {*VERBS.values(), "since", "ping", "custody"}
