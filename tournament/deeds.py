@@ -7,6 +7,7 @@ DEEDS: dict[str, Promise] = {
     # the house
     "set_up": _("set up Fiveline"),
     "restore": _("restored a backup"),
+    "import_event": _("imported a tournament"),
     "import_report": _("imported a tournament report"),
     # the event
     "set_up_tournament": _("set up a tournament"),
