@@ -3,7 +3,7 @@ import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
 import { fill, gettext } from "../i18n.js";
-import { COMES_AGAIN, Courier, Outbox } from "../live/outbox.js";
+import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { Awake } from "../table/awake.js";
 import { openStorage } from "../table/settings.js";
@@ -90,7 +90,6 @@ socket.on("state", (state) => {
     orientation: edgeOf(state.game, config.seats[0]),
     label: gettext("Board"),
   });
-  courier.restart();
   show();
 });
 
@@ -107,17 +106,11 @@ socket.on("event", (event) => {
   if (event.outcome) alerts.ring("over");
 });
 
-socket.on("answer", ({ nonce, seq }) => {
-  outbox.answer(nonce, seq);
-  outbox.settle(seq);
-});
-
-socket.on("refused", ({ nonce, code, text }) => {
-  if (COMES_AGAIN.includes(code) || !outbox.refuse(nonce, { code, text })) return;
+courier.on("refused", ({ refusal }) => {
   outbox.clearRefused();
   seat.undo();
   alerts.ring("no");
-  toast(text, { tone: "warning" });
+  toast(refusal.text, { tone: "warning" });
   show();
 });
 

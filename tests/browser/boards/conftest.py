@@ -1,0 +1,78 @@
+"""Boards in real browsers, served by a real server on the database of the test."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import services
+from games.access import SYSTEM
+from games.models import Game
+from games.referee import requests as r
+from games.rules import Move
+from games.services import open_game
+from games.timekeeping import stamp_ms
+from tests.browser.conftest import HOST
+from tests.live.conftest import serve
+from tests.served import Served
+
+
+@pytest.fixture(scope="session")
+def lasting_hall(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    with django_db_blocker.unblock():
+        server = serve(tmp_path_factory.mktemp("boards"))
+    with server:
+        yield server
+
+
+@pytest.fixture
+def hall(lasting_hall: Served, house: object) -> str:
+    """The address of a server with sockets, under a name of the hall: plain HTTP, as most halls are."""
+    return f"http://{HOST}:{lasting_hall.port}"
+
+
+def tap(page: Page, cell: str, edge: str) -> None:
+    """Take a cube and bring it back at an end."""
+    page.locator(f"[data-cell={cell}][data-takeable]").click()
+    page.locator(f"[data-end={edge}]").click()
+
+
+def expect_cube(page: Page, cell: str, words: str) -> None:
+    expect(page.locator(f"[data-cell={cell}]")).to_have_attribute("aria-label", words)
+
+
+@pytest.fixture
+def played(house: object) -> Callable[..., Game]:
+    """`played("a1N e5S", start=True, control="10+5")`: a casual game in which these moves were made."""
+
+    def make(moves: str = "", *, apart_ms: int = 100, **wanted: Any) -> Game:
+        seats = wanted.pop("seats", 2)
+        names = (
+            {"X": "Mira", "O": "Jonas"} if seats == 2 else {"N": "Ada", "E": "Ben", "S": "Cem", "W": "Dora"}
+        )
+        agreed = {"rules": "", "control": "10+5", "casual": True, "first": next(iter(names))}
+        game = open_game(
+            seats=seats,
+            players={seat: {"name": name} for seat, name in names.items()},
+            **{**agreed, **wanted},
+        )
+        at_ms = stamp_ms() - (len(moves.split()) + 1) * apart_ms  # lately: the server freezes what it missed
+        if moves:
+            ask(game, r.Start(), at_ms)
+        for number, move in enumerate(moves.split(), 1):
+            state = Game.objects.get(pk=game.pk).stands()
+            ask(game, r.MakeMove(state.seat, state.ply, Move.parse(move)), at_ms + number * apart_ms)
+        game.refresh_from_db()
+        return game
+
+    return make
+
+
+def ask(game: Game, request: r.Request, at_ms: int | None = None) -> None:
+    answer = services.record(
+        game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms() if at_ms is None else at_ms
+    )
+    assert answer.refused is None, answer.refused

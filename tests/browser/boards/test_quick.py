@@ -1,0 +1,127 @@
+"""A newcomer's first game: from the start page to the first push in at most six taps."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from tests.browser.boards.conftest import expect_cube
+from tests.browser.conftest import PHONE, PROJECTOR, TABLET, scrolls_sideways
+
+SIX = 6
+
+
+class Finger:
+    """Counts its taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, what) -> None:
+        what.click()
+        self.taps += 1
+
+
+def test_on_this_tablet_the_first_push_takes_at_most_six_taps(hall, new_page):
+    page = new_page(size=TABLET, has_touch=True)
+    page.goto(hall + "/")
+    finger = Finger(page)
+    finger.tap(page.get_by_role("link", name="Start a quick game"))
+    finger.tap(page.get_by_role("button", name="On this tablet"))
+    expect(page).to_have_url(re.compile("/table/"))
+    start = page.get_by_role("button", name=re.compile("start", re.IGNORECASE)).first
+    finger.tap(start)
+    finger.tap(page.locator("[data-cell=c1][data-takeable]"))
+    finger.tap(page.locator("[data-end=E]"))
+    expect_cube(page, "e1", "e1, cross")
+    assert finger.taps <= SIX
+
+
+def test_on_our_phones_the_first_push_takes_at_most_six_taps_of_one_player(hall, new_page):
+    mira, jonas = new_page(size=PHONE), new_page(size=PHONE)
+    mira.goto(hall + "/")
+    finger = Finger(mira)
+    finger.tap(mira.get_by_role("link", name="Start a quick game"))
+    finger.tap(mira.get_by_role("button", name="On our phones"))
+    code = mira.locator("[data-seat=O] [data-code]").inner_text()
+    finger.tap(mira.locator("[data-seat=X]").get_by_role("button", name="Play this seat here"))
+
+    jonas.goto(hall + "/code/")
+    jonas.get_by_label("Code", exact=True).fill(code)
+    jonas.get_by_role("button", name="Open").click()
+    expect(jonas).to_have_url(re.compile("/play/"))
+
+    finger.tap(mira.get_by_role("button", name="Start the game"))
+    expect(mira).to_have_url(re.compile("/play/"))
+    finger.tap(mira.locator("[data-cell=c1][data-takeable]"))
+    finger.tap(mira.locator("[data-end=E]"))
+    expect_cube(jonas, "e1", "e1, cross")
+    assert finger.taps <= SIX
+
+
+def test_the_lobby_greys_a_seat_once_somebody_sits_there(hall, new_page, axe):
+    page, phone = new_page(), new_page(size=PHONE)
+    page.goto(hall + "/quick/")
+    page.get_by_label("Four", exact=False).first.check(force=True)
+    for number, name in enumerate(("Ada", "Ben", "Cem", "Dora"), 1):
+        page.locator(f"#id_name_{number}").fill(name)
+    page.get_by_role("button", name="On our phones").click()
+    expect(page.locator(".lobby-seat")).to_have_count(4)
+    axe(page)
+    phone.goto(hall + "/code/")
+    phone.get_by_label("Code", exact=True).fill(page.locator("[data-seat=E] [data-code]").inner_text())
+    phone.get_by_role("button", name="Open").click()
+    expect(page.locator("[data-seat=E][data-taken]")).to_contain_text("is here")
+    expect(phone.get_by_role("status").filter(has_text="When everybody is here")).to_be_visible()
+
+
+def test_the_own_clock_and_the_choices_reach_the_game(hall, new_page):
+    page = new_page()
+    page.goto(hall + "/quick/")
+    page.locator("[name=clock][value=own]").check(force=True)
+    page.get_by_label("Minutes each").fill("7")
+    page.get_by_label("Seconds more a move").fill("3")
+    page.locator("[name=rules][value=call]").check(force=True)
+    page.locator("#id_name_1").fill("Mira")
+    page.get_by_role("button", name="On our phones").click()
+    expect(page).to_have_url(re.compile("/quick/.+/"))
+    game = Game.objects.get()
+    assert (game.control, game.players["X"]["name"], game.casual) == ("7+3", "Mira", True)
+    assert "announce=required" in game.rules
+
+
+def test_a_choice_that_is_none_is_explained(hall, new_page):
+    page = new_page(allow="422")
+    page.goto(hall + "/quick/")
+    page.locator("[name=clock][value=own]").check(force=True)
+    page.get_by_label("Minutes each").fill("0")
+    page.get_by_label("Seconds more a move").fill("0")
+    page.get_by_role("button", name="On this tablet").click()
+    expect(page.locator(".field-error")).to_be_visible()
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        {"size": PHONE},
+        {"size": PHONE, "language": "de", "scheme": "dark"},
+        {"size": PROJECTOR, "theme": "contrast"},
+    ],
+    ids=["phone", "phone german dark", "projector contrast"],
+)
+def test_the_page_is_reachable_for_everyone(hall, new_page, axe, look):
+    page = new_page(**look)
+    page.goto(hall + "/quick/")
+    if look.get("language") == "de":
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+    axe(page)
+    assert not scrolls_sideways(page)
+
+
+def test_without_script_a_game_can_be_opened_all_the_same(hall, new_page):
+    page = new_page(java_script_enabled=False)
+    page.goto(hall + "/quick/")
+    page.get_by_role("button", name="On our phones").click()
+    expect(page.locator(".lobby-seat")).to_have_count(2)

@@ -1,0 +1,143 @@
+"""Watching: the board of one game, its replay, and the wall of all."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game
+from games.referee import requests as r
+from games.rules import Move, Seat
+from tests.browser.boards.conftest import ask, expect_cube
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, scrolls_sideways
+
+WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
+
+
+def test_a_finished_game_is_played_through_and_every_position_has_an_address(hall, played, new_page):
+    game = played(WON)
+    page = new_page()
+    page.goto(f"{hall}/game/{game.code}/?ply=2")
+    expect(page.locator("[data-part=where]")).to_have_text(f"Move 2 of {game.ply}")
+    page.get_by_role("button", name="One move on").click()
+    expect(page).to_have_url(re.compile(r"\?ply=3$"))
+    page.keyboard.press("Home")
+    expect(page.locator(".cell [href='#cross']")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile(f"/game/{game.code}/$"))
+    expect(page.locator("[data-line]")).to_have_count(5)
+    page.locator(".moves a[data-ply='4']").click()
+    expect(page.locator(".moves a[aria-current]")).to_have_text(re.compile("e5W"))
+    page.locator(".think-bar").nth(1).click(force=True)
+    expect(page.locator("[data-part=where]")).to_have_text(f"Move 2 of {game.ply}")
+
+
+def test_without_script_a_finished_game_is_all_there(hall, played, new_page):
+    game = played(WON)
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{hall}/game/{game.code}/")
+    expect(page.locator(".verdict")).to_contain_text("won")
+    expect(page.locator(".board-figure .strike")).to_have_count(1)
+    page.get_by_role("link", name="One move back").click()
+    expect(page.locator(".board-figure .strike")).to_have_count(0)
+    expect(page.locator(".walk-where")).to_have_text(f"Move {game.ply - 1} of {game.ply}")
+    page.locator(".moves a").first.click()
+    expect(page).to_have_url(re.compile(r"\?ply=1$"))
+
+
+def test_the_record_is_downloaded_with_its_clocks(hall, played, new_page):
+    game = played(WON)
+    page = new_page()
+    page.goto(f"{hall}/game/{game.code}/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename == f"mira-jonas-{game.code}.txt"
+    text = download.value.path().read_text()
+    assert '[X "Mira"]' in text
+    assert "{[%clk 0:10:04.9]}" in text
+
+
+def test_a_takeback_is_followed_and_looking_back_does_not_disturb(hall, played, new_page):
+    game = played("a1N e5S b1N")
+    page = new_page()
+    page.goto(f"{hall}/game/{game.code}/")
+    expect(page.locator(".connection")).to_have_text("live")
+    page.locator(".moves a[data-ply='1']").click()
+    ask(game, r.MakeMove(Seat.O, 3, Move.parse("e4N")))
+    expect(page.locator(".moves a")).to_have_count(4)
+    expect(page.locator("[data-part=where]")).to_have_text("Move 1 of 4")
+    page.get_by_role("button", name="Back to the live position").click()
+    expect_cube(page, "e5", "e5, circle")
+    ask(game, r.TakeBack(2))
+    expect(page.locator(".moves a")).to_have_count(2)
+    expect(page.locator("[data-part=where]")).to_have_text("Move 2 of 2")
+
+
+def test_the_start_page_shows_what_is_being_played(hall, played, new_page):
+    game = played("a1N e5S")
+    page = new_page()
+    page.goto(hall + "/")
+    page.get_by_role("link", name=re.compile("Mira – Jonas")).click()
+    expect(page).to_have_url(re.compile(f"/game/{game.code}/"))
+
+
+def test_the_wall_shows_boards_as_they_begin_move_and_end(hall, played, new_page):
+    page = new_page(size=PROJECTOR)
+    page.goto(hall + "/wall/")
+    expect(page.get_by_role("heading", name="No game is being played")).to_be_visible()
+    game = played("e1W e5W e1W e5W e1W e5W e1W e5W")
+    other = played("c1E", seats=2)
+    card = page.locator(f".wall-card[data-code={game.code}]")
+    expect(card).to_contain_text("move 9")
+    expect(page.locator(f".wall-card[data-code={other.code}]")).to_be_visible()
+    ask(game, r.MakeMove(Seat.X, 8, Move.parse("e1W")))
+    expect(card).to_contain_text("won: five in a line")
+    expect(card.locator("[data-line]")).to_have_count(5)
+    expect(page.locator("[data-part=heard]")).to_have_text(re.compile("as of"))
+    expect(page.locator("[data-part=count]")).to_have_text("2 boards")
+
+
+def test_the_wall_of_an_event_turns_its_pages_by_itself(hall, played, new_page):
+    for number in range(1, 15):
+        played("a1N", topic="tournament:9", place=f"table:9:{number}", casual=False)
+    page = new_page(size=PROJECTOR, motion="no-preference")
+    page.clock.install()
+    page.goto(hall + "/wall/tournament:9/")
+    page.clock.run_for(500)
+    cards = page.locator(".wall-card")
+    expect(page.locator("[data-part=page]")).to_have_text("Page 1 of 2")
+    expect(cards).to_have_count(12)
+    expect(cards.first).to_contain_text("Table 1 ·")
+    page.clock.run_for(12_500)
+    expect(page.locator("[data-part=page]")).to_have_text("Page 2 of 2")
+    expect(cards.first).to_contain_text("Table 13")
+    page.get_by_role("button", name="Larger").click()
+    expect(cards.first).to_contain_text("Table 11")
+
+
+LOOKS = {
+    "phone": {"size": PHONE},
+    "german dark": {"size": LAPTOP, "language": "de", "scheme": "dark"},
+    "contrast projector": {"size": PROJECTOR, "theme": "contrast"},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_page_is_reachable_for_everyone(hall, played, new_page, axe, look):
+    over, live, four = played(WON), played("a1N e5S"), played("c5E.N", seats=4)
+    page = new_page(**LOOKS[look])
+    for path in (f"/game/{over.code}/", f"/game/{live.code}/", f"/game/{four.code}/", "/wall/", "/"):
+        page.goto(hall + path)
+        axe(page)
+        assert not scrolls_sideways(page), path
+
+
+def test_a_game_that_was_called_off_is_not_here(hall, played, new_page):
+    from games import services
+
+    game = played("a1N")
+    services.void_game(game.pk)
+    page = new_page(allow="404")
+    page.goto(f"{hall}/game/{game.code}/")
+    expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+    assert Game.objects.get().voided
