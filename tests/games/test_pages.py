@@ -1,0 +1,223 @@
+"""Pages of games without a browser: records that prove themselves, replays, and codes for whom they are."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import quickgames, services, throttle
+from games.access import SYSTEM
+from games.models import Game, Link
+from games.records_export import record_of
+from games.referee import requests as r
+from games.replays import frames_of
+from games.rules import Position, Seat
+from games.rules.adjudication import adjudicate
+from games.rules.records import Record
+from games.rules.sheets import read_sheets
+from games.timekeeping import now_ms
+from games.views import thinking
+
+WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
+CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5"}
+
+
+def judged(game):
+    (sheet,) = read_sheets(str(record_of(game)).split("\n"))
+    return adjudicate(sheet)
+
+
+# ---- records
+
+
+def test_a_record_proves_its_own_result(opened):
+    live = opened("10+5").start().moves(WON)
+    verdict = judged(live.game)
+    assert str(verdict.outcome) == "X line"
+    assert verdict.trouble is None
+    text = str(record_of(live.game))
+    assert '[X "Player X"]' in text
+    assert '[TimeControl "10+5"]' in text
+    assert "1. e1W {[%clk 0:10:04]}" in text
+
+
+def test_a_record_can_be_read_back(opened):
+    record = record_of(opened("5").start().moves("e1W e5W c1E").game)
+    assert Record.parse(str(record)) == record
+    assert record.result == "*"
+
+
+def test_a_call_after_the_move_is_in_the_record(opened):
+    live = opened("5", rules="announce=required").start().moves(WON)
+    live.granted(r.CallLine(Seat.X, 9))
+    assert str(record_of(live.game).steps[-1].move) == "e1W!"
+    assert str(judged(live.game).outcome) == "X line"
+
+
+def test_what_was_taken_back_is_not_in_the_record(opened):
+    live = opened("5").start().moves("e1W e5W c1E")
+    live.granted(r.TakeBack(1, reason="wrong cube"))
+    live.moves("a5S")
+    assert [str(step.move) for step in record_of(live.game).steps] == ["e1W", "a5S"]
+
+
+def test_a_record_begins_where_the_arbiter_set_the_cubes(opened):
+    live = opened("5").start().moves("e1W e5W")
+    live.granted(r.SetPosition(Position.parse("...../...../...../...../XXXX. X"), reason="fell over"))
+    live.moves("e2S")
+    record = record_of(live.game)
+    assert record.tags["Position"] == "...../...../...../...../XXXX. X"
+    assert record.comment == "The arbiter set the position after move 2."
+    assert str(judged(live.game).outcome) == "X line"
+
+
+def test_a_resigned_game_is_believed_from_its_tags(opened):
+    live = opened("5").start().moves("e1W")
+    live.granted(r.Resign(Seat.O))
+    assert str(judged(live.game).outcome) == "X resignation"
+
+
+def test_four_players_and_games_without_moves_have_records_too(opened):
+    four = opened("5", first="N").start().moves("c5E.S c1E.E")
+    assert judged(four.game).moves == 2
+    wooden = opened("5", input="presses").start()
+    wooden.granted(r.Press(Seat.X, 0), 500)
+    assert record_of(wooden.game).steps == ()
+
+
+def test_a_clock_that_counts_up_leaves_no_tag(opened):
+    assert "%clk" not in str(record_of(opened("-").start().moves("e1W").game))
+
+
+# ---- frames
+
+
+def test_frames_hold_each_position_and_what_it_cost(opened):
+    live = opened("10").start()
+    live.move("e1W", after_ms=3_000)
+    live.move("e5W", after_ms=500)
+    first, second = frames_of(live.game)[1:]
+    assert (first.spent_ms, second.spent_ms) == (3_000, 500)
+    assert (first.seat, str(first.move)) == (Seat.X, "e1W")
+    assert second.position == live.state.position
+    assert first.face.time_ms == 597_000
+
+
+def test_the_chart_draws_crosses_up_and_circles_down(opened):
+    live = opened("10").start()
+    live.move("e1W", after_ms=20_000)
+    live.move("e5W", after_ms=10_000)
+    chart = thinking.chart(frames_of(live.game))
+    up, down = chart.bars
+    assert (up.side, up.y, up.height) == ("X", "-70.0", "70.0")
+    assert (down.side, down.y, down.height) == ("O", "0.0", "35.0")
+    assert chart.longest == "0:20"
+    assert thinking.chart(frames_of(opened("10").game)) is None
+
+
+# ---- pages
+
+
+def test_a_position_has_an_address(opened, client):
+    live = opened("10").start().moves(WON)
+    page = client.get(reverse("game", args=[live.game.code]) + "?ply=2").content.decode()
+    assert "Move 2 of 9" in page
+    assert 'data-ply="2" data-move="e5W" aria-current="true"' in page
+
+
+@pytest.mark.parametrize("ply", ["-1", "x", "99", "9" * 30, "２"])
+def test_an_address_that_names_no_move_shows_a_position_all_the_same(opened, client, ply):
+    live = opened("10").start().moves("e1W e5W")
+    answer = client.get(reverse("game", args=[live.game.code]), {"ply": ply})
+    assert answer.status_code == 200
+    assert "Move 2 of 2" in answer.content.decode()
+
+
+def test_the_record_is_an_attachment_with_a_harmless_name(opened, client):
+    live = opened("10").start()
+    services.relabel(live.game_id, {"X": {"name": 'A"; rm\r\n'}, "O": {"name": "Ölaf"}})
+    answer = client.get(reverse("game-record", args=[live.game.code]))
+    assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.txt"', answer["Content-Disposition"])
+    assert answer["Content-Type"].startswith("text/plain")
+
+
+def test_names_cannot_become_markup(opened, client):
+    live = opened("10").start()
+    services.relabel(live.game_id, {"X": {"name": "<script>alert(1)</script>"}, "O": {"name": "</script>"}})
+    for address in (reverse("game", args=[live.game.code]), reverse("home")):
+        assert "<script>alert" not in client.get(address).content.decode()
+
+
+def test_watching_needs_a_steady_number_of_queries(opened, client, django_assert_max_num_queries):
+    short, long = opened("10").start().moves("e1W"), opened("10").start().moves(WON)
+    for live in (short, long):
+        with django_assert_max_num_queries(4):
+            client.get(reverse("game", args=[live.game.code]))
+
+
+# ---- quick games
+
+
+def test_a_quick_game_on_this_tablet_gives_this_browser_the_table(db, client):
+    answer = client.post(reverse("quick-game"), {**CHOSEN, "where": "tablet", "name_1": "Mira"})
+    game = Game.objects.get()
+    assert answer.url == reverse("table", args=[game.code])
+    assert client.get(answer.url).status_code == 200
+    assert (game.keeper, game.casual, game.players["X"]["name"]) == ("table", True, "Mira")
+
+
+def test_codes_of_the_seats_are_for_whoever_opened_the_game(db, client):
+    from django.test import Client
+
+    client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
+    game = Game.objects.get()
+    lobby = reverse("lobby", args=[game.code])
+    assert client.get(lobby).content.decode().count("data-code") == 2
+    stranger = Client()
+    assert stranger.get(lobby).url == reverse("play", args=[game.code])
+    stranger.post(reverse("lobby-sit", args=[game.code, "X"]))
+    stranger.post(reverse("lobby-start", args=[game.code]))
+    assert not Link.objects.filter(used_ms__isnull=False).exists()
+    assert Game.objects.get().status == "waiting"
+
+
+def test_codes_are_forgotten_once_the_game_has_started(db, client):
+    client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
+    game = Game.objects.get()
+    client.post(reverse("lobby-sit", args=[game.code, "X"]))
+    assert client.post(reverse("lobby-start", args=[game.code])).url == reverse("play", args=[game.code])
+    assert client.session.get(quickgames.SESSION_LOBBIES) == {}
+    assert client.get(reverse("play", args=[game.code])).status_code == 200
+
+
+def test_lots_decide_the_seats_but_lose_nobody(db, client):
+    names = {"name_1": "Ada", "name_2": "Ben", "name_3": "Cem", "name_4": "Dora"}
+    client.post(reverse("quick-game"), {**CHOSEN, **names, "seats": "4", "lots": "on", "where": "phones"})
+    players = Game.objects.get().players
+    assert sorted(who["name"] for who in players.values()) == ["Ada", "Ben", "Cem", "Dora"]
+
+
+def test_opening_games_for_ever_is_stopped_with_a_sentence(db, client, monkeypatch):
+    monkeypatch.setitem(throttle.LIMITS, "quick-address", throttle.Limit(2, 60_000, 60_000))
+    for _ in range(2):
+        client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
+    answer = client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
+    assert answer.status_code == 422
+    assert "has to wait until" in answer.content.decode()
+    assert Game.objects.count() == 2
+
+
+def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
+    old, fresh, official = opened(casual=True), opened(casual=True), opened(topic="tournament:1")
+    day = quickgames.ABANDONED_AFTER_MS
+    Game.objects.update(created_ms=now_ms() - 2 * day)
+    services.record(game_id=fresh.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=now_ms())
+    assert quickgames.call_off_abandoned() == 1
+    assert old.game.voided
+    assert not fresh.game.voided
+    assert not official.game.voided
+
+
+def test_the_wall_of_a_topic_tells_its_socket(db, client):
+    page = client.get(reverse("wall-topic", args=["tournament:7"])).content.decode()
+    assert '"topic": "tournament:7"' in page
