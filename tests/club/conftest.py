@@ -1,5 +1,29 @@
-"""What the tests of a club's memory share: events in a few words, as those of tournaments have them."""
+"""What the tests of a club's memory share: an organiser's browser, and events in a few words."""
 
+import pytest
+from django.contrib.auth import get_user_model
+
+from games.models import Grant
 from tests.tournament.conftest import ORGANISER, Event, event
+from tournament.models import Player
+from tournament.services import ratings
 
 __all__ = ["ORGANISER", "Event", "event"]
+
+
+@pytest.fixture
+def organiser(client, db):
+    user = get_user_model().objects.create_user("anna", password="x")
+    Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=1)
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def played(event):
+    e = event("Ada Ben Cleo", format="round-robin", name="Spring cup")
+    Player.objects.filter(first_name="Ada").update(family_name="Birk", public_as="initials")
+    for _ in range(3):
+        e.play(e.publish())
+    ratings.bring_up_to_date()
+    return e

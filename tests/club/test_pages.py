@@ -1,31 +1,10 @@
 """Pages of a club's memory: what strangers see, and what only staff may do."""
 
-import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from games.models import Grant
 from tests.club.conftest import ORGANISER
 from tournament.models import Player
-from tournament.services import people, ratings
-
-
-@pytest.fixture
-def organiser(client, db):
-    user = get_user_model().objects.create_user("anna", password="x")
-    Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=1)
-    client.force_login(user)
-    return client
-
-
-@pytest.fixture
-def played(event):
-    e = event("Ada Ben Cleo", format="round-robin", name="Spring cup")
-    Player.objects.filter(first_name="Ada").update(family_name="Birk", public_as="initials")
-    for _ in range(3):
-        e.play(e.publish())
-    ratings.bring_up_to_date()
-    return e
+from tournament.services import people
 
 
 def test_the_rating_list_shows_public_names_only(client, played):

@@ -1,0 +1,150 @@
+"""Import and export on screen: nothing before it is confirmed, every file, hostile ones refused."""
+
+import io
+import json
+import re
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from games.models import Game
+from tournament.exchange import events, reading, reports, trf
+from tournament.models import Parcel, Player, Tournament
+
+LIST = "Name;Rating\nMira Novak;1612\nAda Birk;abc\n"
+
+
+def send(client, content, name="file.txt", **more):
+    if isinstance(content, str):
+        content = content.encode()
+    return client.post(reverse("club-import"), {"file": SimpleUploadedFile(name, content), **more})
+
+
+def test_a_pasted_list_is_shown_line_by_line_and_written_when_confirmed(organiser):
+    address = reverse("club-import-players")
+    preview = organiser.post(address, {"text": LIST})
+    page = preview.content.decode()
+    assert "“abc” is not a rating" in page
+    assert not Player.objects.exists()
+    mark = re.search(r'name="mark" value="(\w+)"', page)[1]
+    organiser.post(address, {"text": LIST, "mark": mark})
+    assert [str(player) for player in Player.objects.all()] == ["Mira Novak"]
+
+
+def test_a_list_that_changed_meanwhile_is_shown_again(organiser):
+    address = reverse("club-import-players")
+    mark = re.search(r'name="mark" value="(\w+)"', organiser.post(address, {"text": LIST}).content.decode())[
+        1
+    ]
+    Player.objects.create(first_name="Mira", family_name="Novak")
+    page = organiser.post(address, {"text": LIST, "mark": mark}).content.decode()
+    assert "changed meanwhile" in page
+    assert Player.objects.get().rating is None
+
+
+def test_a_report_is_looked_through_then_brought_in(organiser, played):
+    text = trf.write(reports.of_stage(played.stage))
+    answer = send(organiser, text, "spring.trf")
+    assert answer.status_code == 302
+    assert Tournament.objects.count() == 1
+    assert "A tournament report" in organiser.get(answer.url).content.decode()
+    organiser.post(answer.url, {"name": "Copy"})
+    assert Tournament.objects.filter(name="Copy").exists()
+    assert not Parcel.objects.exists()
+
+
+def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played):
+    assert organiser.get(send(organiser, events.dump(played.tournament)).url).status_code == 200
+    assert Parcel.objects.get().kind == "event"
+    Parcel.objects.all().delete()
+    game = '[X "Ada"]\n[Result "X"]\n[Ending "resignation"]\n\n1. a1E X\n'
+    answer = send(organiser, game)
+    organiser.post(answer.url)
+    assert Game.objects.get().ending == "resignation"
+
+
+DEEP = "{" + '"a":[' * 5000 + "]" * 5000 + "}"
+BOMB = io.BytesIO()
+with zipfile.ZipFile(BOMB, "w", zipfile.ZIP_DEFLATED) as archive:
+    archive.writestr("event.json", b"0" * 10_000_000)
+HOSTILE = {
+    "deep": (DEEP, "brackets within each other"),
+    "huge": (b"x" * (reading.MOST_BYTES + 1), "too big"),
+    "zip": (BOMB.getvalue(), "not a text file"),
+    "nul": (b"001 \0\0\0", "not a text file"),
+    "not utf-16": (b"\xff\xfe\x00", "not utf-16"),
+    "number": ('{"kind": ' + "9" * 5000 + "}", "too many digits"),
+    "nan": ('{"kind": NaN}', "no number"),
+    "twice": ('{"kind": 1, "kind": 2}', "given twice"),
+    "truncated": ('{"kind": "fiveline-event", "version": 1, "tourn', "not JSON"),
+    "other json": ('{"kind": "other"}', "not an event of Fiveline"),
+    "long line": ("001 " + "1" * 30_000, "longer than"),
+    "many lines": ("012 a\n" + "\n" * 30_000, "more than"),
+    "empty": (b" \n", "nothing in it"),
+}
+
+
+@pytest.mark.parametrize(("content", "said"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_refused_with_a_sentence_and_nothing_is_kept(organiser, content, said):
+    answer = send(organiser, content)
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert not Parcel.objects.exists()
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("what", "ending"),
+    [
+        ("event", "json"),
+        ("report", "trf"),
+        ("records", "txt"),
+        *(
+            (what, ending)
+            for what in ("entries", "pairings", "standings", "cross-table")
+            for ending in ("csv", "json")
+        ),
+    ],
+)
+def test_every_file_can_be_taken_out_by_staff_and_by_nobody_else(organiser, played, what, ending):
+    address = reverse("club-export-file", args=[played.tournament.code, what, ending])
+    answer = organiser.get(address)
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"].startswith('attachment; filename="spring-cup')
+    if ending == "json":
+        json.loads(answer.content)
+    organiser.logout()
+    assert organiser.get(address).status_code == 302
+
+
+def test_a_file_that_does_not_exist_is_not_found(organiser, played):
+    assert (
+        organiser.get(
+            reverse("club-export-file", args=[played.tournament.code, "secrets", "csv"])
+        ).status_code
+        == 404
+    )
+
+
+def test_a_name_that_looks_like_a_formula_stays_a_name(organiser, played):
+    Player.objects.filter(first_name="Ben").update(first_name="=HYPERLINK(1)")
+    address = reverse("club-export-file", args=[played.tournament.code, "entries", "csv"])
+    assert ";'=HYPERLINK(1);" in organiser.get(address).content.decode()
+
+
+def test_the_site_opens_from_disk_and_shows_public_names_only(organiser, played):
+    content = organiser.get(reverse("club-export-file", args=[played.tournament.code, "site", "zip"])).content
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        names = archive.namelist()
+        pages = {name: archive.read(name).decode() for name in names if name.endswith(".html")}
+    assert "spring-cup/index.html" in names
+    assert all(name.startswith("spring-cup/") and ".." not in name for name in names)
+    assert "spring-cup/round-1-3.html" in pages
+    for name, page in pages.items():
+        assert "Birk" not in page, "Ada Birk is shown by initials"
+        for address in re.findall(r'(?:href|src)="([^"#]+)', page):
+            assert f"spring-cup/{address}" in names, f"{name} leads to {address}, which is not in the zip"
+    again = organiser.get(reverse("club-export-file", args=[played.tournament.code, "site", "zip"])).content
+    assert again == content

@@ -1,0 +1,228 @@
+"""Bringing in lists and files: first a preview of what will happen and what is wrong; then it is written."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import wording
+from games.access import Actor, may, right
+from games.faults import Fault
+from games.timekeeping import now_ms
+from tournament.exchange import event_entry, people, reading, records, report_entry, trf
+from tournament.exchange.reading import BadFile
+from tournament.models import Parcel, Tournament
+
+KEPT_MS = 24 * 60 * 60 * 1000
+_ENCODINGS = [(reading.AUTOMATIC, gettext_lazy("recognise it"))] + [
+    (name, name) for name in reading.ENCODINGS
+]
+
+
+class ListForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("The list"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One player a line: name; rating; year of birth; club. Or with a line of headings."
+        ),
+    )
+    file = forms.FileField(label=gettext_lazy("Or a file"), required=False)
+    encoding = forms.ChoiceField(
+        label=gettext_lazy("Encoding of the file"), choices=_ENCODINGS, required=False
+    )
+
+
+class FileForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy(
+            "A tournament report (TRF), an event of Fiveline (JSON), or records of games."
+        ),
+    )
+    encoding = forms.ChoiceField(
+        label=gettext_lazy("Encoding of the file"), choices=_ENCODINGS, required=False
+    )
+
+
+@right("import_data")
+@require_safe
+def hub(request: HttpRequest) -> HttpResponse:
+    events = [
+        event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
+    ]
+    return render(request, "club/exchange.html", {"form": FileForm(), "events": events})
+
+
+@right("import_data")
+@never_cache
+def players(request: HttpRequest) -> HttpResponse:
+    """Paste or file, then the preview of every line, then done."""
+    form = ListForm(request.POST or None, request.FILES or None)
+    page: dict[str, object] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        try:
+            text = _text(form)
+            plan = people.plan(text)
+        except Fault as fault:
+            form.add_error(None, wording.sentence(fault))
+        else:
+            if request.POST.get("mark") == plan.mark:
+                return _carried_out(request, plan)
+            if "mark" in request.POST:
+                messages.warning(
+                    request, _("The club's list changed meanwhile. Look at the lines once more.")
+                )
+            page |= {"plan": plan, "form": ListForm(initial={"text": text}), "rows": _rows(plan)}
+    return render(request, "club/import_players.html", page)
+
+
+def _carried_out(request: HttpRequest, plan: people.Plan) -> HttpResponse:
+    try:
+        people.carry_out(plan, actor=request.actor)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("club-import-players")
+    made, changed = plan.count("new"), plan.count("change")
+    said = ngettext("%(n)d player added", "%(n)d players added", made) % {"n": made}
+    also = ngettext("%(n)d changed", "%(n)d changed", changed) % {"n": changed}
+    messages.success(request, f"{said}, {also}.")
+    return redirect("club-players")
+
+
+def _rows(plan: people.Plan) -> list[tuple[people.Planned, list[str]]]:
+    return [(line, [wording.sentence(fault) for fault in line.trouble]) for line in plan.lines]
+
+
+def _text(form: forms.Form) -> str:
+    sent = form.cleaned_data.get("file")
+    if sent is None:
+        return reading.checked(form.cleaned_data.get("text", ""))
+    return _decoded(sent, form.cleaned_data["encoding"])
+
+
+def _decoded(sent: object, encoding: str) -> str:
+    if sent.size > reading.MOST_BYTES:
+        raise BadFile("too-big", most=reading.MOST_BYTES // reading.MEGABYTE)
+    return reading.decode(sent.read(), encoding)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of file: how it is looked through, and how it is brought in."""
+
+    look: Callable[[str], dict[str, object]]
+    enter: Callable[[str, Actor, str], str]  # gives the address to go to
+
+
+def _look_at_report(text: str) -> dict[str, object]:
+    report = trf.read(text)
+    return {"report": report, "name": report.name}
+
+
+def _enter_report(text: str, actor: Actor, name: str) -> str:
+    made = report_entry.enter(trf.read(text), actor=actor, now_ms=now_ms(), name=name)
+    return _address_of(made)
+
+
+def _look_at_event(text: str) -> dict[str, object]:
+    plain = event_entry.read(text)
+    counts = {name: len(plain[name]) for name in ("players", "entrants", "rounds", "matches")}
+    name = plain["tournament"].get("name")
+    return {"counts": counts, "name": name if isinstance(name, str) else ""}
+
+
+def _enter_event(text: str, actor: Actor, name: str) -> str:
+    made = event_entry.enter(event_entry.read(text), actor=actor, now_ms=now_ms(), name=name)
+    return _address_of(made)
+
+
+def _look_at_records(text: str) -> dict[str, object]:
+    found = records.plan(text)
+    told = [(each, wording.sentence(each.fault) if each.fault else "") for each in found]
+    return {"games": told, "good": sum(each.fault is None for each in found)}
+
+
+def _enter_records(text: str, actor: Actor, name: str) -> str:
+    made = records.carry_out(records.plan(text), actor=actor, now_ms=now_ms())
+    return reverse("game", args=[made[0].code]) if len(made) == 1 else reverse("club-exchange")
+
+
+KINDS = {
+    "report": Kind(_look_at_report, _enter_report),
+    "event": Kind(_look_at_event, _enter_event),
+    "records": Kind(_look_at_records, _enter_records),
+}
+
+
+def kind_of(text: str) -> str:
+    """What a file is, by how it begins: JSON, lines with codes of three digits, or anything else."""
+    if text.lstrip()[:1] == "{":
+        return "event"
+    codes = {line[:3] for line in text.split("\n")[:200]}
+    return "report" if {"001", "012"} & codes else "records"
+
+
+@right("import_data")
+@require_POST
+def send(request: HttpRequest) -> HttpResponse:
+    """Look through a file and keep it until somebody confirms, or a day has passed."""
+    form = FileForm(request.POST, request.FILES)
+    if form.is_valid():
+        sent = form.cleaned_data["file"]
+        try:
+            text = _decoded(sent, form.cleaned_data["encoding"])
+            kind = kind_of(text)
+            KINDS[kind].look(text)
+        except Fault as fault:
+            form.add_error("file", wording.sentence(fault))
+        else:
+            now = now_ms()
+            Parcel.objects.filter(sent_ms__lt=now - KEPT_MS).delete()
+            parcel = Parcel.objects.create(
+                token=secrets.token_urlsafe(16),
+                kind=kind,
+                name=sent.name[:120],
+                text=text,
+                sent_by=request.actor.who,
+                sent_ms=now,
+            )
+            return redirect("club-parcel", parcel.token)
+    events = [
+        event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
+    ]
+    return render(request, "club/exchange.html", {"form": form, "events": events}, status=400)
+
+
+@right("import_data")
+@never_cache
+def parcel(request: HttpRequest, token: str) -> HttpResponse:
+    """What a file holds; and, confirmed, bringing it in."""
+    held = get_object_or_404(Parcel, token=token)
+    kind = KINDS[held.kind]
+    try:
+        if request.method == "POST":
+            address = kind.enter(held.text, request.actor, request.POST.get("name", "").strip()[:120])
+            held.delete()
+            messages.success(request, _("Brought in."))
+            return redirect(address)
+        page = kind.look(held.text)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("club-exchange")
+    return render(request, "club/parcel.html", {"parcel": held, **page})
+
+
+def _address_of(tournament: Tournament) -> str:
+    return reverse("desk-event", args=[tournament.pk])
