@@ -44,12 +44,13 @@ async function keep(urls) {
 
 async function serverFirst(event) {
   const { request } = event;
-  const kept = await (await caches.open(CACHE)).match(request, { ignoreVary: true });
-  if (!kept) return fetch(request);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreVary: true });
   const answered = fetch(request).then(async (answer) => {
-    if (answer.ok && !answer.redirected) await (await caches.open(CACHE)).put(request, answer.clone());
+    if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
     return answer;
   });
+  if (!kept) return answered;
   event.waitUntil(answered.catch(() => {}));
   const patience = new Promise((resolve) => {
     setTimeout(() => resolve(kept), PATIENCE_MS);

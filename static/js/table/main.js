@@ -104,7 +104,9 @@ screen.on("rendered", () => {
 });
 byId("next-game").addEventListener("click", () => next && keep(next));
 byId("take-over").addEventListener("click", async () => {
-  if (await confirm(gettext("Keep the game on this tablet? It pauses, and the other tablet stops."))) kept.game.takeOver();
+  if (!(await confirm(gettext("Keep the game on this tablet? It pauses, and the other tablet stops.")))) return;
+  if (!(await unlocking.open(kept.game.state.agreement))) return;
+  kept.game.takeOver();
 });
 wireMenu({ settings, awake, lasts, confirm, onArbiter: () => kept && arbiter.open(kept) });
 ignoreStrays(byId("table"));

@@ -175,9 +175,10 @@ export class Screen extends Emitter {
 
   #go() {
     const { state } = this.#kept.game;
-    if (state.status === "waiting") this.ask({ type: "start" });
-    else if (state.status === "running") this.emit("pause");
-    else if (state.status === "paused") this.emit("resume");
+    const byKey = document.activeElement?.matches(":focus-visible");
+    if (state.status === "waiting" && this.ask({ type: "start" }) && byKey) this.#board.focus();
+    if (state.status === "running") this.emit("pause");
+    if (state.status === "paused") this.emit("resume");
   }
 
   #move(move) {

@@ -1,0 +1,179 @@
+"""The arbiter at the table: the PIN with and without the server, clocks, results; a table that is served."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import links, pins, services
+from games.access import SYSTEM
+from tests.browser.conftest import TABLET_LANDSCAPE
+from tests.browser.table.conftest import PLAIN, until
+
+EVENT = "tournament:1"
+PIN = "482915"
+OPENING = "a2N a3E b5S"
+
+
+@pytest.fixture
+def official(lay):
+    """`official(place=...)`: a game of an event whose arbiter has a PIN; paused and set only with it."""
+
+    def put(**wanted):
+        pins.set_pin(SYSTEM, EVENT, PIN)
+        return lay(topic=EVENT, casual=False, **wanted)
+
+    return put
+
+
+def unlock(tablet, pin=PIN):
+    field = tablet.page.get_by_label("PIN", exact=True)
+    field.fill(pin)
+    tablet.page.get_by_role("button", name="Unlock").tap()
+
+
+def long_press(target):
+    target.dispatch_event("pointerdown", {"pointerId": 9, "pointerType": "touch"})
+
+
+def test_a_long_press_sets_a_clock_after_the_pin(official, axe):
+    tablet = official(control="10").start().play(OPENING)
+    long_press(tablet.seat("X", "[data-clock]"))
+    unlock(tablet, "111222")
+    expect(tablet["#pin-error"]).to_contain_text("That is not the arbiter's PIN")
+    axe(tablet.page)
+    unlock(tablet)
+    tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
+    tool.get_by_label("Minutes").fill("3")
+    tool.get_by_label("Seconds").fill("20")
+    tool.get_by_role("button", name="Set the clock").tap()
+    expect(tablet["#tool-error"]).to_have_text("Give a reason; it is kept with the decision.")
+    tool.get_by_label("Reason").fill("clock was set wrongly")
+    axe(tablet.page)
+    tool.get_by_role("button", name="Set the clock").tap()
+    expect(tool).to_be_hidden()
+    expect(tablet.seat("X", "[data-time]")).to_have_text("3:20")
+    until(lambda: tablet.kinds.endswith("adjusted"))
+    assert tablet.game.stands().clock.account("X").main_ms == 200_000
+    assert tablet.game.events.last().suspect == ""
+
+
+def test_the_tools_are_locked_again_once_they_are_closed(official):
+    tablet = official().start()
+    long_press(tablet.seat("X", "[data-clock]"))
+    unlock(tablet)
+    with tablet.page.expect_response("**/device/lock/"):
+        tablet.page.get_by_role("button", name="Done").tap()
+    long_press(tablet.seat("O", "[data-clock]"))
+    expect(tablet["#pin"]).to_be_visible()
+
+
+def test_without_wifi_the_table_checks_the_pin_and_the_decision_is_marked_for_review(official, wifi):
+    tablet = official().start().play(OPENING)
+    until(lambda: tablet.moves == OPENING)
+    wifi.cut()
+    expect(tablet["#link-state"]).to_contain_text("Offline since")
+    long_press(tablet.seat("O", "[data-clock]"))
+    unlock(tablet, "111222")
+    expect(tablet["#pin-error"]).to_have_text("That is not the arbiter's PIN. Tries left: 4.")
+    unlock(tablet)
+    tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
+    expect(tool).to_contain_text("marked for review")
+    tool.get_by_label("Reason").fill("disturbance")
+    tool.get_by_role("button", name="+ 1 min").tap()
+    tool.get_by_role("button", name="Done").tap()
+    wifi.mend()
+    until(lambda: tablet.kinds.endswith("adjusted"), seconds=20)
+    assert tablet.game.events.last().suspect == "offline-pin"
+
+
+def test_calling_the_arbiter_pauses_and_only_the_arbiter_resumes(official):
+    tablet = official().start()
+    expect(tablet["#pause"]).to_be_hidden()
+    tablet.hold(tablet["#call-arbiter"])
+    expect(tablet["#cover-words"]).to_have_text("The arbiter was called")
+    until(lambda: tablet.game.stands().arbiter)
+    tablet["#go"].tap()
+    unlock(tablet)
+    expect(tablet["#table"]).to_have_attribute("data-phase", "running")
+    until(lambda: tablet.kinds == "started arbiter-called resumed")
+
+
+def test_the_arbiter_takes_back_sets_the_position_and_rules_a_result(official):
+    tablet = official().start().play(OPENING)
+    tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
+
+    def use(name, *steps):
+        tablet["#open-menu"].tap()
+        tablet.page.get_by_role("button", name="Arbiter's tools").tap()
+        unlock(tablet)
+        tool.get_by_label("Reason").fill("wood and tablet differ")
+        tool.get_by_text(name, exact=True).first.tap()
+        for step in steps:
+            step()
+        expect(tool).to_be_hidden()
+
+    use(
+        "Take back",
+        lambda: tool.get_by_label("Back to before").select_option("1"),
+        lambda: tool.get_by_role("button", name="Take back").tap(),
+    )
+    expect(tablet["#status"]).to_have_text("Jonas to move")
+    use(
+        "Set the position",
+        lambda: tool.locator("[data-cell=c3]").tap(),
+        lambda: tool.get_by_role("button", name="Set the position").tap(),
+    )
+    expect(tablet["#board [data-cell=c3]"]).to_have_accessible_name("c3, cross")
+    use("Result", lambda: tool.get_by_role("button", name="Draw", exact=True).tap())
+    expect(tablet["#status"]).to_have_text("Draw: decided by the arbiter")
+    until(lambda: tablet.kinds.endswith("taken-back position-set ruled"))
+
+
+def test_what_the_server_refuses_is_kept_and_shown_to_the_arbiter(official, wifi):
+    tablet = official().start().play(OPENING)
+    until(lambda: tablet.moves == OPENING)
+    wifi.cut()
+    expect(tablet["#link-state"]).to_contain_text("Offline since")
+    tablet.play("a2S")
+    services.take_custody(tablet.game.pk, "", SYSTEM)
+    wifi.mend()
+    expect(tablet["#toasts"]).to_contain_text("Not recorded", timeout=20_000)
+    tablet["#open-menu"].dispatch_event("click")
+    tablet.page.get_by_role("button", name="Arbiter's tools").dispatch_event("click")
+    unlock(tablet)
+    tablet["[data-tool=entries] summary"].tap()
+    expect(tablet["#entries"]).to_contain_text("a2S")
+
+
+def test_a_tablet_that_serves_a_table_shows_what_is_played_there(lay, new_game, axe):
+    place = "table:1:4"
+    made = links.make(SYSTEM, role="table", scope=place, topic=EVENT)
+    with_table()
+    tablet = lay(path=made.path, size=TABLET_LANDSCAPE)
+    expect(tablet.page).to_have_url(f"{tablet.page.url.partition('/tables/')[0]}/tables/1/4/")
+    expect(tablet["#waiting"]).to_contain_text("The next game appears here by itself.")
+    axe(tablet.page)
+    tablet._game = new_game(topic=EVENT, place=place, control="m1")
+    tablet.start()
+    until(lambda: tablet.game.ending == "flag")
+    second = new_game(topic=EVENT, place=place, players={"X": {"name": "Second"}})
+    tablet["#next-game"].tap()
+    expect(tablet["#status"]).to_have_text("Second begins")
+    assert second.status == "waiting"
+
+
+def with_table():
+    from tournament.models import Table, Tournament
+
+    Table.objects.create(tournament=Tournament.objects.create(pk=1, name="Spring Cup"), number=4)
+
+
+def test_leaving_takes_a_hold_and_the_way_back_is_guarded(lay):
+    tablet = lay(host=PLAIN).start()
+    here = tablet.page.url
+    tablet.page.go_back()
+    expect(tablet["#toasts"]).to_contain_text("To leave the table")
+    expect(tablet.page).to_have_url(here)
+    tablet["#open-menu"].tap()
+    expect(tablet["#awake-note"]).to_be_visible()
+    long_press(tablet["#leave"])
+    tablet.page.wait_for_url(lambda url: url != here)

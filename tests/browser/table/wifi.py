@@ -1,0 +1,59 @@
+"""The Wi-Fi of a hall: everything a tablet sends goes through here, and can be cut."""
+
+import socket
+import threading
+from contextlib import suppress
+
+from tests.postgres import free_port
+
+
+class Wifi:
+    """Carries bytes from `port` to the server's port until it is cut; then nothing answers there."""
+
+    def __init__(self, to: int) -> None:
+        self.port, self.to = free_port(), to
+        self._open: set[socket.socket] = set()
+        self._ear: socket.socket | None = None
+        self.mend()
+
+    def mend(self) -> None:
+        ear = socket.create_server(("127.0.0.1", self.port), reuse_port=True)
+        self._ear = ear
+        threading.Thread(target=self._listen, args=(ear,), daemon=True).start()
+
+    def cut(self) -> None:
+        """Every connection ends, and no new one is made."""
+        ear, self._ear = self._ear, None
+        ends, self._open = self._open, set()
+        for each in [*filter(None, [ear]), *ends]:
+            _end(each)
+
+    def _listen(self, ear: socket.socket) -> None:
+        while True:
+            try:
+                here, _ = ear.accept()
+            except OSError:
+                return  # cut
+            try:
+                there = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:
+                _end(here)  # the server is away, not the Wi-Fi
+                continue
+            self._open |= {here, there}
+            for one, other in ((here, there), (there, here)):
+                threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                other.sendall(data)
+        for each in (one, other):
+            _end(each)
+            self._open.discard(each)
+
+
+def _end(each: socket.socket) -> None:
+    """Wake whoever waits for it; closing alone would not."""
+    with suppress(OSError):
+        each.shutdown(socket.SHUT_RDWR)
+    each.close()
