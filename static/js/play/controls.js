@@ -10,6 +10,8 @@ export class Controls {
   #ask;
   #input;
   #armed = false;
+  /** What the board wants next. @type {import("../board/input.js").Hand["asks"]} */
+  #asks = null;
 
   /**
    * @param {object} options
@@ -72,6 +74,8 @@ export class Controls {
 
   /** In fours the dot is chosen last. @param {import("../board/input.js").Hand} hand */
   showHand({ asks }) {
+    this.#asks = asks;
+    if (this.#seat.state) this.#part("say").textContent = this.#sentence();
     const dots = this.#part("dots");
     dots.hidden = asks !== "dot";
     if (dots.hidden) return dots.replaceChildren();
@@ -146,6 +150,8 @@ export class Controls {
 
   #turnSentence(game) {
     if (game.input === "presses") return gettext("Your turn: move, then press the clock.");
+    if (this.#asks === "end") return gettext("Now tap where it comes back.");
+    if (this.#asks === "dot") return gettext("Whom does its dot point at?");
     if (this.#seat.mine.length > 1) {
       return fill(gettext("{name}: tap a cube, then where it comes back."), { name: nameOf(game, this.#seat.own) });
     }
