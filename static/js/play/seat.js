@@ -67,19 +67,10 @@ export class Seat {
   /** Draw the move; the request that asks for it. IllegalMove if the rules forbid it. */
   play(move, { call, spent_ms }) {
     const { ply, seat, position } = this.state;
-    const play = Play.begin(Position.parse(position), this.rules).move(parseMove(move), seat);
     const text = call ? `${move}!` : move;
+    const play = Play.begin(Position.parse(position), this.rules).move(parseMove(text), seat);
     this.pending = { ply, move: text, position: play.settled().position.toString() };
     return { type: "move", seat, ply, move: text, spent_ms };
-  }
-
-  /** Whether this move of mine makes an own line: then a call with it is heard. */
-  makesLine(move) {
-    try {
-      return Play.begin(Position.parse(this.state.position), this.rules).move({ ...parseMove(move), call: true }).outcome !== null;
-    } catch {
-      return false;
-    }
   }
 
   // ---- what may be asked besides

@@ -1,0 +1,185 @@
+/** What boards on phones and walls work out before they draw: the turn's claim, what may be asked, who fits on a wall. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { TurnTimer } from "../../static/js/play/claims.js";
+import { LowTimes } from "../../static/js/play/lowtimes.js";
+import { Seat } from "../../static/js/play/seat.js";
+import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
+import { Hall, SHOWN_AFTER_END_MS } from "../../static/js/wall/hall.js";
+import { Frames } from "../../static/js/watch/frames.js";
+import { edgeOf, mergeEvent } from "../../static/js/watch/standing.js";
+
+const BLANK = "...../...../...../...../.....";
+
+function stateOf(changes = {}) {
+  return {
+    type: "state",
+    game: { code: "abc", seats: 2, rules: "", control: "5", first: "X", input: "moves", casual: true, players: {}, place: "" },
+    seq: 3,
+    ply: 2,
+    status: "running",
+    position: `${BLANK} X`,
+    seat: "X",
+    clock: { since: 1_000, turn: ["X", 0, 0, null], pauses: [] },
+    outcome: null,
+    proposal: null,
+    resigning: [],
+    last: { seat: "O", move: "e5S", passes: [] },
+    mine: { seats: ["X"], verbs: [] },
+    now_ms: 1_000,
+    ...changes,
+  };
+}
+
+function seated(changes) {
+  const seat = new Seat();
+  seat.hearState(stateOf(changes));
+  return seat;
+}
+
+// ---- the claim of a move
+
+test("a turn lasts from the message that began it, by the device's own time", () => {
+  const time = { now_ms: 50_000 };
+  const turn = new TurnTimer(time);
+  turn.hear({ ply: 4, clock: { since: 1_000, turn: ["X", 0, 0, null] }, now_ms: 1_000 });
+  time.now_ms += 700;
+  assert.equal(turn.spent_ms, 700);
+});
+
+test("what had passed before the page was opened counts as well", () => {
+  const time = { now_ms: 50_000 };
+  const turn = new TurnTimer(time);
+  turn.hear({ ply: 4, clock: { since: 1_000, turn: ["X", 2_000, 0, null] }, now_ms: 4_000 });
+  time.now_ms += 100;
+  assert.equal(turn.spent_ms, 5_100);
+});
+
+test("an offer in between does not begin the turn anew, and a pause goes on where it stopped", () => {
+  const time = { now_ms: 50_000 };
+  const turn = new TurnTimer(time);
+  const clock = { since: 1_000, turn: ["X", 0, 0, null] };
+  turn.hear({ ply: 4, clock, now_ms: 1_000 });
+  time.now_ms += 500;
+  turn.hear({ ply: 4, clock, now_ms: 1_500 });
+  assert.equal(turn.spent_ms, 500);
+  turn.hear({ ply: 4, clock: { since: null, turn: ["X", 500, 0, null] }, now_ms: 1_500 });
+  time.now_ms += 60_000;
+  turn.hear({ ply: 4, clock: { since: 61_500, turn: ["X", 500, 0, null] }, now_ms: 61_500 });
+  time.now_ms += 40;
+  assert.equal(turn.spent_ms, 540);
+});
+
+// ---- the seat
+
+test("a move is drawn at once, and its event is known as one's own", () => {
+  const seat = seated();
+  const body = seat.play("c1E", { call: false, spent_ms: 900 });
+  assert.deepEqual(body, { type: "move", seat: "X", ply: 2, move: "c1E", spent_ms: 900 });
+  assert.equal(seat.position, "...../...../...../...../....X O");
+  assert.equal(seat.isMyTurn, false);
+  const event = { kind: "moved", by: "X", move: "c1E", ply: 3, seat: "O", position: seat.position, status: "running" };
+  assert.equal(seat.hearEvent(event), true);
+  assert.equal(seat.pending, null);
+});
+
+test("a refused move is taken off the board again", () => {
+  const seat = seated();
+  seat.play("c1E", { call: false, spent_ms: 1 });
+  seat.undo();
+  assert.equal(seat.position, `${BLANK} X`);
+  assert.equal(seat.isMyTurn, true);
+});
+
+test("a call without a line is refused before anything is sent", () => {
+  const seat = seated({ game: { ...stateOf().game, rules: "announce=required" } });
+  assert.throws(() => seat.play("c1E", { call: true, spent_ms: 1 }), { code: "no-line-to-call" });
+  assert.equal(seat.pending, null);
+});
+
+test("taking back means one's own last move, whoever is on the move now", () => {
+  assert.equal(seated({ ply: 4, seat: "X" }).takebackPly, 2);
+  assert.equal(seated({ ply: 5, seat: "O", last: { seat: "X", move: "a1N" } }).takebackPly, 4);
+  assert.equal(seated({ ply: 1, seat: "X" }).takebackPly, null);
+  assert.equal(seated({ game: { ...stateOf().game, casual: false } }).takebackPly, null);
+});
+
+test("an offer is shown to the side that has to answer it", () => {
+  const proposal = { asked: "draw", by: "O", to_ply: 0, agreed: [] };
+  assert.deepEqual(seated({ proposal }).offer, { asked: "draw", by: "O", seat: "X" });
+  assert.equal(seated({ proposal: { ...proposal, by: "X" } }).offer, null);
+  assert.equal(seated({ proposal }).mayOfferDraw, false);
+});
+
+test("the own time that gets low rings once and is told at 60, 30 and 10 seconds", () => {
+  const rung = [];
+  const told = [];
+  const low = new LowTimes(() => ["X"], { onLow: () => rung.push(1), onTold: (words) => told.push(words) });
+  const face = (time_ms) => [{ seat: "X", running: true, counts_up: false, time_ms, low: time_ms <= 37_500 }];
+  for (const time_ms of [61_000, 59_900, 38_000, 37_000, 36_000, 29_000, 9_999, 9_000]) low.hear(face(time_ms), "running");
+  assert.equal(rung.length, 1);
+  assert.deepEqual(told, ["60 seconds left", "30 seconds left", "10 seconds left"]);
+});
+
+// ---- the wall
+
+test("twelve boards fit on a projector, and the thirteenth gets a page", () => {
+  const { columns, rows } = arrange(40, 1888, 980);
+  assert.equal(columns * rows, 12);
+  assert.equal(pageCount(13, columns * rows), 2);
+  assert.deepEqual(onPage([..."abcdefghijklm"], 1, 12), ["m"]);
+});
+
+test("few boards are large, none is wider than the screen, and larger text means fewer", () => {
+  assert.ok(arrange(1, 1888, 980).card > arrange(6, 1888, 980).card);
+  assert.ok(arrange(1, 340, 500).card <= 340);
+  const large = arrange(40, 1888, 980, 2);
+  assert.ok(large.columns * large.rows < 12);
+});
+
+test("a finished board stays for a while, then leaves the wall", () => {
+  const time = { now_ms: 0 };
+  const hall = new Hall(time);
+  hall.hearState(stateOf());
+  hall.hearEvent({ game: "abc", kind: "resigned", status: "over", seq: 4 });
+  assert.equal(hall.games.length, 1);
+  time.now_ms = SHOWN_AFTER_END_MS + 1;
+  assert.equal(hall.games.length, 0);
+});
+
+test("boards stand in the order of their tables, those that wait last", () => {
+  const hall = new Hall({ now_ms: 0 });
+  const at = (code, place, status = "running") =>
+    hall.hearState(stateOf({ status, game: { ...stateOf().game, code, place } }));
+  at("w", "table:3:1", "waiting");
+  at("b", "table:3:10");
+  at("a", "table:3:2");
+  assert.deepEqual(hall.games.map(({ game }) => game.code), ["a", "b", "w"]);
+  hall.hearState(stateOf({ voided: true, game: { ...stateOf().game, code: "a" } }));
+  assert.deepEqual(hall.games.map(({ game }) => game.code), ["b", "w"]);
+});
+
+// ---- frames
+
+test("a takeback removes the frames it undid", () => {
+  const frames = new Frames([{ ply: 0, seat: null, move: null, lines: [] }]);
+  const moved = (ply, move) => ({ kind: "moved", ply, by: "X", move, position: move, elapsed_ms: 9, lag_ms: 2, outcome: null });
+  frames.hear(moved(1, "a1N"));
+  frames.hear(moved(2, "b1N"));
+  frames.hear({ kind: "taken-back", ply: 1, outcome: null });
+  assert.deepEqual(frames.moves.map(({ move, spent_ms }) => [move, spent_ms]), [["a1N", 7]]);
+  assert.equal(frames.at(99).ply, 1);
+});
+
+test("with two players the starter sits south, with four everybody as named", () => {
+  assert.equal(edgeOf({ seats: 2, first: "O" }, "O"), "S");
+  assert.equal(edgeOf({ seats: 2, first: "O" }, "X"), "N");
+  assert.equal(edgeOf({ seats: 4, first: "N" }, "W"), "W");
+});
+
+test("an event leaves what belongs to the viewer alone", () => {
+  const state = stateOf();
+  const merged = mergeEvent(state, { type: "event", game: "abc", seq: 4, status: "paused" });
+  assert.deepEqual([merged.game, merged.mine, merged.seq], [state.game, state.mine, 4]);
+});

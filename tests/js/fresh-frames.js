@@ -1,0 +1,16 @@
+/** The frames of a watched game are those of the stored one, whatever happened in it. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { Frames } from "../../static/js/watch/frames.js";
+
+test("frames heard one by one are the frames of the log", () => {
+  const games = JSON.parse(readFileSync(process.env.VECTORS_FRAMES, "utf-8"));
+  assert.ok(games.length > 0);
+  for (const { start, messages, frames } of games) {
+    const heard = new Frames([start]);
+    for (const message of messages) heard.hear(message);
+    assert.deepEqual([heard.at(0), ...heard.moves], frames);
+  }
+});
