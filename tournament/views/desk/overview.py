@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -49,10 +49,10 @@ BUTTONS: dict[str, Button] = {
 }
 
 PIPELINE = (
-    _("Check in"),
+    pgettext_lazy("step", "Check in"),
     _("Draft"),
     _("Adjust"),
-    _("Publish"),
+    pgettext_lazy("step", "Publish"),
     _("Play"),
     _("Confirm"),
     _("Close"),
