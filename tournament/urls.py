@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("desk/", include("tournament.views.desk.urls")),
     path("club/", include("tournament.views.club.urls")),
+    path("api/", include("tournament.api.urls")),
     path("admin/", admin.site.urls),
 ]
 

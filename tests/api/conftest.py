@@ -1,0 +1,25 @@
+"""A club with something to read: a finished event with a hidden sister, and ratings."""
+
+import pytest
+
+from tests.tournament.conftest import ORGANISER, Event, event
+from tournament.api.limits import limiter
+from tournament.models import Player
+from tournament.services import ratings
+
+__all__ = ["ORGANISER", "Event", "event"]
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits():
+    limiter.forget()
+
+
+@pytest.fixture
+def played(event):
+    e = event("Ada Ben Cleo", format="round-robin", name="Spring cup")
+    Player.objects.filter(first_name="Ada").update(family_name="Birk", public_as="initials")
+    for _ in range(3):
+        e.play(e.publish())
+    ratings.bring_up_to_date()
+    return e

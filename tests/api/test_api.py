@@ -1,0 +1,170 @@
+"""The readable interface: what it shows and what not, caching, the rate, and that it keeps to its schema."""
+
+import json
+
+import pytest
+import schemathesis
+from django.core import signals
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+
+from tournament.api import limits, schema
+from tournament.api.limits import Limiter, limiter
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def get(client, name, *args, **query):
+    return client.get(reverse(f"api-{name}", args=args), query)
+
+
+def test_an_event_can_be_read_from_the_list_to_its_pairings(client, played):
+    (listed,) = get(client, "events").json()["items"]
+    assert listed["name"] == "Spring cup"
+    event = client.get(listed["url"]).json()
+    assert [each["number"] for each in event["rounds"]] == [1, 2, 3]
+    round_ = get(client, "round", listed["code"], 1, 1).json()
+    assert {match["outcome"] for match in round_["matches"]} <= {"first-wins", "second-wins", "free"}
+    table = get(client, "standings", listed["code"], 1).json()["groups"][0]
+    assert [(row["rank"], row["points"]) for row in table["rows"]] == [(1, "2"), (2, "1"), (3, "0")]
+
+
+def test_only_public_names_are_told(client, played):
+    code = played.tournament.code
+    answers = [
+        get(client, "entrants", code),
+        get(client, "round", code, 1, 1),
+        get(client, "standings", code, 1),
+        get(client, "players"),
+        get(client, "ratings", "two"),
+        get(client, "player", played.entrants["Ada"].player_id),
+    ]
+    for answer in answers:
+        assert answer.status_code == 200
+        assert "Birk" not in answer.content.decode()
+    assert "A. B." in answers[0].content.decode()
+
+
+def test_a_hidden_event_and_a_draft_are_not_there(client, event, played):
+    hidden = event("X Y", name="Secret", public=False)
+    assert get(client, "event", hidden.tournament.code).status_code == 404
+    assert len(get(client, "events").json()["items"]) == 1
+    e = event("P Q R S", planned_rounds=3)
+    e.draft()
+    assert get(client, "event", e.tournament.code).json()["rounds"] == []
+    assert get(client, "round", e.tournament.code, 1, 1).status_code == 404
+
+
+def test_a_game_of_a_hidden_event_is_not_there(client, event):
+    e = event("A B", format="round-robin", live=True, keeper="server")
+    e.publish()
+    match = e.matches(e.stage.rounds.get())[0]
+    code = match.games.get().game.code
+    assert get(client, "game", code).json()["socket"] == f"/ws/game/{code}/"
+    Tournament.objects.filter(pk=e.tournament.pk).update(public=False)
+    assert get(client, "game", code).status_code == 404
+
+
+def test_an_answer_that_did_not_change_is_not_sent_again(client, played):
+    first = get(client, "events")
+    again = client.get(reverse("api-events"), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    Tournament.objects.update(name="Autumn cup")
+    changed = client.get(reverse("api-events"), headers={"If-None-Match": first["ETag"]})
+    assert (changed.status_code, changed["ETag"] == first["ETag"]) == (200, False)
+
+
+def test_a_page_of_another_host_may_read_but_nobody_may_write(client):
+    assert get(client, "events")["Access-Control-Allow-Origin"] == "*"
+    refused = client.post(reverse("api-events"))
+    assert (refused.status_code, refused["Allow"]) == (405, "GET, HEAD, OPTIONS")
+
+
+def test_whoever_asks_too_often_is_told_how_long_to_wait(client, monkeypatch):
+    monkeypatch.setattr(limits, "BURST", 3)
+    limiter.forget()
+    answers = [get(client, "events") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert int(answers[-1]["Retry-After"]) >= 1
+
+
+def test_the_rate_recovers_and_old_addresses_are_forgotten(monkeypatch):
+    fresh = Limiter()
+    waits = [fresh.wait_s("a", now=0.0) for _ in range(limits.BURST + 1)]
+    assert waits[-2:] == [0, 1]
+    assert fresh.wait_s("b", now=0.0) == 0
+    assert fresh.wait_s("a", now=1.0) == 0
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 2)
+    for name in "cdef":
+        fresh.wait_s(name, now=2.0)
+    assert len(fresh._buckets) <= 3
+
+
+@pytest.mark.parametrize("query", [{"page": "x"}, {"page": "0"}, {"status": "lost"}, {"page": "9" * 40}])
+def test_a_parameter_that_makes_no_sense_is_refused(client, query):
+    answer = get(client, "events", **query)
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "bad-query"
+
+
+def test_lists_come_in_pages(client, db):
+    for number in range(101):
+        Tournament.objects.create(name=f"Cup {number}")
+    first, second = (get(client, "events", page=page).json() for page in (1, 2))
+    assert (len(first["items"]), first["more"]) == (100, True)
+    assert (len(second["items"]), second["more"]) == (1, False)
+
+
+def test_the_schema_that_is_served_is_the_one_that_is_tested(client):
+    assert get(client, "openapi").json() == json.loads(json.dumps(schema.document()))
+
+
+def test_every_address_of_the_interface_is_described():
+    from tournament.api.urls import urlpatterns
+
+    names = {pattern.name.removeprefix("api-") for pattern in urlpatterns} - {"page", "openapi"}
+    assert names == {name for name, *_ in schema.PATHS.values()}
+
+
+@pytest.fixture
+def described(played):
+    """The schema with real codes and ids in place of made-up ones, beside those that are made up."""
+    plain = schema.document()
+    for path in plain["paths"].values():
+        for parameter in path["get"]["parameters"]:
+            known = {
+                "code": [played.tournament.code, "nothing"],
+                "pk": [played.entrants["Ada"].player_id, 99999],
+            }
+            if parameter["name"] in known and parameter["in"] == "path":
+                parameter["schema"] = {"enum": known[parameter["name"]]}
+            if parameter["name"] in ("stage", "number"):
+                parameter["schema"] = {"type": "integer", "minimum": 1, "maximum": 4}
+    loaded = schemathesis.openapi.from_dict(plain)
+    loaded.app = get_wsgi_application()
+    loaded.location = "/api/v1/openapi.json"
+    # As Django's own test client does: the end of a request must not close the test's database.
+    for signal in (signals.request_started, signals.request_finished):
+        signal.disconnect(close_old_connections)
+    yield loaded
+    for signal in (signals.request_started, signals.request_finished):
+        signal.connect(close_old_connections)
+
+
+def test_every_answer_keeps_to_the_schema(described):
+    checked = []
+    for found in described.get_all_operations():
+        operation = found.ok()
+
+        @given(case=operation.as_strategy())
+        @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+        def keeps(case):
+            limiter.forget()
+            case.call_and_validate()
+
+        keeps()
+        checked.append(operation.path)
+    assert checked == [*schema.PATHS]

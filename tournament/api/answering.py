@@ -1,0 +1,84 @@
+"""What every answer has: an ETag of its content, the rate, errors as JSON, open to pages of other hosts."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.csrf import csrf_exempt
+
+from games.access import public
+from games.address import address_of
+from tournament.api.limits import limiter
+
+FRESH_S = 10  # boards change by the second, but a program that wants that uses the socket
+
+Read = Callable[..., Any]
+
+
+def endpoint(read: Read) -> Callable[..., HttpResponse]:
+    """A view from a function that gives plain values. Only looks; the same content has the same ETag."""
+
+    @public
+    @csrf_exempt
+    @wraps(read)
+    def view(request: HttpRequest, **captured: Any) -> HttpResponse:
+        if request.method == "OPTIONS":
+            return _opened(HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS"}))
+        if request.method not in ("GET", "HEAD"):
+            return problem(405, "method", "This interface only reads: use GET.", Allow="GET, HEAD, OPTIONS")
+        wait_s = limiter.wait_s(address_of(request))
+        if wait_s:
+            return problem(
+                429, "too-many", "Too many requests. Wait a little.", **{"Retry-After": str(wait_s)}
+            )
+        try:
+            plain = read(request, **captured)
+        except Http404:
+            return problem(404, "not-found", "There is nothing here that everybody may see.")
+        except BadQuery as bad:
+            return problem(400, "bad-query", str(bad))
+        return _answer(request, plain)
+
+    return view
+
+
+class BadQuery(ValueError):
+    """A parameter that cannot be what it is."""
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) > 0):
+        raise BadQuery(f"{name} is a whole number from 1.")
+    return int(text)
+
+
+def problem(status: int, code: str, sentence: str, **headers: str) -> HttpResponse:
+    body = json.dumps({"error": code, "message": sentence})
+    return _opened(HttpResponse(body, status=status, content_type="application/json", headers=headers))
+
+
+def _answer(request: HttpRequest, plain: Any) -> HttpResponse:
+    body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
+    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
+    if etag in known or "*" in known:
+        response = HttpResponse(status=304)
+    else:
+        response = HttpResponse(body, content_type="application/json")
+    response["ETag"] = etag
+    patch_cache_control(response, public=True, max_age=FRESH_S)
+    return _opened(response)
+
+
+def _opened(response: HttpResponse) -> HttpResponse:
+    """Public data: a page of any host may read it, without the reader's cookies."""
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+    return response

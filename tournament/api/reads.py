@@ -1,0 +1,155 @@
+"""What can be asked: events, entrants, rounds, standings, games, players, ratings; nothing hidden."""
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from games.models import Game
+from games.records_export import record_of
+from tournament.api import plain
+from tournament.api.answering import BadQuery, endpoint, number_in
+from tournament.models import (
+    EntrantStatus,
+    Match,
+    MatchGame,
+    Player,
+    RatingKind,
+    RoundStatus,
+    Stage,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import history, ratings, standings
+
+PER_PAGE = 100
+_SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
+
+
+def _event(code: str) -> Tournament:
+    return get_object_or_404(Tournament.objects.public(), code=code)
+
+
+def _page(request: HttpRequest, rows: Any) -> dict[str, Any]:
+    """A hundred at a time: `?page=2`."""
+    number = number_in(request, "page") or 1
+    start = (number - 1) * PER_PAGE
+    found = list(rows[start : start + PER_PAGE + 1])
+    return {"page": number, "more": len(found) > PER_PAGE, "items": found[:PER_PAGE]}
+
+
+@endpoint
+def events(request: HttpRequest) -> Any:
+    found = Tournament.objects.public().order_by("-starts_on", "-pk")
+    asked = request.GET.get("status")
+    if asked is not None:
+        if asked not in TournamentStatus.values:
+            raise BadQuery("status is setup, running or finished.")
+        found = found.filter(status=asked)
+    page = _page(request, found)
+    return page | {"items": [plain.event(each) for each in page["items"]]}
+
+
+@endpoint
+def event(request: HttpRequest, code: str) -> Any:
+    found = _event(code)
+    stages = list(found.stages.order_by("number"))
+    drawn = [
+        plain.round_(each)
+        for stage in stages
+        for each in stage.rounds.exclude(status=RoundStatus.DRAFT).select_related("stage").order_by("number")
+    ]
+    return plain.event(found) | {"stages": [plain.stage(each) for each in stages], "rounds": drawn}
+
+
+@endpoint
+def entrants(request: HttpRequest, code: str) -> Any:
+    rows = _event(code).entrants.with_names().filter(status__in=_SHOWN, house=False).order_by("number")
+    page = _page(request, rows)
+    return page | {"items": [plain.entrant(each) for each in page["items"]]}
+
+
+@endpoint
+def round_(request: HttpRequest, code: str, stage: int, number: int) -> Any:
+    found = _stage(_event(code), stage)
+    row = found.rounds.exclude(status=RoundStatus.DRAFT).filter(number=number).first()
+    if row is None:
+        raise Http404
+    row.stage = found
+    games = Prefetch("games", MatchGame.objects.select_related("game").order_by("number"))
+    matches = Match.objects.filter(round=row).by_board().with_names().prefetch_related(games)
+    return plain.round_(row) | {"matches": [plain.match(each, list(each.games.all())) for each in matches]}
+
+
+@endpoint
+def standing(request: HttpRequest, code: str, stage: int) -> Any:
+    found = _stage(_event(code), stage)
+    after = number_in(request, "round")
+    record = history.read(found)
+    if not record.drawn:
+        return {"groups": []}
+    tables = standings.by_group(record, after_round=after) if found.format == "groups" else None
+    named = tables or {"": standings.table(record, after_round=after)}
+    return {"groups": [{"group": letter, **plain.standings(table)} for letter, table in named.items()]}
+
+
+@endpoint
+def game(request: HttpRequest, code: str) -> Any:
+    found = get_object_or_404(Game, code=code, voided=False)
+    event_id = found.topic.removeprefix("tournament:")
+    if event_id != found.topic and not Tournament.objects.public().filter(pk=event_id).exists():
+        raise Http404
+    return plain.game(found, str(record_of(found)))
+
+
+@endpoint
+def players(request: HttpRequest) -> Any:
+    """Everybody whom the rating lists show."""
+    listed = Player.objects.listed().filter(rating_changes__isnull=False).distinct().select_related("club")
+    page = _page(request, listed.order_by("pk"))
+    known = _standings()
+    return page | {"items": [plain.player(each, _ratings(each, known)) for each in page["items"]]}
+
+
+@endpoint
+def player(request: HttpRequest, pk: int) -> Any:
+    found = get_object_or_404(Player.objects.listed().select_related("club"), pk=pk)
+    if not found.rating_changes.exists():
+        raise Http404
+    steps = {kind.value: ratings.history_of(found, kind) for kind in RatingKind}
+    return plain.player(found, _ratings(found, _standings())) | {
+        "history": {
+            kind: [
+                {"ended_ms": step.ended_ms, "rating": step.after.value, "games": step.games}
+                for step in listed
+            ]
+            for kind, listed in steps.items()
+        }
+    }
+
+
+@endpoint
+def rating_list(request: HttpRequest, kind: str) -> Any:
+    if kind not in RatingKind.values:
+        raise Http404
+    page = _page(request, ratings.table(kind))
+    return page | {"items": [plain.rating(each) for each in page["items"]]}
+
+
+def _stage(tournament: Tournament, number: int) -> Stage:
+    found = get_object_or_404(Stage, tournament=tournament, number=number)
+    found.tournament = tournament
+    return found
+
+
+def _standings() -> dict[RatingKind, Any]:
+    return {kind: ratings.standing_of(kind) for kind in RatingKind}
+
+
+def _ratings(found: Player, known: dict[RatingKind, Any]) -> dict[str, int]:
+    return {
+        kind.value: ratings.shown(kind, standing[found.pk]).value
+        for kind, standing in known.items()
+        if found.pk in standing
+    }

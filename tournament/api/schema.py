@@ -1,0 +1,237 @@
+"""The interface described by OpenAPI: written here, served as openapi.json, checked in the tests."""
+
+from typing import Any
+
+from tournament.formats.values import Outcome
+from tournament.models import (
+    EntrantStatus,
+    EntryKind,
+    Format,
+    RatingKind,
+    RoundStatus,
+    StageStatus,
+    TournamentStatus,
+)
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+WHOLE: Schema = {"type": "integer"}
+YES_OR_NO: Schema = {"type": "boolean"}
+INSTANT: Schema = {"type": ["integer", "null"], "description": "UTC, in milliseconds"}
+
+
+def maybe(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def listed(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
+
+
+def one_of(values: Any) -> Schema:
+    return {"type": "string", "enum": [str(value) for value in values]}
+
+
+def thing(**fields: Schema) -> Schema:
+    """An object with exactly these fields."""
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+
+
+def more(base: str, **fields: Schema) -> Schema:
+    """What `base` has, and these."""
+    merged = SCHEMAS[base]["properties"] | fields
+    return thing(**merged)
+
+
+def named(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+SIDE = thing(number=WHOLE, name=TEXT)
+SCHEMAS: dict[str, Schema] = {
+    "Event": thing(
+        code=TEXT,
+        name=TEXT,
+        city=TEXT,
+        starts_on=maybe({"type": "string", "format": "date"}),
+        ends_on=maybe({"type": "string", "format": "date"}),
+        status=one_of(TournamentStatus.values),
+        seats={"type": "integer", "enum": [2, 4]},
+        entry=one_of(EntryKind.values),
+        rated=YES_OR_NO,
+        url=TEXT,
+    ),
+    "Stage": thing(
+        number=WHOLE,
+        name=TEXT,
+        format=one_of(Format.values),
+        status=one_of(StageStatus.values),
+        control=TEXT,
+        scoring=TEXT,
+        tiebreaks=listed(TEXT),
+    ),
+    "Round": thing(
+        stage=WHOLE,
+        number=WHOLE,
+        status=one_of([RoundStatus.PUBLISHED, RoundStatus.CLOSED]),
+        starts_ms=INSTANT,
+        closed_ms=INSTANT,
+    ),
+    "Match": thing(
+        board=maybe(WHOLE),
+        first=SIDE,
+        second=maybe(SIDE),
+        outcome=maybe(one_of(Outcome)),
+        games=listed({"type": "string", "description": "codes of live games"}),
+    ),
+    "Entrant": thing(
+        number=WHOLE,
+        name=TEXT,
+        club=TEXT,
+        rating=maybe(WHOLE),
+        status=one_of(EntrantStatus.values),
+        player=maybe(WHOLE),
+    ),
+    "Standing": thing(
+        rank=maybe(WHOLE),
+        number=WHOLE,
+        name=TEXT,
+        points=maybe({"type": "string", "description": "as decimal text: 2.5"}),
+        tiebreaks=listed(maybe(TEXT)),
+        won=maybe(WHOLE),
+        drawn=maybe(WHOLE),
+        lost=maybe(WHOLE),
+    ),
+    "Game": thing(
+        code=TEXT,
+        seats={"type": "integer", "enum": [2, 4]},
+        players={"type": "object", "additionalProperties": TEXT},
+        control=TEXT,
+        status=one_of(["waiting", "running", "paused", "over"]),
+        winner=maybe(one_of(["X", "O"])),
+        ending=maybe(TEXT),
+        moves=WHOLE,
+        started_ms=INSTANT,
+        ended_ms=INSTANT,
+        socket={"type": "string", "description": "address of the live socket, see docs/protocol.md"},
+        record=TEXT,
+    ),
+    "Player": thing(
+        id=WHOLE,
+        name=TEXT,
+        club=TEXT,
+        ratings={"type": "object", "additionalProperties": WHOLE},
+    ),
+    "Rating": thing(
+        rank=maybe(WHOLE),
+        player=WHOLE,
+        name=TEXT,
+        rating=WHOLE,
+        deviation=WHOLE,
+        provisional=YES_OR_NO,
+        games=WHOLE,
+    ),
+    "Problem": thing(error=TEXT, message=TEXT),
+}
+SCHEMAS["WholeEvent"] = more("Event", stages=listed(named("Stage")), rounds=listed(named("Round")))
+SCHEMAS["WholeRound"] = more("Round", matches=listed(named("Match")))
+SCHEMAS["Table"] = thing(
+    group=TEXT,
+    after_round=WHOLE,
+    provisional=YES_OR_NO,
+    tiebreaks=listed(TEXT),
+    rows=listed(named("Standing")),
+)
+SCHEMAS["Standings"] = thing(groups=listed(named("Table")))
+_STEP = thing(ended_ms=WHOLE, rating=WHOLE, games=WHOLE)
+SCHEMAS["WholePlayer"] = more("Player", history={"type": "object", "additionalProperties": listed(_STEP)})
+
+
+def page_of(name: str) -> Schema:
+    return thing(page=WHOLE, more=YES_OR_NO, items=listed(named(name)))
+
+
+NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": 99999}
+CODE: Schema = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
+IN_PATH: dict[str, Schema] = {
+    "code": CODE,
+    "stage": NUMBER,
+    "number": NUMBER,
+    "pk": NUMBER,
+    "kind": one_of(RatingKind.values),
+}
+IN_QUERY: dict[str, tuple[Schema, str]] = {
+    "page": (NUMBER, "A hundred at a time."),
+    "status": (one_of(TournamentStatus.values), "Only events in this state."),
+    "round": (NUMBER, "The table after this round."),
+}
+
+# address -> (name, what it gives, what may be asked, its shape)
+PATHS: dict[str, tuple[str, str, tuple[str, ...], Schema]] = {
+    "/events/": (
+        "events",
+        "Events that are shown in public, the latest first.",
+        ("page", "status"),
+        page_of("Event"),
+    ),
+    "/events/{code}/": ("event", "One event with its stages and drawn rounds.", (), named("WholeEvent")),
+    "/events/{code}/entrants/": ("entrants", "Who takes part.", ("page",), page_of("Entrant")),
+    "/events/{code}/stages/{stage}/rounds/{number}/": (
+        "round",
+        "A published round with its pairings and results.",
+        (),
+        named("WholeRound"),
+    ),
+    "/events/{code}/stages/{stage}/standings/": (
+        "standings",
+        "Who stands where, by group where there are groups.",
+        ("round",),
+        named("Standings"),
+    ),
+    "/games/{code}/": ("game", "One game with its record and its live socket.", (), named("Game")),
+    "/players/": ("players", "Players on the rating lists.", ("page",), page_of("Player")),
+    "/players/{pk}/": ("player", "One player with the history of the ratings.", (), named("WholePlayer")),
+    "/ratings/{kind}/": ("ratings", "A rating list of the club.", ("page",), page_of("Rating")),
+}
+
+
+def _path(address: str, name: str, summary: str, asked: tuple[str, ...], shape: Schema) -> Schema:
+    within = [part[1:-1] for part in address.split("/") if part.startswith("{")]
+    parameters = [{"name": part, "in": "path", "required": True, "schema": IN_PATH[part]} for part in within]
+    parameters += [
+        {"name": part, "in": "query", "schema": IN_QUERY[part][0], "description": IN_QUERY[part][1]}
+        for part in asked
+    ]
+    answers: Schema = {
+        "200": {
+            "description": summary,
+            "headers": {"ETag": {"schema": TEXT}},
+            "content": {"application/json": {"schema": shape}},
+        },
+        "304": {"description": "Nothing changed since the ETag sent as If-None-Match."},
+        "429": _problem("Too many requests; Retry-After tells how many seconds to wait."),
+    }
+    if asked:
+        answers["400"] = _problem("A parameter cannot be read.")
+    if within:
+        answers["404"] = _problem("There is nothing here that everybody may see.")
+    return {"get": {"operationId": name, "summary": summary, "parameters": parameters, "responses": answers}}
+
+
+def _problem(words: str) -> Schema:
+    return {"description": words, "content": {"application/json": {"schema": named("Problem")}}}
+
+
+def document() -> Schema:
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Fiveline",
+            "version": "1",
+            "description": "Events, rounds, standings, games and ratings of a club. It only reads.",
+        },
+        "servers": [{"url": "/api/v1"}],
+        "paths": {address: _path(address, *told) for address, told in PATHS.items()},
+        "components": {"schemas": SCHEMAS},
+    }

@@ -1,0 +1,19 @@
+"""Addresses of the readable interface. A change that breaks programs gets a new version beside this one."""
+
+from django.urls import path
+
+from tournament.api import reads, views
+
+urlpatterns = [
+    path("", views.page, name="api-page"),
+    path("v1/openapi.json", views.openapi, name="api-openapi"),
+    path("v1/events/", reads.events, name="api-events"),
+    path("v1/events/<slug:code>/", reads.event, name="api-event"),
+    path("v1/events/<slug:code>/entrants/", reads.entrants, name="api-entrants"),
+    path("v1/events/<slug:code>/stages/<int:stage>/rounds/<int:number>/", reads.round_, name="api-round"),
+    path("v1/events/<slug:code>/stages/<int:stage>/standings/", reads.standing, name="api-standings"),
+    path("v1/games/<slug:code>/", reads.game, name="api-game"),
+    path("v1/players/", reads.players, name="api-players"),
+    path("v1/players/<int:pk>/", reads.player, name="api-player"),
+    path("v1/ratings/<slug:kind>/", reads.rating_list, name="api-ratings"),
+]

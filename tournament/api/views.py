@@ -1,0 +1,35 @@
+"""The page that shows how to use the interface, and its description for programs."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access import public
+from tournament.api import limits, schema
+from tournament.api.answering import FRESH_S, endpoint
+from tournament.models import Tournament
+
+
+@public
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    example = Tournament.objects.public().order_by("-pk").first()
+    addresses = [
+        (f"/api/v1{address}", summary, asked) for address, (_, summary, asked, _) in schema.PATHS.items()
+    ]
+    shown = {
+        "addresses": addresses,
+        "example": example,
+        "host": request.build_absolute_uri("/").rstrip("/"),
+        "burst": limits.BURST,
+        "per_minute": limits.PER_MINUTE,
+        "fresh": FRESH_S,
+    }
+    return render(request, "api/page.html", shown)
+
+
+@endpoint
+def openapi(request: HttpRequest) -> Any:
+    return schema.document()
