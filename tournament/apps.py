@@ -8,7 +8,8 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         from games import links, records_export, wording
-        from tournament import deeds, receivers, rights, sweep  # noqa: F401 (they register themselves)
+        from games.views import wall
+        from tournament import awaiting, deeds, receivers, rights, sweep  # noqa: F401 (they register themselves)
         from tournament.demo import service  # noqa: F401 (registers itself)
         from tournament.exchange import records
         from tournament.serving import reach
@@ -17,4 +18,5 @@ class TournamentConfig(AppConfig):
         wording.DEEDS.update(deeds.DEEDS)
         wording.KINDS.update(deeds.KINDS)
         links.REACHES.append(reach.in_the_hall)
+        wall.AWAITED.append(awaiting.next_round)
         records_export.DESCRIBERS.append(records.describe)

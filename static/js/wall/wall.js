@@ -1,4 +1,5 @@
 /** All live boards of a topic on one screen: as many as fit, page after page, and always says how fresh it is. */
+import { countdown } from "../event/slides.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { TimeSource } from "../live/timesource.js";
 import { openStorage } from "../table/settings.js";
@@ -8,6 +9,7 @@ import { arrange, onPage, pageCount } from "./grid.js";
 import { Hall } from "./hall.js";
 
 const TURN_EVERY_MS = 12_000;
+const ASK_WITHIN_MS = 2_000;
 const SIZES = [0.8, 1, 1.25, 1.6, 2];
 const SIZE_KEY = "fiveline.wall.size";
 
@@ -22,6 +24,8 @@ const hall = new Hall(time);
 const cards = new Map();
 let page = 0;
 let pages = 1;
+let { awaited } = config;
+let asking = null;
 let turning = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 let size = Math.max(0, SIZES.indexOf(Number(storage.getItem(SIZE_KEY) ?? 1)));
 
@@ -68,9 +72,30 @@ function place(states, event) {
 }
 
 function showTime() {
+  showAwaited();
   const clock = new Date(time.server_ms);
   part("clock").textContent = clock.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
   setTimeout(showTime, 1_000 - (clock.getTime() % 1_000));
+}
+
+/** What everybody waits for, such as the next round, counted down. */
+function showAwaited() {
+  const left_ms = awaited ? awaited.at_ms - time.server_ms : 0;
+  const el = part("awaited");
+  el.hidden = left_ms <= 0;
+  if (el.hidden) return;
+  el.firstElementChild.textContent = awaited.words;
+  el.lastElementChild.textContent = countdown(left_ms);
+}
+
+/** News tell that something changed, not what: ask, but not everybody in the same instant. */
+function askAwaited() {
+  clearTimeout(asking);
+  asking = setTimeout(async () => {
+    const answer = await fetch("?awaited").catch(() => null);
+    if (answer?.ok) ({ awaited } = await answer.json());
+    showAwaited();
+  }, Math.random() * ASK_WITHIN_MS);
 }
 
 function heard() {
@@ -128,7 +153,10 @@ socket.on("event", (event) => {
   show(event);
 });
 socket.on("seq", heard);
-socket.on("news", () => heard());
+socket.on("news", () => {
+  heard();
+  askAwaited();
+});
 
 new ResizeObserver(() => show()).observe(part("grid"));
 setInterval(show, 15_000, null); // finished games leave by and by

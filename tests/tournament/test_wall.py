@@ -1,0 +1,42 @@
+"""The wall of an event counts down to the round that everybody waits for."""
+
+import pytest
+from django.urls import reverse
+
+from games.timekeeping import now_ms
+from tournament.models import Format, Round, RoundStatus, Stage, Tournament
+
+SOON_MS = 600_000
+
+
+@pytest.fixture
+def event(db):
+    return Tournament.objects.create(name="Spring Cup")
+
+
+def round_of(event, number=3, **fields):
+    stage, _ = Stage.objects.get_or_create(tournament=event, number=1, format=Format.SWISS)
+    return Round.objects.create(stage=stage, number=number, **fields)
+
+
+def awaited(client, event):
+    return client.get(reverse("wall-topic", args=[f"tournament:{event.pk}"]) + "?awaited").json()["awaited"]
+
+
+def test_the_next_start_is_told(client, event):
+    starts_ms = now_ms() + SOON_MS
+    round_of(event, status=RoundStatus.PUBLISHED, published_ms=1, starts_ms=starts_ms)
+    assert awaited(client, event) == {"words": "Round 3", "at_ms": starts_ms}
+    page = client.get(reverse("wall-topic", args=[f"tournament:{event.pk}"])).content.decode()
+    assert "Spring Cup" in page
+    assert str(starts_ms) in page
+
+
+def test_drafts_and_rounds_that_have_begun_are_not(client, event):
+    round_of(event, 1, status=RoundStatus.PUBLISHED, published_ms=1, starts_ms=now_ms() - 1)
+    round_of(event, 2, starts_ms=now_ms() + SOON_MS)
+    assert awaited(client, event) is None
+
+
+def test_quick_games_wait_for_nothing(client, event):
+    assert client.get(reverse("wall") + "?awaited").json() == {"awaited": None}
