@@ -40,21 +40,43 @@ def serve(data: Path, **environment: Any) -> Served:
     return Served(data, **{**ours, "FIVELINE_SOCKETS": MANY, **environment})
 
 
+class Lasting:
+    """The server that all tests share: started when one needs it, stopped when one needs to be alone."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.server: Served | None = None
+
+    def up(self) -> Served:
+        if self.server is None:
+            self.server = serve(self.data).__enter__()
+        return self.server
+
+    def down(self) -> None:
+        if self.server is not None:
+            self.server.__exit__()
+            self.server = None
+
+
 @pytest.fixture(scope="session")
-def lasting_server(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Served]:
-    with django_db_blocker.unblock():
-        server = serve(tmp_path_factory.mktemp("server"))
-    with server:
-        yield server
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lasting]:
+    lasting = Lasting(tmp_path_factory.mktemp("server"))
+    yield lasting
+    lasting.down()
 
 
 @pytest.fixture
-def server(lasting_server: Served, transactional_db: None) -> Served:
-    """The server that all tests share; none of them may harm it, which is checked."""
-    yield lasting_server
-    assert lasting_server.process.poll() is None, "The server has ended."
+def server(lasting: Lasting, transactional_db: None) -> Iterator[Served]:
+    """None of the tests may harm it, which is checked."""
+    server = lasting.up()
+    yield server
+    assert server.process.poll() is None, "The server has ended."
+
+
+@pytest.fixture
+def alone(lasting: Lasting, transactional_db: None) -> None:
+    """No other server on the database: one more would keep the heart beating and mark the flags."""
+    lasting.down()
 
 
 @pytest.fixture

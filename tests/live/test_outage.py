@@ -20,7 +20,7 @@ def main_ms(told):
     return [account[0] for account in told["clock"]["accounts"]]
 
 
-def test_after_a_kill_clocks_stand_as_of_the_last_heartbeat(new_game, session, transactional_db, tmp_path):
+def test_after_a_kill_clocks_stand_as_of_the_last_heartbeat(new_game, session, alone, tmp_path):
     kept, table = new_game(control="10"), new_game(control="10", keeper="table")
     key, tablet = session(kept, "player", "X", "O"), session(table, "table")
     with serve(tmp_path) as server:
@@ -47,7 +47,7 @@ def test_after_a_kill_clocks_stand_as_of_the_last_heartbeat(new_game, session, t
     assert (untouched.status, untouched.seq) == ("running", 1)
 
 
-def test_a_flag_does_not_fall_because_the_server_was_away(new_game, transactional_db, tmp_path):
+def test_a_flag_does_not_fall_because_the_server_was_away(new_game, alone, tmp_path):
     game = new_game(control="1")
     long_ago = stamp_ms() - 3_600_000
     services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=long_ago)
