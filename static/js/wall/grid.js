@@ -2,8 +2,8 @@
 
 /** Height of a card over its width: the board is square, names and clocks stand above and below it. */
 export const CARD_SHAPE = 1.3;
-/** Legible from the last row of a hall: on a projector of 1920 x 1080 twelve boards fit. */
-const NARROWEST_PX = 264;
+/** Legible from the last row of a hall on a projector of 1920 x 1080, where twelve fit; smaller screens are nearer. */
+const NARROWEST_PX = { least: 200, most: 264, share: 1 / 7.2 };
 const GAP_PX = 16;
 
 /**
@@ -11,7 +11,8 @@ const GAP_PX = 16;
  * @returns {{ columns: number, rows: number, card: number }} `card` is the width of a card in pixels
  */
 export function arrange(count, width, height, scale = 1) {
-  const most = fit(width, height, NARROWEST_PX * scale);
+  const { least, most: wide, share } = NARROWEST_PX;
+  const most = fit(width, height, Math.min(wide, Math.max(least, width * share)) * scale);
   const shown = Math.max(1, Math.min(count, most.columns * most.rows));
   let best = { columns: 1, rows: shown, card: 0 };
   for (let columns = 1; columns <= shown; columns++) {
