@@ -1,0 +1,205 @@
+"""Public pages, projector, a player's phone and paper in a real browser: the demo club on its own server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import HOST, PHONE, PROJECTOR, TABLET, NewPage, scrolls_sideways
+from tests.served import ROOT, Served
+
+SWISS, ROBIN, CUP, PAIRS = "demo-autumn", "demo-masters", "demo-cup", "demo-pairs"
+PAGES = (
+    "events/",
+    f"e/{SWISS}/",
+    f"e/{SWISS}/round/",
+    f"e/{SWISS}/round/2/?by=name",
+    f"e/{SWISS}/standings/",
+    f"e/{SWISS}/standings/1/0/",
+    f"e/{SWISS}/cross-table/",
+    f"e/{SWISS}/entrants/",
+    f"e/{SWISS}/entrants/1/",
+    f"e/{SWISS}/prizes/",
+    f"e/{SWISS}/enter/",
+    f"e/{SWISS}/follow/",
+    f"e/{SWISS}/projector/",
+    f"e/{SWISS}/print/",
+    f"e/{SWISS}/print/pairings/",
+    f"e/{SWISS}/print/score-sheets/",
+    f"e/{ROBIN}/",
+    f"e/{ROBIN}/cross-table/",
+    f"e/{CUP}/bracket/?entrant=3",
+    f"e/{CUP}/print/bracket/",
+    f"e/{PAIRS}/entrants/1/",
+)
+LOOKS = {
+    "phone-light": {"size": PHONE},
+    "phone-dark": {"size": PHONE, "scheme": "dark"},
+    "tablet-contrast": {"size": TABLET, "theme": "contrast"},
+}
+BOARDS = 12  # of a Swiss of 24
+PASSWORD = "a long enough secret"
+PATIENCE_MS = 180_000  # making the demo plays some eighty games; other tests keep the machine busy meanwhile
+
+
+@pytest.fixture(scope="module")
+def demo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a club that is nothing but the demo, made by an organiser's press of the button."""
+    with Served(tmp_path_factory.mktemp("demo")) as server:
+        subprocess.run(
+            [
+                sys.executable,
+                "manage.py",
+                "createsuperuser",
+                "--noinput",
+                "--username",
+                "boss",
+                "--email",
+                "",
+            ],
+            cwd=ROOT,
+            env={**server.environment, "DJANGO_SUPERUSER_PASSWORD": PASSWORD},
+            check=True,
+            capture_output=True,
+        )
+        address = f"http://{HOST}:{server.port}/"
+        page = browser.new_page(locale="en")
+        page.set_default_timeout(PATIENCE_MS)
+        sign_in(page, address + "demo/")
+        page.get_by_role("button", name="Make the demo").click()
+        expect(page.get_by_text("The demo is ready")).to_be_visible(timeout=PATIENCE_MS)
+        page.close()
+        yield address
+
+
+def sign_in(page: Page, address: str) -> None:
+    """Open a page that asks for an account."""
+    page.goto(address)
+    page.get_by_label("User name").fill("boss")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(address)
+
+
+def test_every_page_is_sound_in_every_look(demo: str, new_page: NewPage, axe: Callable[[Page], None]) -> None:
+    for name, look in LOOKS.items():
+        page = new_page(**look)
+        for path in PAGES:
+            page.goto(demo + path)
+            assert not scrolls_sideways(page), f"{path} on {name}"
+            axe(page)
+        page.close()
+
+
+def test_boards_and_standings_move_without_a_reload(demo: str, page: Page) -> None:
+    """The bots play on: results come in, and the page says when it was renewed."""
+    page.goto(f"{demo}e/{SWISS}/round/3/")
+    page.evaluate("window.untouched = true")
+    scores = page.locator(".board-line .score")
+    before, told = scores.count(), page.locator(".updated").inner_text()
+    if before < BOARDS:
+        expect(scores.nth(before)).to_be_visible(timeout=60_000)
+        expect(page.locator(".updated")).not_to_have_text(told)
+    assert page.evaluate("window.untouched"), "the page was not loaded anew"
+
+
+def test_the_working_of_a_tie_break_opens_beside_the_table(demo: str, page: Page) -> None:
+    page.goto(f"{demo}e/{SWISS}/standings/")
+    link = page.locator(".working-link").nth(1)
+    value = link.inner_text()
+    link.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(re.compile(rf"Buchholz {re.escape(value)} = "))
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(link).to_be_focused()
+    assert page.url.endswith("/standings/")
+
+
+def test_the_path_through_the_bracket_lights_up_under_the_pointer(demo: str, page: Page) -> None:
+    page.goto(f"{demo}e/{CUP}/bracket/")
+    row = page.locator(".bracket-entrant[data-entrant]").first
+    expect(page.locator("[data-path]")).to_have_count(0)
+    row.hover()
+    expect(row).to_have_attribute("data-path", "")
+    page.mouse.move(2, 2)
+    expect(page.locator("[data-path]")).to_have_count(0)
+    row.get_by_role("link").focus()
+    expect(row).to_have_attribute("data-path", "")
+
+
+def test_the_projector_turns_shows_all_rows_and_stays_when_told(demo: str, new_page: NewPage) -> None:
+    page = new_page(size=PROJECTOR)
+    page.goto(f"{demo}e/{SWISS}/projector/")
+    seen: set[str] = set()
+    for _ in range(8):
+        shown = page.locator(".slide:not([hidden]) [data-row]:not([hidden])")
+        seen.update(shown.nth(index).inner_text() for index in range(shown.count()))
+        for box in (shown.nth(index).bounding_box() for index in range(shown.count())):
+            assert box is not None
+            assert box["y"] + box["height"] <= page.locator(".slides").bounding_box()["y"] + 1080
+        page.keyboard.press("ArrowRight")
+    assert len(seen) >= BOARDS + 24, "every board and every row of the table had its turn"
+    small = page.locator(".projector").evaluate("element => getComputedStyle(element).fontSize")
+    page.get_by_role("button", name="Larger text").click()
+    large = page.locator(".projector").evaluate("element => getComputedStyle(element).fontSize")
+    assert float(large[:-2]) > float(small[:-2])
+    stay = page.get_by_role("button", name="Stay here")
+    stay.click()
+    expect(stay).to_have_attribute("aria-pressed", "true")
+
+
+def test_slips_are_printed_and_two_players_report_from_their_phones(
+    demo: str, new_page: NewPage, axe: Callable[[Page], None]
+) -> None:
+    desk = new_page()
+    sign_in(desk, f"{demo}account/")
+    desk.goto(f"{demo}e/{CUP}/print/")
+    desk.get_by_role("button", name="Player slips").click()
+    slips = desk.locator(".slip")
+    codes = {
+        slips.nth(index).locator("h2").inner_text(): slips.nth(index).locator(".card-code").inner_text()
+        for index in range(slips.count())
+    }
+    watching = new_page()
+    watching.goto(f"{demo}e/{CUP}/round/1/")
+    line = watching.locator(".board-line").first
+    names = line.locator(".entrant-link").all_inner_texts()
+    for name, button in zip(names, ("I won", "I lost"), strict=True):
+        phone = new_page(size=PHONE)
+        phone.goto(f"{demo}code/")
+        phone.get_by_label("Code").fill(codes[name])
+        phone.keyboard.press("Enter")
+        expect(phone).to_have_url(re.compile(r"/player/\d+/$"))
+        expect(phone.get_by_role("heading", name="Round 1")).to_be_visible()
+        phone.wait_for_load_state()
+        assert not scrolls_sideways(phone)
+        axe(phone)
+        phone.get_by_role("button", name=button).click()
+    expect(phone.get_by_text("Both of you say the same")).to_be_visible()
+    expect(line.locator(".score")).to_have_text("1 – 0", timeout=15_000)
+
+
+def test_paper_comes_out_on_a4_and_letter(demo: str, page: Page) -> None:
+    for path, pages in (("pairings/", 1), ("pairings-by-name/", 1), ("standings/", 1), ("score-sheets/", 6)):
+        page.goto(f"{demo}e/{SWISS}/print/{path}")
+        for paper in ("A4", "Letter"):
+            sheet = page.pdf(format=paper)
+            assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == pages, f"{path} on {paper}"
+
+
+def test_the_demo_is_removed_in_the_browser(
+    demo: str, new_page: NewPage, axe: Callable[[Page], None]
+) -> None:
+    """The last test here: afterwards there is nothing left to look at."""
+    page = new_page()
+    sign_in(page, f"{demo}demo/")
+    axe(page)
+    page.get_by_role("button", name="Remove the demo").click()
+    expect(page.get_by_text("The demo is gone.")).to_be_visible(timeout=30_000)
+    page.goto(f"{demo}events/")
+    expect(page.get_by_role("heading", name="No events yet")).to_be_visible()
