@@ -2,10 +2,19 @@
  * Hears what happens in the hall: over the topic's socket, and while that is out of reach by asking every few seconds
  * for two numbers that change with the page.
  */
+import { fill, gettext } from "../i18n.js";
 import { TimeSource } from "../live/timesource.js";
+import { toast } from "../ui/toasts.js";
 import { connect, statusWords } from "../watch/connection.js";
 
 const ASK_AGAIN_MS = 4_000;
+
+/** Somebody set the server's clock, or it slept: games go on by the steady clock, and the arbiter knows. */
+function warnOfJump(jump_ms) {
+  const seconds = Math.round(Math.abs(jump_ms) / 1000);
+  const words = gettext("The server's clock was set by {seconds} s. No player was charged for it; please check the boards.");
+  toast(fill(words, { seconds }), { tone: "warning" });
+}
 
 /**
  * @param {object} options
@@ -38,7 +47,10 @@ export function listen({ topic, pulse, onGame, onPresence, onChange, onLink }) {
   socket.on("state", onGame);
   socket.on("event", onGame);
   socket.on("presence", onPresence);
-  socket.on("news", onChange);
+  socket.on("news", (message) => {
+    if (message.what === "clock-jump") warnOfJump(message.jump_ms);
+    else onChange();
+  });
   socket.on("status", (status) => {
     if (status !== "live") return;
     onLink("");
