@@ -38,6 +38,10 @@ class Announcer:
     def on_topic_news(self, *, topic: str, message: dict[str, Any], **_: Any) -> None:
         self._soon(self.pass_on, "topic", {"topic": topic, "message": message})
 
+    def on_clock_jumped(self, *, jump_ms: int, **_: Any) -> None:
+        """Nobody is charged for it; every desk and wall is told, so that the arbiter looks at the hall."""
+        self._soon(self.tell_all_topics, {"type": "news", "what": "clock-jump", "jump_ms": jump_ms})
+
     def _soon(self, act: Callable[..., None], *arguments: Any) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(act, *arguments)
@@ -47,6 +51,10 @@ class Announcer:
     def tell(self, game_id: int, topic: str, told: Told) -> None:
         self._hub.tell(game_id, topic, told)
         self.relay.publish("event", game_id=game_id, topic=topic, seq=told.seq, text=told.text)
+
+    def tell_all_topics(self, message: dict[str, Any]) -> None:
+        for sockets in list(self._hub.topics.values()):
+            self._hub.push(sockets, message)
 
     def pass_on(self, what: str, news: dict[str, Any]) -> None:
         self._take(what, news)
@@ -78,6 +86,7 @@ async def announcing() -> AsyncIterator[None]:
         signals.event_recorded: announcer.on_event,
         signals.table_news: announcer.on_table_news,
         signals.topic_news: announcer.on_topic_news,
+        signals.clock_jumped: announcer.on_clock_jumped,
     }
     for signal, ear in ears.items():
         signal.connect(ear)

@@ -1,10 +1,13 @@
 """The way out of a connection, and the order in a room, without a server."""
 
 import asyncio
+import json
 
 import pytest
 
 from games.live import limits
+from games.live.announcing import Announcer
+from games.live.hub import Hub
 from games.live.limits import Close
 from games.live.reads import Found
 from games.live.rooms import REMEMBERED, Room, Told
@@ -140,3 +143,12 @@ def test_a_room_remembers_what_came_lately_and_says_when_it_does_not():
         here.take(Told(seq, ""))
     assert here.since(14) is None
     assert seqs(here.since(15))[0] == 16
+
+
+async def test_every_desk_is_told_when_the_wall_clock_jumps(line):
+    hub = Hub()
+    hub.topics["tournament:3"].add(line.socket)
+    Announcer(hub).on_clock_jumped(jump_ms=-4_000)
+    await settle()
+    (told,) = line.sent
+    assert json.loads(told) == {"type": "news", "what": "clock-jump", "jump_ms": -4_000}

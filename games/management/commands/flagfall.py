@@ -32,6 +32,7 @@ class Command(BaseCommand):
             time.sleep(POLL_S)
 
     def _look(self, now_ms: int) -> None:
+        services.beat(now_ms)  # after an outage games freeze before a flag falls
         for game_id in services.due_flags(now_ms):
             if services.flag_fallen(game_id, now_ms):
                 self.stdout.write(f"game:{game_id} flagged")
