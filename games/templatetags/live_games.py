@@ -1,7 +1,10 @@
 """`{% live_games %}`: the games that are being played right now, for the start page."""
 
 from django import template
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from games import wording
 from games.models import Game
 from games.referee import Status
 from games.views.seating import title
@@ -12,7 +15,16 @@ MOST = 6
 
 @register.inclusion_tag("games/_live_games.html")
 def live_games() -> dict[str, object]:
-    """The newest; a position is shown where the moves are kept."""
+    """The newest; a position is shown where the moves are kept. Their walls show the others."""
     playing = Game.objects.live().filter(status__in=[Status.RUNNING, Status.PAUSED]).order_by("-started_ms")
-    shown = [(game, title(game), game.stands().position) for game in playing[:MOST]]
-    return {"games": shown}
+    games = list(playing[:MOST])
+    return {
+        "games": [(game, title(game), game.stands().position) for game in games],
+        "walls": [_wall(topic) for topic in dict.fromkeys(game.topic for game in games)],
+    }
+
+
+def _wall(topic: str) -> tuple[str, str]:
+    if not topic:
+        return reverse("wall"), _("Quick games")
+    return reverse("wall-topic", args=[topic]), wording.place(topic)

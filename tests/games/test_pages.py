@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.template import Context, Template
 from django.urls import reverse
 
 from games import quickgames, services, throttle
@@ -221,3 +222,14 @@ def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
 def test_the_wall_of_a_topic_tells_its_socket(db, client):
     page = client.get(reverse("wall-topic", args=["tournament:7"])).content.decode()
     assert '"topic": "tournament:7"' in page
+
+
+def test_the_start_page_leads_to_the_walls_of_what_is_played(opened):
+
+    opened("5").start()
+    opened("5", topic="tournament:9").start()
+    opened("5")  # not started: nothing to look at
+    page = Template("{% load live_games %}{% live_games %}").render(Context())
+    assert page.count("card live-game") == 2
+    assert reverse("wall") + '"' in page
+    assert reverse("wall-topic", args=["tournament:9"]) in page
