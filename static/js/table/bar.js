@@ -96,4 +96,4 @@ const conferringWords = ({ conferring }) =>
 
 /** @param {number} at_ms @returns {string} such as 14:02 */
 export const clockTime = (at_ms) =>
-  new Date(at_ms).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  new Date(at_ms).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

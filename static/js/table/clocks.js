@@ -4,6 +4,7 @@
  */
 import { LowTimeAlarm, lowTimeMs } from "../clock/display.js";
 import { read } from "../clock/reading.js";
+import { Fault } from "../faults.js";
 import { fill, gettext } from "../i18n.js";
 
 const TOLD_AT_S = [60, 30, 10];
@@ -46,7 +47,7 @@ export class Clocks {
   paint() {
     clearTimeout(this.#alarm);
     if (!this.#kept?.game.state) return;
-    this.#kept.game.tick();
+    this.#tick();
     const { state, now_ms } = this.#kept.game;
     const tenths_below_ms = this.tenths_below_ms;
     const reading = read(state.clock, now_ms, tenths_below_ms);
@@ -57,6 +58,15 @@ export class Clocks {
     this.onGame(reading.game_ms);
     const wait_ms = Math.min(LONGEST_WAIT_MS, (reading.next_change_ms ?? LONGEST_WAIT_MS) + 1);
     this.#alarm = setTimeout(() => this.paint(), wait_ms);
+  }
+
+  /** An outbox that is full must not stop the clocks. */
+  #tick() {
+    try {
+      this.#kept.game.tick();
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+    }
   }
 
   get tenths_below_ms() {

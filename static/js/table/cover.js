@@ -17,7 +17,7 @@ export class Cover {
   /** @param {import("../replay.js").State} state @param {Record<string, any>} game @param {string | null} blocked */
   render(state, game, blocked) {
     const { status } = state;
-    this.#el.hidden = status !== "waiting" && status !== "paused";
+    this.#el.hidden = (status !== "waiting" && status !== "paused") || byOthers(blocked);
     if (this.#el.hidden) return;
     this.#el.dataset.status = status;
     const waits = status === "waiting";
@@ -29,5 +29,8 @@ export class Cover {
     this.#button.disabled = blocked !== null;
   }
 }
+
+/** The notice of a tablet that may not write stands here instead. */
+const byOthers = (blocked) => blocked === "other-device" || blocked === "other-tab" || blocked === "server-keeps";
 
 const resumeHint = ({ agreement }) => (agreement.casual ? "" : gettext("The arbiter lets the game go on."));

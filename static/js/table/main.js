@@ -15,7 +15,7 @@ import { Settings, deviceName, openStorage } from "./settings.js";
 import { Sounds } from "./sounds.js";
 import { ignoreStrays } from "./touch.js";
 import { Unlocking } from "./unlocking.js";
-import { INSTRUCTIONS, sentence } from "./words.js";
+import { INSTRUCTIONS, linkWords, sentence } from "./words.js";
 
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
 const LOOK_MS = 10_000;
@@ -85,6 +85,10 @@ function switchWhenReady() {
 function serve() {
   const socket = new LiveSocket({ url: socketAddress(`/ws/table/${config.place}/`), time, manyGames: true });
   socket.on("news", ({ what, game }) => what === "table" && onTable(game));
+  socket.on("status", (status) => {
+    byId("waiting-link").dataset.state = status;
+    byId("waiting-link").textContent = linkWords(status, clockTime(socket.since_ms), 0);
+  });
   socket.open();
   return socket;
 }

@@ -32,6 +32,7 @@ export function actionsOf(seat, state, { moves, armed, blocked }) {
   const { rules, casual, input } = state.agreement;
   const goesOn = state.clock.started && !state.outcome;
   const asks = Boolean(state.proposal);
+  const crowded = SEATS[seat].seats === 4 && rules.announce === "required";
   const mayOffer = state.seat === seat && state.status === "running" && !asks && state.offered !== SEATS[seat].side;
   return {
     quixo: {
@@ -41,7 +42,8 @@ export function actionsOf(seat, state, { moves, armed, blocked }) {
     },
     result: { hidden: !goesOn || input !== "presses", disabled: blocked },
     offer: { hidden: !goesOn || !rules.draw_offers || input !== "moves", disabled: blocked || !mayOffer },
-    takeback: { hidden: !goesOn || !casual, disabled: blocked || asks || plyBefore(moves, seat) === null },
+    // Beside the call of a game for four there is no room: the menu has it.
+    takeback: { hidden: !goesOn || !casual || crowded, disabled: blocked || asks || plyBefore(moves, seat) === null },
     resign: { hidden: !goesOn, disabled: blocked || state.resigning.includes(seat) },
   };
 }

@@ -59,6 +59,8 @@ export class Screen extends Emitter {
   open(kept) {
     this.close();
     this.#kept = kept;
+    this.#armed = false;
+    this.#choosing = new Set();
     const { game, socket } = kept;
     this.#offs = [
       game.on("change", ({ event }) => this.#onChange(event)),

@@ -126,8 +126,9 @@ export const INSTRUCTIONS = {
 /** A refusal in the reader's language. @param {import("../faults.js").Fault} fault */
 export const sentence = (fault) => {
   const text = fill(gettext(fault.template), fault.params);
-  return text[0].toUpperCase() + text.slice(1);
+  return CELL_FIRST.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 };
+const CELL_FIRST = /^[a-e][1-5]\b/; // files are written small
 
 /** @param {import("../clock/control.js").TimeControl} control */
 export const controlWords = (control) => shortName(control, gettext);

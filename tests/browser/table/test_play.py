@@ -57,7 +57,7 @@ def test_only_legal_ends_are_lit_and_a_refusal_is_explained_to_the_mover(lay):
     lit = {end.get_attribute("data-end") for end in tablet["#board [data-end]:visible"].all()}
     assert lit == {"N", "E"}
     tablet["#board [data-cell=c3]"].tap()
-    expect(tablet.seat("X", "[data-question]")).to_have_text("C3 is not on the edge")
+    expect(tablet.seat("X", "[data-question]")).to_have_text("c3 is not on the edge")
     expect(tablet.seat("O", "[data-question]")).to_be_hidden()
     tablet["#board [data-cell=a1]"].tap()
     expect(tablet["#board [data-selected]"]).to_have_count(0)

@@ -1,0 +1,96 @@
+"""Every table fits its glass: nothing scrolls or is cut off, fingers hit what they aim at, clocks are big."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
+from tests.browser.table.conftest import Tablet
+
+SIZES = {
+    "tablet": TABLET,
+    "tablet-landscape": TABLET_LANDSCAPE,
+    "wide": {"width": 1280, "height": 800},
+    "phone": PHONE,
+}
+TARGET = 47.5  # 48 px (SCREENS), less what rounding may take
+KINDS = {
+    "twos": {"rules": "announce=required"},
+    "fours": {"seats": 4, "rules": "announce=required"},
+    "clocks": {"input": "presses"},
+    "clocks-for-four": {"seats": 4, "input": "presses"},
+}
+# On a 10-inch tablet a pixel is 0.18 mm: 60 px are 11 mm, which 6/9 eyes read at 3 m.
+LEAST_DIGITS = {"phone": 30, "tablet": 50, "tablet-landscape": 60, "wide": 60}
+INSIDE = """() => {
+  const parts = '.seat-clock, .seat-action, .table-bar .button, .cell, .clock-time';
+  return [...document.querySelectorAll(parts)].filter((el) => el.getClientRects().length).flatMap((el) => {
+    const { left, top, right, bottom } = el.getBoundingClientRect();
+    const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    return inside ? [] : [`${el.className} ${el.dataset.do ?? ''} ${Math.round(left)},${Math.round(top)}`];
+  });
+}"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_whole_table_is_in_one_view_at_every_size(lay, kind):
+    tablet = lay(**KINDS[kind]).start()
+    for name, size in SIZES.items():
+        tablet.page.set_viewport_size(size)
+        assert tablet.page.evaluate(INSIDE) == [], name
+        assert not overlaps(tablet), name
+        root = "document.documentElement"
+        assert tablet.page.evaluate(
+            f"{root}.scrollHeight <= innerHeight && {root}.scrollWidth <= innerWidth"
+        ), name
+        for button in tablet[".seat-action:visible, .table-bar .button:visible"].all():
+            box = button.bounding_box()
+            assert min(box["width"], box["height"]) >= TARGET, (name, button.inner_text())
+        for time in tablet["[data-time]"].all():
+            digits = float(time.evaluate("el => getComputedStyle(el).fontSize").removesuffix("px"))
+            assert digits >= LEAST_DIGITS[name], (name, digits)
+
+
+def overlaps(tablet: Tablet) -> list[str]:
+    """Seats, board and bar stand beside each other."""
+    areas = [
+        (el.get_attribute("class"), el.bounding_box())
+        for el in tablet[".seat, .table-board, .table-bar"].all()
+    ]
+    boxes = [(name, box) for name, box in areas if box]
+    return [
+        f"{one} / {other}"
+        for place, (one, a) in enumerate(boxes)
+        for other, b in boxes[place + 1 :]
+        if a["x"] + a["width"] > b["x"] + 1
+        and b["x"] + b["width"] > a["x"] + 1
+        and a["y"] + a["height"] > b["y"] + 1
+        and b["y"] + b["height"] > a["y"] + 1
+    ]
+
+
+def test_cubes_are_large_enough_for_fingers(lay):
+    tablet = lay().start()
+    for name, least in (("tablet", 90), ("tablet-landscape", 90), ("phone", 48)):
+        tablet.page.set_viewport_size(SIZES[name])
+        # A cube and the gap around it: taps in between go to the nearer one.
+        first, second = (tablet[f'#board [data-cell="{cell}"]'].bounding_box()["x"] for cell in ("a1", "b1"))
+        assert second - first >= least, name
+
+
+def test_every_clock_faces_its_seat_and_hands_can_be_changed(lay):
+    tablet = lay(seats=4, size=TABLET_LANDSCAPE)
+    boxes = {seat: tablet.seat(seat).bounding_box() for seat in "NESW"}
+    assert boxes["N"]["x"] == boxes["W"]["x"] < boxes["E"]["x"] == boxes["S"]["x"]
+    assert boxes["N"]["y"] < boxes["W"]["y"]
+    turned = {seat: tablet.seat(seat).evaluate("el => getComputedStyle(el).rotate") for seat in "NS"}
+    assert turned == {"N": "180deg", "S": "none"}
+    written = {seat: tablet.seat(seat).evaluate("el => getComputedStyle(el).writingMode") for seat in "EW"}
+    assert written == {"E": "vertical-rl", "W": "vertical-rl"}
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_label("Clocks for left-handed players").check()
+    tablet.page.get_by_role("button", name="Back to the game").tap()
+    assert tablet.seat("S").bounding_box()["x"] == boxes["N"]["x"]
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="Turn the table").tap()
+    tablet.page.get_by_role("button", name="Back to the game").tap()
+    expect(tablet.seat("W")).to_have_attribute("data-side", "S")
