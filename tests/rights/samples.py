@@ -6,6 +6,7 @@ A function that may make rows. A page that takes arguments and is not here fails
 from games import links
 from games.access import SYSTEM
 from games.services import open_game
+from tests.rights.club_samples import CLUB_SAMPLES
 from tests.rights.desk_samples import DESK_SAMPLES
 from tests.rights.event_samples import EVENT_SAMPLES
 
@@ -34,6 +35,7 @@ def _a_table():
 
 
 SAMPLES = {
+    **CLUB_SAMPLES,
     **DESK_SAMPLES,
     **EVENT_SAMPLES,
     "setup": lambda: {"token": "no-such-token"},

@@ -25,8 +25,12 @@ def play(
     second: Entrant,
     now_ms: int,
     outcome: Outcome | None = None,
+    control: str = "",
 ) -> Match:
-    """Two who are present play, `first` starting: on a table now, or with the `outcome` they tell."""
+    """Two who are present play, `first` starting: on a table now, or with the `outcome` they tell.
+
+    `control` is for this game alone, in place of the stage's.
+    """
     if first.pk == second.pk:
         raise Refused("itself")
     with door.changing(stage.tournament_id) as tournament:
@@ -41,6 +45,7 @@ def play(
             status=RoundStatus.PUBLISHED,
             published_ms=now_ms,
             starts_ms=now_ms,
+            control=control,
         )
         match = Match.objects.create(round=round_, board=1, first=first, second=second)
         Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)

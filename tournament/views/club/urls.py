@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views.club import exporting, importing, players, ratings
+from tournament.views.club import evenings, exporting, importing, players, ratings
 
 urlpatterns = [
     path("", ratings.rating_list, name="club"),
@@ -12,6 +12,14 @@ urlpatterns = [
     path("players/<int:pk>/edit/", players.edit, name="club-player-edit"),
     path("players/<int:pk>/merge/", players.merge, name="club-player-merge"),
     path("players/<int:pk>/erase/", players.erase, name="club-player-erase"),
+    path("evenings/", evenings.all_evenings, name="evenings"),
+    path("evenings/open/", evenings.open_evening, name="evening-open"),
+    path("evenings/<int:pk>/", evenings.evening, name="evening"),
+    path("evenings/<int:pk>/arrive/", evenings.arrive, name="evening-arrive"),
+    path("evenings/<int:pk>/leave/<int:player_id>/", evenings.leave, name="evening-leave"),
+    path("evenings/<int:pk>/play/", evenings.play, name="evening-play"),
+    path("evenings/<int:pk>/decide/<int:match_id>/", evenings.decide, name="evening-decide"),
+    path("evenings/<int:pk>/close/", evenings.close, name="evening-close"),
     path("exchange/", importing.hub, name="club-exchange"),
     path("import/players/", importing.players, name="club-import-players"),
     path("import/file/", importing.send, name="club-import"),

@@ -1,0 +1,126 @@
+"""Club evenings: the running table, suggestions, the season, and rating at the end."""
+
+import datetime
+
+import pytest
+
+from tests.club.conftest import ORGANISER
+from tournament.formats.values import Outcome
+from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
+from tournament.services import evenings, ratings, results
+from tournament.services.faults import Refused
+
+pytestmark = pytest.mark.django_db
+NOW_MS = 1_800_000_000_000
+
+
+@pytest.fixture
+def people():
+    return {name: Player.objects.create(first_name=name) for name in "ABCDEF"}
+
+
+@pytest.fixture
+def evening():
+    return open_evening()
+
+
+def open_evening(name="Thursday", season="2026", **given):
+    return evenings.open_evening(
+        actor=ORGANISER,
+        name=name,
+        day=datetime.date(2026, 11, 19),
+        season=season,
+        now_ms=NOW_MS,
+        **{"live": False, "table_count": 2} | given,
+    )
+
+
+def play(evening, first, second, outcome=Outcome.FIRST_WINS, **more):
+    return evenings.play(
+        actor=ORGANISER, evening=evening, first=first, second=second, now_ms=NOW_MS, outcome=outcome, **more
+    )
+
+
+def lines(table):
+    return [(str(line.player), line.score, line.games) for line in table]
+
+
+def test_games_make_a_running_table(evening, people):
+    play(evening, [people["A"]], [people["B"]])
+    play(evening, [people["B"]], [people["A"]], Outcome.DRAW)
+    play(evening, [people["C"]], [people["A"]])
+    assert lines(evenings.table_of(evening)) == [("A", 3, 3), ("C", 2, 1), ("B", 1, 2)]
+
+
+def test_a_game_can_be_started_now_and_its_result_told_later(evening, people):
+    match = play(
+        evening, [people["A"]], [people["B"]], None, control="5+3", table=evening.twos.tables.get(number=2)
+    )
+    assert match.games.get().table.number == 2
+    assert match.round.control == "5+3"
+    assert [each.pk for each in evenings.open_matches(evening)] == [match.pk]
+    with pytest.raises(Refused):
+        evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS)
+    results.type_result(actor=ORGANISER, match=match, outcome=Outcome.SECOND_WINS, now_ms=NOW_MS)
+    assert lines(evenings.table_of(evening)) == [("B", 2, 1), ("A", 0, 1)]
+
+
+def test_four_players_make_two_pairs_and_partners_may_change(evening, people):
+    a, b, c, d = (people[name] for name in "ABCD")
+    play(evening, [a, b], [c, d])
+    play(evening, [a, c], [b, d])
+    evening.refresh_from_db()
+    assert evening.fours.seats == 4
+    assert lines(evenings.table_of(evening)) == [("A", 4, 2), ("B", 2, 2), ("C", 2, 2), ("D", 0, 2)]
+    play(evening, [b, a], [c, d])
+    assert evening.fours.entrants.count() == 4, "the same two are the same pair"
+
+
+def test_an_evening_is_rated_when_it_is_closed(evening, people):
+    play(evening, [people["A"]], [people["B"]])
+    play(evening, [people["A"], people["B"]], [people["C"], people["D"]])
+    assert not RatingPeriod.objects.exists()
+    evening.refresh_from_db()
+    evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS + 1)
+    assert [row.player.first_name for row in ratings.table(RatingKind.TWO)] == ["A", "B"]
+    assert len(ratings.table(RatingKind.PARTNERS)) == 4
+    with pytest.raises(Refused):
+        play(evening, [people["A"]], [people["B"]])
+
+
+def test_suggestions_pair_those_who_are_free_and_have_not_met(evening, people):
+    for name in "ABCD":
+        evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
+    play(evening, [people["A"]], [people["B"]])
+    found = evenings.suggestions(evening)
+    pairs = [{str(each.first), str(each.second)} for each in found]
+    assert pairs[0] == {"C", "D"}, "who played least comes first"
+    play(evening, [people["C"]], [people["D"]], None)
+    again = evenings.suggestions(evening)
+    assert [({str(each.first), str(each.second)}, each.met) for each in again] == [({"A", "B"}, 1)]
+    assert str(again[0].first) == "B", "who started less often starts"
+
+
+def test_who_left_is_not_suggested(evening, people):
+    for name in "ABC":
+        evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
+    evenings.leave(actor=ORGANISER, evening=evening, player=people["A"])
+    (found,) = evenings.suggestions(evening)
+    assert {str(found.first), str(found.second)} == {"B", "C"}
+
+
+def test_the_season_adds_its_evenings_up(people):
+    for _ in range(2):
+        play(open_evening(), [people["A"]], [people["B"]])
+    play(open_evening(season="2027"), [people["A"]], [people["B"]])
+    table = evenings.season_table("2026")
+    assert [(str(line.player), line.score, line.evenings) for line in table] == [("A", 4, 2), ("B", 0, 2)]
+
+
+def test_nobody_plays_against_oneself(evening, people):
+    with pytest.raises(Refused):
+        play(evening, [people["A"]], [people["A"]])
+    with pytest.raises(Refused):
+        play(evening, [people["A"], people["B"]], [people["B"], people["C"]])
+    assert not Match.objects.exists()
+    assert Evening.objects.get().fours is None

@@ -1,0 +1,251 @@
+"""Club evenings on screen: everybody may look, the desk records games."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from games import wording
+from games.access import may, public, right
+from games.faults import Fault
+from games.timekeeping import now_ms
+from tournament.formats.values import Outcome
+from tournament.forms.desk import ControlField, controls
+from tournament.models import Evening, Match, Player, Table, TournamentStatus
+from tournament.services import evenings, people, results
+from tournament.services.pasting import read_person
+from tournament.views.club.finding import done, evening_at
+
+SHOWN_GAMES = 40
+
+
+class OpenForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    day = forms.DateField(label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}))
+    season = forms.CharField(
+        label=gettext_lazy("Season"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("Evenings of one season are added up."),
+    )
+    control = ControlField(label=gettext_lazy("Clock"), initial="10+5")
+    tables = forms.IntegerField(label=gettext_lazy("Tables"), min_value=0, max_value=100, initial=4)
+    live = forms.BooleanField(
+        label=gettext_lazy("Games are played on tablets or phones"), required=False, initial=True
+    )
+
+
+class GameForm(forms.Form):
+    """Two names for a game of two, four for two pairs: who starts is named first."""
+
+    first = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Starts"))
+    partner = forms.ModelChoiceField(
+        Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
+    )
+    second = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Against"))
+    other_partner = forms.ModelChoiceField(
+        Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
+    )
+    control = ControlField(label=gettext_lazy("Clock"), required=False)
+    table = forms.ModelChoiceField(
+        Table.objects.none(),
+        label=gettext_lazy("Table"),
+        required=False,
+        empty_label=gettext_lazy("any free one"),
+    )
+    result = forms.CharField(label=gettext_lazy("Result"), required=False, max_length=8)
+
+    def __init__(self, *args: object, evening: Evening, **given: object) -> None:
+        super().__init__(*args, **given)
+        present = evening.present.order_by("first_name", "family_name")
+        for name in ("first", "partner", "second", "other_partner"):
+            self.fields[name].queryset = present
+        self.fields["table"].queryset = Table.objects.filter(tournament=evening.twos_id)
+        self.fields["result"].help_text = gettext_lazy(
+            "1, ½ or 0 seen from who starts; empty: they play now."
+        )
+
+    def sides(self) -> tuple[list[Player], list[Player]]:
+        said = self.cleaned_data
+        return (
+            [player for player in (said["first"], said["partner"]) if player],
+            [player for player in (said["second"], said["other_partner"]) if player],
+        )
+
+
+@public
+@require_safe
+def all_evenings(request: HttpRequest) -> HttpResponse:
+    return _list(request, OpenForm(initial=_first_guess()))
+
+
+@right("run_evening")
+@require_POST
+def open_evening(request: HttpRequest) -> HttpResponse:
+    form = OpenForm(request.POST)
+    if not form.is_valid():
+        return _list(request, form, status=400)
+    said = form.cleaned_data
+    evening = evenings.open_evening(
+        actor=request.actor,
+        name=said["name"],
+        day=said["day"],
+        season=said["season"],
+        control=said["control"],
+        table_count=said["tables"],
+        live=said["live"],
+        now_ms=now_ms(),
+    )
+    return redirect("evening", evening.pk)
+
+
+def _list(request: HttpRequest, form: OpenForm, status: int = 200) -> HttpResponse:
+    runs = may(request.actor, "run_evening")
+    found = Evening.objects.all()
+    if not runs:
+        found = found.filter(twos__public=True).exclude(twos__status=TournamentStatus.ARCHIVED)
+    seasons = list(dict.fromkeys(name for name in found.values_list("season", flat=True) if name))
+    page = {
+        "evenings": found[:100],
+        "seasons": [(season, evenings.season_table(season)) for season in seasons[:3]],
+        "form": form,
+        "may_run": runs,
+        "controls": controls(),
+    }
+    return render(request, "club/evenings.html", page, status=status)
+
+
+def _first_guess() -> dict[str, object]:
+    today = timezone.localdate()
+    return {"name": _("Club evening"), "day": today, "season": str(today.year)}
+
+
+@public
+@require_safe
+def evening(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, evening_at(pk))
+
+
+def _page(
+    request: HttpRequest, found: Evening, form: GameForm | None = None, status: int = 200
+) -> HttpResponse:
+    runs = may(request.actor, "run_evening", found)
+    if not runs and not found.twos.public:
+        raise Http404
+    games = evenings.games_of([found])
+    people_ids = {pk for game in games for pk in game.players}
+    page = {
+        "evening": found,
+        "may_run": runs,
+        "form": form or GameForm(evening=found),
+        "present": found.present.order_by("first_name", "family_name"),
+        "open": evenings.open_matches(found),
+        "suggestions": evenings.suggestions(found) if runs and found.is_open else [],
+        "table": evenings.table_of(found),
+        "games": _told(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids)),
+        "controls": controls(),
+        "others": Player.objects.listed().exclude(evenings=found)[:400] if runs else [],
+    }
+    return render(request, "club/evening.html", page, status=status)
+
+
+def _told(games: list, people: dict[int, Player]) -> list[tuple[list[Player], list[Player], int, object]]:
+    return [
+        ([people[pk] for pk in game.starters], [people[pk] for pk in game.others], game.score, game)
+        for game in games
+    ]
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
+def arrive(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody of the list, or a new name."""
+    found, name = request.thing, " ".join(request.POST.get("name", "").split())
+    try:
+        for player in _arriving(request, name):
+            evenings.arrive(actor=request.actor, evening=found, player=player)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    return redirect("evening", pk)
+
+
+def _arriving(request: HttpRequest, name: str) -> list[Player]:
+    person = read_person(name) if name else None
+    if person is None:
+        return []
+    known = list(people.twins(person.first_name, person.family_name)[:1])
+    return known or [
+        people.add_player(
+            actor=request.actor, first_name=person.first_name[:60], family_name=person.family_name[:60]
+        )
+    ]
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
+def leave(request: HttpRequest, pk: int, player_id: int) -> HttpResponse:
+    player = get_object_or_404(Player, pk=player_id)
+    evenings.leave(actor=request.actor, evening=request.thing, player=player)
+    return redirect("evening", pk)
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
+def play(request: HttpRequest, pk: int) -> HttpResponse:
+    found = request.thing
+    form = GameForm(request.POST, evening=found)
+    if not form.is_valid():
+        return _page(request, found, form, status=400)
+    first, second = form.sides()
+    try:
+        outcome = results.read_typed(form.cleaned_data["result"]) if form.cleaned_data["result"] else None
+        evenings.play(
+            actor=request.actor,
+            evening=found,
+            first=first,
+            second=second,
+            control=form.cleaned_data["control"],
+            table=form.cleaned_data["table"] if len(first) == 1 else None,
+            outcome=outcome,
+            now_ms=now_ms(),
+        )
+    except Fault as fault:
+        form.add_error(None, wording.sentence(fault))
+        return _page(request, found, form, status=400)
+    return redirect("evening", pk)
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
+def decide(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
+    found = request.thing
+    match = get_object_or_404(
+        Match.objects.with_names(), pk=match_id, round__stage__tournament__in=found.ladder_ids
+    )
+    try:
+        outcome: Outcome = results.read_typed(request.POST.get("result", ""))
+        results.type_result(
+            actor=request.actor,
+            match=match,
+            outcome=outcome,
+            now_ms=now_ms(),
+            confirm="confirm" in request.POST,
+        )
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    return redirect("evening", pk)
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
+def close(request: HttpRequest, pk: int) -> HttpResponse:
+    done(
+        request,
+        _("The evening is closed and rated."),
+        lambda: evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms()),
+    )
+    return redirect("evening", pk)
