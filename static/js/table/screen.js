@@ -12,10 +12,11 @@ import { SEATS } from "../rules/seats.js";
 import { Bar, isBlocked } from "./bar.js";
 import { Clocks, leftWords } from "./clocks.js";
 import { Cover } from "./cover.js";
+import { actionsOf, deedOf } from "./deeds.js";
 import { Dots } from "./dots.js";
 import { standing } from "./kept.js";
 import { Panel } from "./panel.js";
-import { actionsOf, bottomOf, edgeOf, placesOf, plyBefore } from "./places.js";
+import { bottomOf, placesOf } from "./places.js";
 import { questionFor } from "./questions.js";
 import { eventWords, nameOf, sentence } from "./words.js";
 
@@ -204,23 +205,11 @@ export class Screen extends Emitter {
 
   #act(seat, name) {
     const { state, log } = this.#kept.game;
-    const acts = {
-      quixo: () => this.#quixo(seat, state),
-      offer: () => this.ask({ type: "offer", seat }),
-      takeback: () => this.ask({ type: "takeback", seat, to_ply: plyBefore(standing(log), seat) }),
-      resign: () => this.ask({ type: "resign", seat }),
-      result: () => this.#choosing.add(seat),
-    };
-    acts[name]();
+    const { request, arms, chooses } = deedOf(name, seat, state, standing(log));
+    if (arms) this.#armed = !this.#armed;
+    if (chooses) this.#choosing.add(seat);
+    if (request) this.ask(request);
     this.render();
-  }
-
-  /** After the move it is the call; before it, the next move is made with one (RULES, two players 7). */
-  #quixo(seat, state) {
-    const ownTurn = state.seat === seat && state.status === "running";
-    const justMoved = state.play.mover !== null && SEATS[state.play.mover].side === SEATS[seat].side;
-    if (ownTurn && !(justMoved && state.play.uncalled.length)) this.#armed = !this.#armed;
-    else this.ask({ type: "call", seat, ply: state.ply });
   }
 
   #answer(seat, { request, choose }) {
@@ -303,10 +292,5 @@ export class Screen extends Emitter {
         label: fill(gettext("Clock of {name}"), { name: nameOf(game, seat) }),
       });
     }
-  }
-
-  /** The edge of the board at which a seat sits. */
-  edgeOf(seat) {
-    return edgeOf(this.#kept.game.game, seat);
   }
 }

@@ -114,6 +114,15 @@ def test_a_server_that_is_killed_and_comes_back_finds_the_tables_game_untouched(
     assert tablet.kinds == "started" + " moved" * 6
 
 
+def test_a_tablet_that_has_slept_stops_and_asks_the_arbiter(lay):
+    tablet = lay(topic="tournament:1", casual=False).start().play(OPENING)
+    # What a sleep looks like from inside: the wall clock went on, the other one did not.
+    tablet.page.evaluate("(() => { const real = Date.now; Date.now = () => real() + 5000; })()")
+    expect(tablet["#toasts"]).to_contain_text("This tablet has slept")
+    expect(tablet["#table"]).to_have_attribute("data-phase", "paused")
+    until(lambda: tablet.kinds.endswith("moved arbiter-called"))
+
+
 def test_a_tablet_that_lost_its_game_greys_and_says_why(lay):
     tablet = lay().start().play(OPENING)
     until(lambda: tablet.moves == OPENING)
