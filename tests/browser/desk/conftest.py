@@ -1,7 +1,8 @@
 """An organiser at the desk in a real browser, on a real server with the database of the test."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -15,16 +16,26 @@ from games.referee import requests as r
 from games.rules import Side
 from games.timekeeping import stamp_ms
 from tests.browser.conftest import HOST, NewPage
-from tests.live.conftest import lasting_server, server  # noqa: F401  the fixtures
+from tests.live.conftest import serve
 from tests.served import Served
 
 # A message crosses browser, server and database; on a busy machine that takes its time.
 expect.set_options(timeout=15_000)
 
 
+@pytest.fixture(scope="session")
+def lasting_desk(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    with django_db_blocker.unblock():
+        server = serve(tmp_path_factory.mktemp("desk"))
+    with server:
+        yield server
+
+
 @pytest.fixture
-def hall(server: Served, house: object) -> str:  # noqa: F811
-    return f"http://{HOST}:{server.port}"
+def hall(lasting_desk: Served, house: object) -> str:
+    return f"http://{HOST}:{lasting_desk.port}"
 
 
 @dataclass
