@@ -1,4 +1,4 @@
-"""News of a tournament for whoever watches it: a hint, sent after the commit, that its pages are out of date."""
+"""News of a tournament for those who watch it: a hint, after the commit, that its pages are out of date."""
 
 from django.db import transaction
 
