@@ -227,6 +227,15 @@ def test_flagfall_runs_as_a_command_too(opened):
     play = opened("1")
     play.now_ms = timekeeping.now_ms() - 120_000
     play.start()
+    Server.objects.update(beat_ms=timekeeping.now_ms())  # the servers were there all the time
     assert run("flagfall", "--once") == f"game:{play.game_id} flagged\n"
     assert run("flagfall", "--once") == ""
     assert play.game.ending == "flag"
+
+
+def test_flagfall_freezes_before_it_flags_after_an_outage(opened):
+    play = opened("1")
+    play.now_ms = timekeeping.now_ms() - 120_000
+    play.start()
+    assert run("flagfall", "--once") == ""
+    assert (play.game.status, play.game.ending) == ("paused", "")
