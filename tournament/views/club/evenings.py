@@ -42,11 +42,11 @@ class OpenForm(forms.Form):
 class GameForm(forms.Form):
     """Two names for a game of two, four for two pairs: who starts is named first."""
 
-    first = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Starts"))
+    first = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Starts"), empty_label="")
     partner = forms.ModelChoiceField(
         Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
     )
-    second = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Against"))
+    second = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Against"), empty_label="")
     other_partner = forms.ModelChoiceField(
         Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
     )

@@ -7,13 +7,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournament.services.ratings import Point
+from tournament.services.ratings import Point, Shown
 
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 48, 14, 14, 30
 # Steps between labelled lines, the smallest that leaves at most five of them.
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500)
 MOST_LINES = 5
+MOST_ROOM = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def history(points: Sequence[Point], label: str) -> SafeString:
     if not points:
         return mark_safe("")
     ratings = [points[0].before, *(point.after for point in points)]
-    step, low, high = _span([each.value for each in ratings])
+    step, low, high = _span([edge for each in ratings for edge in _reach(each)])
     scale = _Scale(low, high, len(ratings))
     line = " ".join(f"{scale.x(place)},{scale.y(each.value)}" for place, each in enumerate(ratings))
     lines = format_html_join(
@@ -73,6 +74,12 @@ def history(points: Sequence[Point], label: str) -> SafeString:
         line,
         marks,
     )
+
+
+def _reach(rating: Shown) -> tuple[int, int]:
+    """How far up and down the picture follows a rating's uncertainty, without making the line flat."""
+    room = min(rating.deviation, MOST_ROOM)
+    return rating.value - room, rating.value + room
 
 
 def _span(values: Sequence[int]) -> tuple[int, int, int]:
