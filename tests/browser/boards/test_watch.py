@@ -124,9 +124,9 @@ LOOKS = {
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_page_is_reachable_for_everyone(hall, played, new_page, axe, look):
-    over, live, four = played(WON), played("a1N e5S"), played("c5E.N", seats=4)
+    over, four = played(WON), played("c5E.N", seats=4)
     page = new_page(**LOOKS[look])
-    for path in (f"/game/{over.code}/", f"/game/{live.code}/", f"/game/{four.code}/", "/wall/", "/"):
+    for path in (f"/game/{over.code}/", f"/game/{four.code}/", "/wall/"):
         page.goto(hall + path)
         axe(page)
         assert not scrolls_sideways(page), path
