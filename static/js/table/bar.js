@@ -72,6 +72,7 @@ export class Bar {
   link({ socket, game }) {
     const words = linkWords(socket.status, clockTime(socket.since_ms), game.waiting);
     this.#link.dataset.state = socket.status;
+    this.#link.dataset.waiting = String(game.waiting);
     if (this.#link.textContent !== words) this.#link.textContent = words;
   }
 }

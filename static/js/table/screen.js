@@ -68,6 +68,7 @@ export class Screen extends Emitter {
       game.on("custody", () => this.render()),
       socket.on("status", () => this.render()),
       socket.on("seq", () => this.#bar.link(this.#kept)),
+      socket.on("answer", () => this.#bar.link(this.#kept)),
     ];
     if (game.state) this.#build();
   }

@@ -76,6 +76,11 @@ class Tablet:
             self.move(move)
         return self
 
+    def synced(self) -> "Tablet":
+        """The server has everything, and the tablet knows it."""
+        expect(self["#link-state"]).to_have_attribute("data-waiting", "0")
+        return self
+
     def hold(self, target: Locator) -> None:
         """Press until it counts."""
         target.dispatch_event("pointerdown", {"pointerId": 7, "pointerType": "touch"})

@@ -20,7 +20,7 @@ ON_ITS_OWN = "a2S e4W b5S a2S"
 @pytest.mark.parametrize("host", [SECURE, PLAIN])
 def test_both_play_on_while_the_wifi_is_cut_and_everything_arrives_once_and_in_order(lay, wifi, host):
     tablet = lay(host=host).start().play(OPENING)
-    until(lambda: tablet.moves == OPENING)
+    tablet.synced()
     wifi.cut()
     expect(tablet["#link-state"]).to_contain_text("Offline since")
     tablet.play(ON_ITS_OWN)
@@ -90,7 +90,10 @@ def test_on_plain_http_a_reload_without_wifi_warns_and_the_outbox_survives_it(la
     with tablet.page.expect_event("dialog") as asked:
         tablet.page.evaluate("setTimeout(() => location.reload())")
     assert asked.value.type == "beforeunload"
-    asked.value.accept()
+    asked.value.dismiss()
+    expect(tablet["#status"]).to_have_text("Mira to move")
+    left, tablet.page = tablet.page, tablet.page.context.new_page()
+    left.close()
     wifi.mend()
     tablet.page.goto(address)
     until(lambda: tablet.moves == f"{OPENING} a2S", seconds=20)
