@@ -31,6 +31,10 @@ DEEDS: dict[str, Promise] = {
     "substitute": _("put in a substitute"),
     "set_lineup": _("set a line-up"),
     "choose_rating_span": _("chose how often ratings are worked out"),
+    "open_evening": _("opened a club evening"),
+    "close_evening": _("closed a club evening"),
+    "arrive": _("noted who came"),
+    "leave": _("noted who left"),
     # entries
     "enter": _("entered a player or team"),
     "register": _("registered"),

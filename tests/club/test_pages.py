@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
 from tournament.models import Player
-from tournament.services import people
+from tournament.services import enrol, people
 
 
 def test_the_rating_list_shows_public_names_only(client, played):
@@ -65,3 +65,14 @@ def test_players_page_takes_a_bounded_number_of_queries(client, played, django_a
     address = reverse("club-player", args=[played.entrants["Ada"].player_id])
     with django_assert_max_num_queries(20):
         client.get(address)
+
+
+def test_the_desk_seeds_by_the_clubs_list(organiser, played, event):
+    e = event(format="swiss", name="Autumn cup")
+    enrol.enter_player(
+        actor=ORGANISER, tournament=e.tournament, player=played.entrants["Ada"].player, rating=1, now_ms=1
+    )
+    entries = reverse("desk-entries", args=[e.tournament.pk])
+    assert reverse("seed-by-rating", args=[e.tournament.code]) in organiser.get(entries).content.decode()
+    organiser.post(reverse("seed-by-rating", args=[e.tournament.code]))
+    assert e.tournament.entrants.get().rating > 1500

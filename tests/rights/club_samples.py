@@ -51,7 +51,7 @@ CLUB_SAMPLES = {
     "evening-leave": lambda: {**_an_evening(), "player_id": _a_player()["pk"]},
     "evening-decide": lambda: {**_an_evening(), "match_id": 0},
     "club-parcel": _a_parcel,
-    "club-export": _an_event,
+    **dict.fromkeys(("club-export", "seed-by-rating"), _an_event),
     "club-export-file": lambda: {**_an_event(), "what": "entries", "ending": "csv"},
     **dict.fromkeys(("api-event", "api-entrants"), _an_event),
     "api-standings": lambda: {**_an_event(), "stage": 1},

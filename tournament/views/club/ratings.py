@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.access import may, public, right
 from tournament.models import RatedPer, RatingKind
 from tournament.services import ratings
+from tournament.views.club.exporting import tournament_at
 from tournament.views.club.finding import done, kind_in
 
 
@@ -42,3 +43,15 @@ def choose(request: HttpRequest) -> HttpResponse:
             lambda: ratings.choose_span(actor=request.actor, kind=kind, per=per),
         )
     return redirect(f"{request.path.removesuffix('choose/')}?list={kind}")
+
+
+@right("manage_entries", thing=tournament_at)
+@require_POST
+def seed(request: HttpRequest, code: str) -> HttpResponse:
+    """Entrants get the club's own ratings, from the desk, before the first draw."""
+    done(
+        request,
+        _("Everybody has the rating of the club's list."),
+        lambda: ratings.seed_by_rating(actor=request.actor, tournament=request.thing),
+    )
+    return redirect("desk-entries", request.thing.pk)

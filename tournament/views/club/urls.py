@@ -7,6 +7,7 @@ from tournament.views.club import evenings, exporting, importing, players, ratin
 urlpatterns = [
     path("", ratings.rating_list, name="club"),
     path("choose/", ratings.choose, name="club-choose"),
+    path("seed/<slug:code>/", ratings.seed, name="seed-by-rating"),
     path("players/", players.all_players, name="club-players"),
     path("players/<int:pk>/", players.player, name="club-player"),
     path("players/<int:pk>/edit/", players.edit, name="club-player-edit"),
