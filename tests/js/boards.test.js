@@ -148,6 +148,16 @@ test("a finished board stays for a while, then leaves the wall", () => {
   assert.equal(hall.games.length, 0);
 });
 
+test("a game that the server names no more leaves the wall, but not while the server is silent", () => {
+  const time = { now_ms: 0 };
+  const hall = new Hall(time);
+  hall.hearState(stateOf());
+  time.now_ms = 60_000;
+  assert.equal(hall.games.length, 1);
+  hall.hear("another");
+  assert.equal(hall.games.length, 0);
+});
+
 test("boards stand in the order of their tables, those that wait last", () => {
   const hall = new Hall({ now_ms: 0 });
   const at = (code, place, status = "running") =>

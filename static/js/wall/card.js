@@ -3,7 +3,7 @@ import { createBoard } from "../board/board.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS, TABLES } from "../rules/seats.js";
 import { Faces } from "../watch/faces.js";
-import { lastMove, sceneOf } from "../watch/standing.js";
+import { around, lastMove, sceneOf } from "../watch/standing.js";
 import { nameOf, verdict } from "../watch/words.js";
 import { tableOf } from "./hall.js";
 
@@ -24,12 +24,9 @@ export class Card {
     this.el.dataset.seats = String(game.seats);
     this.el.dataset.code = game.code;
     const bottom = game.seats === 4 ? "S" : game.first;
-    const place = TABLES[game.seats].indexOf(bottom);
-    const table = TABLES[game.seats];
-    const far = [...table.slice(place + 1), ...table.slice(0, place)];
     const holder = element("div", "wall-board");
     this.#said = element("p", "wall-said");
-    this.el.append(row(game, far), holder, row(game, [bottom]), this.#said);
+    this.el.append(row(game, around(game, bottom).slice(0, -1)), holder, row(game, [bottom]), this.#said);
     if (state.position) this.#board = createBoard(holder.appendChild(element("div", "")), { seats: game.seats });
     else holder.append(element("p", "wall-wood", gettext("Wooden board")));
     this.#faces = new Faces(this.el, time);

@@ -3,11 +3,15 @@ import { mergeEvent } from "../watch/standing.js";
 
 /** Long enough for a result to be seen once on every page. */
 export const SHOWN_AFTER_END_MS = 3 * 60_000;
+/** The server names every live game each 5 s: one that it leaves out twice was called off. */
+const NAMED_WITHIN_MS = 12_000;
 const ORDER = { running: 0, paused: 0, over: 1, waiting: 2 };
 
 export class Hall {
   #games = new Map();
   #ended = new Map();
+  #named = new Map();
+  #heard_ms = 0;
   #time;
 
   /** @param {{ now_ms: number }} time */
@@ -16,7 +20,7 @@ export class Hall {
   }
 
   hearState(state) {
-    if (state.voided) this.#games.delete(state.game.code);
+    if (state.voided) this.#forget(state.game.code);
     else this.#keep(state);
   }
 
@@ -25,27 +29,33 @@ export class Hall {
     if (known) this.#keep(mergeEvent(known, event));
   }
 
-  /** The server counts anew after a reconnect; what it does not name any more is gone or over. */
-  restart() {
-    for (const [code, state] of this.#games) if (state.status !== "over") this.#games.delete(code);
+  /** The server is there, and has named this game (or none). @param {string | null} code */
+  hear(code) {
+    this.#heard_ms = this.#time.now_ms;
+    if (code !== null) this.#named.set(code, this.#heard_ms);
   }
 
   /** @returns {any[]} */
   get games() {
-    const now_ms = this.#time.now_ms;
-    for (const [code, at_ms] of this.#ended) {
-      if (now_ms - at_ms > SHOWN_AFTER_END_MS) {
-        this.#ended.delete(code);
-        this.#games.delete(code);
-      }
-    }
+    for (const [code, state] of this.#games) if (this.#isGone(code, state)) this.#forget(code);
     return [...this.#games.values()].sort(
       (one, other) => ORDER[one.status] - ORDER[other.status] || tableOf(one) - tableOf(other) || byCode(one, other),
     );
   }
 
+  /** While nobody is heard every board stays: it is greyed, not gone. */
+  #isGone(code, { status }) {
+    if (status === "over") return this.#time.now_ms - this.#ended.get(code) > SHOWN_AFTER_END_MS;
+    return this.#heard_ms - this.#named.get(code) > NAMED_WITHIN_MS;
+  }
+
+  #forget(code) {
+    for (const kept of [this.#games, this.#ended, this.#named]) kept.delete(code);
+  }
+
   #keep(state) {
     const { code } = state.game;
+    this.hear(code);
     this.#games.set(code, state);
     if (state.status !== "over") this.#ended.delete(code);
     else if (!this.#ended.has(code)) this.#ended.set(code, this.#time.now_ms);

@@ -141,25 +141,37 @@ function resize(by) {
 
 const socket = connect(`/ws/topic/${config.topic}/`, time, { manyGames: true });
 showConnection(socket, part("connection"), root, () => {});
-socket.on("status", (status) => status === "offline" && hall.restart());
 socket.on("state", (state) => {
   hall.hearState(state);
   heard();
-  show();
+  showSoon();
 });
+
+/** Many states arrive at once; the screen changes once. */
+let frame = null;
+function showSoon() {
+  frame ??= requestAnimationFrame(() => {
+    frame = null;
+    show();
+  });
+}
+
 socket.on("event", (event) => {
   hall.hearEvent(event);
   heard();
   show(event);
 });
-socket.on("seq", heard);
+socket.on("seq", ({ game }) => {
+  hall.hear(game);
+  heard();
+  showSoon();
+});
 socket.on("news", () => {
   heard();
   askAwaited();
 });
 
 new ResizeObserver(() => show()).observe(part("grid"));
-setInterval(show, 15_000, null); // finished games leave by and by
 resize(0);
 keepTurning();
 showTime();

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games import services
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Seat
@@ -87,9 +88,9 @@ def test_the_wall_shows_boards_as_they_begin_move_and_end(hall, played, new_page
     expect(page.get_by_role("heading", name="No game is being played")).to_be_visible()
     game = played("e1W e5W e1W e5W e1W e5W e1W e5W")
     other = played("c1E", seats=2)
-    card = page.locator(f".wall-card[data-code={game.code}]")
+    card = page.locator(f".wall-card[data-code='{game.code}']")
     expect(card).to_contain_text("move 9")
-    expect(page.locator(f".wall-card[data-code={other.code}]")).to_be_visible()
+    expect(page.locator(f".wall-card[data-code='{other.code}']")).to_be_visible()
     ask(game, r.MakeMove(Seat.X, 8, Move.parse("e1W")))
     expect(card).to_contain_text("won: five in a line")
     expect(card.locator("[data-line]")).to_have_count(5)
@@ -115,6 +116,21 @@ def test_the_wall_of_an_event_turns_its_pages_by_itself(hall, played, new_page):
     expect(cards.first).to_contain_text("Table 11")
 
 
+def test_a_wall_without_a_connection_keeps_its_boards_grey_and_mends_itself(hall, played, new_page):
+    kept, gone = played("a1N"), played("c1E")
+    page = new_page(size=PROJECTOR, allow="net::|WebSocket")
+    page.goto(hall + "/wall/")
+    expect(page.locator(".wall-card")).to_have_count(2)
+    page.context.set_offline(True)
+    expect(page.locator(".wall[data-stale]")).to_be_visible(timeout=12_000)
+    expect(page.locator(".wall-card")).to_have_count(2)
+    services.void_game(gone.pk)
+    page.context.set_offline(False)
+    expect(page.locator(".wall-card")).to_have_count(1, timeout=25_000)
+    expect(page.locator(f".wall-card[data-code='{kept.code}']")).to_be_visible()
+    expect(page.locator(".wall:not([data-stale])")).to_be_visible()
+
+
 LOOKS = {
     "phone": {"size": PHONE},
     "german dark": {"size": LAPTOP, "language": "de", "scheme": "dark"},
@@ -133,8 +149,6 @@ def test_every_page_is_reachable_for_everyone(hall, played, new_page, axe, look)
 
 
 def test_a_game_that_was_called_off_is_not_here(hall, played, new_page):
-    from games import services
-
     game = played("a1N")
     services.void_game(game.pk)
     page = new_page(allow="404")
