@@ -117,6 +117,14 @@ def test_the_season_adds_its_evenings_up(people):
     assert [(str(line.player), line.score, line.evenings) for line in table] == [("A", 4, 2), ("B", 0, 2)]
 
 
+def test_an_evening_with_games_of_two_and_of_four_counts_once(evening, people):
+    a, b, c, d = (people[name] for name in "ABCD")
+    play(evening, [a], [b])
+    play(evening, [a, b], [c, d])
+    came = {str(line.player): line.evenings for line in evenings.season_table("2026")}
+    assert came == dict.fromkeys("ABCD", 1)
+
+
 def test_nobody_plays_against_oneself(evening, people):
     with pytest.raises(Refused):
         play(evening, [people["A"]], [people["A"]])

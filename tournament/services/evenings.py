@@ -154,12 +154,12 @@ def open_matches(evening: Evening) -> list[Match]:
 
 def table_of(evening: Evening) -> list[Line]:
     """The running table of the evening: most points first, then fewer games."""
-    return _lines(games_of([evening]))
+    return _lines([evening])
 
 
 def season_table(season: str) -> list[Line]:
     """Everybody's points over all evenings of a season."""
-    return _lines(games_of(Evening.objects.filter(season=season)))
+    return _lines(list(Evening.objects.filter(season=season)))
 
 
 def suggestions(evening: Evening) -> list[Suggestion]:
@@ -201,15 +201,16 @@ def suggest(
     return chosen
 
 
-def _lines(games: Iterable[PlayedGame]) -> list[Line]:
+def _lines(evenings: Sequence[Evening]) -> list[Line]:
+    evening_of = {ladder_id: evening.pk for evening in evenings for ladder_id in evening.ladder_ids}
     scores: dict[int, list[int]] = defaultdict(list)
-    evenings: dict[int, set[int]] = defaultdict(set)
-    for game in games:
+    came: dict[int, set[int]] = defaultdict(set)
+    for game in games_of(evenings):
         for pk in game.players:
             scores[pk].append(game.score_of(pk))
-            evenings[pk].add(game.tournament_id)
+            came[pk].add(evening_of[game.tournament_id])
     people = Player.objects.in_bulk(list(scores))
-    lines = [Line(people[pk], len(own), sum(own), len(evenings[pk])) for pk, own in scores.items()]
+    lines = [Line(people[pk], len(own), sum(own), len(came[pk])) for pk, own in scores.items()]
     return sorted(lines, key=lambda line: (-line.score, line.games, line.player.pk))
 
 
