@@ -44,6 +44,7 @@ export class Arbiter {
     this.#kept = kept;
     const { state } = kept.game;
     if (!state || !(await this.#unlocking.open(state.agreement))) return;
+    kept.game.resend(); // what waited for the PIN may go now
     this.#fill(seat);
     for (const details of this.#dialog.querySelectorAll("details")) details.open = details.dataset.tool === tool;
     byId("offline-unlocked").hidden = this.#unlocking.how !== "offline";

@@ -37,6 +37,7 @@ const placeKey = `fiveline.place.${config.place}`;
 /** @type {Kept | null} */ let kept = null;
 /** The game that is put on the table after this one. @type {string | null} */ let next = null;
 let switching = null;
+/** The note that the server wants the PIN. @type {HTMLElement | null} */ let pinWanted = null;
 
 function keep(code) {
   clearTimeout(switching);
@@ -58,6 +59,11 @@ function keep(code) {
   });
   kept.game.on("refused", ({ refusal }) => {
     toast(fill(gettext("Not recorded: {why}"), { why: refusal.text }), { tone: "error" });
+  });
+  kept.game.on("denied", ({ text }) => toast(text, { tone: "error" }));
+  kept.game.on("pin", () => {
+    if (pinWanted?.isConnected) return;
+    pinWanted = toast(gettext("Decisions wait for the arbiter's PIN: open the arbiter's tools."), { tone: "error" });
   });
   kept.game.on("gap", () => toast(gettext("This tablet has slept: the arbiter is asked to check the clocks."), { tone: "warning" }));
   screen.open(kept);
