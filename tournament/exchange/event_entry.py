@@ -2,39 +2,28 @@
 that it makes sense.
 """
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
 from games.access import Actor
-from games.clock import TimeControl
-from games.faults import Fault
-from games.rules import RuleSet
 from games.rules.sheets import read_sheets
 from tournament.exchange import records
 from tournament.exchange.directory import Directory, Person, club_named
+from tournament.exchange.event_checks import BadRow, check_kind, check_words, first_of, wrong
 from tournament.exchange.events import KIND, TABLES, VERSION, Plain, fields_of
 from tournament.exchange.reading import BadFile, parse_json
-from tournament.formats.reasons import Reason
 from tournament.models import (
     Category,
     Entrant,
-    Format,
     Lineup,
-    Match,
     MatchGame,
     Player,
-    Round,
-    Stage,
     Team,
     Tournament,
 )
-from tournament.ranking.scoring import Scoring
-from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.services import boards, door, history, options, standings
-from tournament.services.history import WITHDRAWN
+from tournament.services import boards, door, history, standings
 
 MOST_ROWS = 50_000
 _BEYOND = {
@@ -44,29 +33,6 @@ _BEYOND = {
     Lineup: {"players"},
     MatchGame: {"record"},
 }
-
-
-class BadRow(Fault):
-    """What is wrong with a row of the file; where it stands is told beside it."""
-
-    sentences: ClassVar[dict[str, str]] = {
-        "missing": "this is missing",
-        "no-rows": "this is not a list of rows",
-        "no-list": "this is not a list",
-        "too-many": "there are more than {most}",
-        "unknown-field": "nobody knows this field",
-        "value": "{said}",
-        "senseless": "this cannot be understood",
-        "no-number": "there is no number {number}",
-        "no-short-text": "this is not a short text",
-        "yes-or-no": "this is not true or false",
-        "whole-number": "this is not a whole number",
-        "text": "this is not text",
-        "date": "this is not a date",
-        "one-game": "this is not one game",
-        "twice": "the same is told twice, or two things exclude each other",
-        "no-standings": "no standings come out of its rounds",
-    }
 
 
 Numbers = dict[type[models.Model], dict[int, Any]]
@@ -80,13 +46,13 @@ def read(text: str) -> Plain:
     if plain.get("version") != VERSION:
         raise BadFile("version", version=str(plain.get("version"))[:10])
     if not isinstance(plain.get("tournament"), dict):
-        raise _wrong("tournament", "missing")
+        raise wrong("tournament", "missing")
     for name in TABLES:
         rows = plain.setdefault(name, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise _wrong(name, "no-rows")
+            raise wrong(name, "no-rows")
     if sum(len(plain[name]) for name in TABLES) > MOST_ROWS:
-        raise _wrong("rows", "too-many", most=MOST_ROWS)
+        raise wrong("rows", "too-many", most=MOST_ROWS)
     return plain
 
 
@@ -136,13 +102,13 @@ def _saved(
     if isinstance(made, Lineup):
         named = row.get("players", [])
         if not isinstance(named, list):
-            raise _wrong(f"{place}, players", "no-list")
+            raise wrong(f"{place}, players", "no-list")
         made.players = [None if each is None else _one(numbers, Player, each, place).pk for each in named]
     made.save()
     if isinstance(made, Entrant):
         chosen = row.get("categories", [])
         if not isinstance(chosen, list):
-            raise _wrong(f"{place}, categories", "no-list")
+            raise wrong(f"{place}, categories", "no-list")
         made.categories.set(_one(numbers, Category, each, place) for each in chosen)
     return made
 
@@ -151,7 +117,7 @@ def _filled(model: type[models.Model], row: Plain, numbers: Numbers, place: str)
     """A row of ours with the values of the file, each checked by its field."""
     fields = {field.name: field for field in fields_of(model)}
     for name in row.keys() - fields.keys() - _BEYOND.get(model, set()):
-        raise _wrong(f"{place}, {name[:40]}", "unknown-field")
+        raise wrong(f"{place}, {name[:40]}", "unknown-field")
     made = model()
     for name, value in row.items():
         field = fields.get(name)
@@ -164,90 +130,30 @@ def _filled(model: type[models.Model], row: Plain, numbers: Numbers, place: str)
                 None if value is None else _one(numbers, field.related_model, value, f"{place}, {name}"),
             )
             continue
-        _check_kind(field, value, f"{place}, {name}")
+        check_kind(field, value, f"{place}, {name}")
         try:
             setattr(made, name, field.to_python(value))
-        except ValidationError as wrong:
-            raise _wrong(f"{place}, {name}", "value", said=_first(wrong)) from None
+        except ValidationError as refused:
+            raise wrong(f"{place}, {name}", "value", said=first_of(refused)) from None
     relations = [field.name for field in model._meta.concrete_fields if field.is_relation]
     try:
         made.full_clean(exclude=[*relations, "code"], validate_unique=False, validate_constraints=False)
-    except ValidationError as wrong:
-        raise _wrong(place, "value", said=_first(wrong)) from None
-    _check_words(made, place)
+    except ValidationError as refused:
+        raise wrong(place, "value", said=first_of(refused)) from None
+    check_words(made, place)
     return made
-
-
-_KINDS: tuple[tuple[type[models.Field], type, str], ...] = (
-    (models.BooleanField, bool, "yes-or-no"),
-    (models.IntegerField, int, "whole-number"),
-    (models.CharField, str, "text"),
-    (models.TextField, str, "text"),
-    (models.DateField, str, "date"),
-)
-
-
-def _check_kind(field: models.Field, value: Any, place: str) -> None:
-    if value is None and field.null:
-        return
-    for kind, wanted, code in _KINDS:
-        if isinstance(field, kind) and (
-            not isinstance(value, wanted) or (wanted is int and isinstance(value, bool))
-        ):
-            raise _wrong(place, code)
-
-
-def _words_of_stage(stage: Stage) -> None:
-    RuleSet.parse(stage.rules)
-    TimeControl.parse(stage.control)
-    Scoring.read(stage.scoring)
-    if not isinstance(stage.tiebreaks, list) or not all(isinstance(code, str) for code in stage.tiebreaks):
-        raise TypeError
-    read_tiebreaks(",".join(stage.tiebreaks))
-    stage.options = options.checked(Format(stage.format), stage.options)
-
-
-def _words_of_match(match: Match) -> None:
-    if not isinstance(match.reasons, list):
-        raise TypeError
-    for code, params in match.reasons:
-        if code != WITHDRAWN:
-            Reason(code, **params)
-
-
-def _words_of_control(row: Round | MatchGame) -> None:
-    if row.control:
-        TimeControl.parse(row.control)
-
-
-_WORDS: dict[type[models.Model], Callable[[Any], None]] = {
-    Stage: _words_of_stage,
-    Match: _words_of_match,
-    Round: _words_of_control,
-    MatchGame: _words_of_control,
-}
-
-
-def _check_words(made: models.Model, place: str) -> None:
-    """Rules, clocks, scorings, reasons: texts that something else must be able to read."""
-    try:
-        _WORDS.get(type(made), lambda _: None)(made)
-    except Fault as fault:
-        raise BadFile("shape", place=place, reason=fault) from fault
-    except (TypeError, ValueError, KeyError, IndexError):
-        raise _wrong(place, "senseless") from None
 
 
 def _one(numbers: Numbers, model: type[models.Model], number: Any, place: str) -> Any:
     found = numbers.get(model, {}).get(number) if type(number) is int else None
     if found is None:
-        raise _wrong(place, "no-number", number=str(number)[:20])
+        raise wrong(place, "no-number", number=str(number)[:20])
     return found
 
 
 def _text(value: Any, place: str) -> str:
     if not isinstance(value, str) or len(value) > 80:
-        raise _wrong(place, "no-short-text")
+        raise wrong(place, "no-short-text")
     return value
 
 
@@ -284,10 +190,10 @@ def _replay(
     for match_game in boards.with_relatives(MatchGame.objects.filter(pk__in=recorded)).order_by("pk"):
         text = recorded[match_game.pk]
         if not isinstance(text, str):
-            raise _wrong("games, record", "text")
+            raise wrong("games, record", "text")
         sheets = list(read_sheets(text.split("\n")))
         if len(sheets) != 1:
-            raise _wrong("games, record", "one-game")
+            raise wrong("games, record", "one-game")
         (judged,) = records.plan(text)
         if judged.fault is not None:
             raise BadFile("shape", place="games, record", reason=judged.fault)
@@ -307,14 +213,3 @@ def _check_it_computes(tournament: Tournament) -> None:
                 standings.table(record)
     except Exception as broken:
         raise BadFile("contradiction", reason=BadRow("no-standings")) from broken
-
-
-def _first(wrong: ValidationError) -> str:
-    if hasattr(wrong, "message_dict"):
-        name, said = next(iter(wrong.message_dict.items()))
-        return f"{name}: {said[0]}"
-    return str(wrong.messages[0])
-
-
-def _wrong(place: str, code: str, **params: object) -> BadFile:
-    return BadFile("shape", place=place, reason=BadRow(code, **params))

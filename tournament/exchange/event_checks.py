@@ -1,0 +1,112 @@
+"""What a row of an event file must be: kinds of values, and texts that something else can read."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from games.clock import TimeControl
+from games.faults import Fault
+from games.rules import RuleSet
+from tournament.exchange.reading import BadFile
+from tournament.formats.reasons import Reason
+from tournament.models import Format, Match, MatchGame, Round, Stage
+from tournament.ranking.scoring import Scoring
+from tournament.ranking.tiebreaks import read_tiebreaks
+from tournament.services import options
+from tournament.services.history import WITHDRAWN
+
+
+class BadRow(Fault):
+    """What is wrong with a row of the file; where it stands is told beside it."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        "missing": "this is missing",
+        "no-rows": "this is not a list of rows",
+        "no-list": "this is not a list",
+        "too-many": "there are more than {most}",
+        "unknown-field": "nobody knows this field",
+        "value": "{said}",
+        "senseless": "this cannot be understood",
+        "no-number": "there is no number {number}",
+        "no-short-text": "this is not a short text",
+        "yes-or-no": "this is not true or false",
+        "whole-number": "this is not a whole number",
+        "text": "this is not text",
+        "date": "this is not a date",
+        "one-game": "this is not one game",
+        "twice": "the same is told twice, or two things exclude each other",
+        "no-standings": "no standings come out of its rounds",
+    }
+
+
+def wrong(place: str, code: str, **params: object) -> BadFile:
+    return BadFile("shape", place=place, reason=BadRow(code, **params))
+
+
+def first_of(refused: ValidationError) -> str:
+    if hasattr(refused, "message_dict"):
+        name, said = next(iter(refused.message_dict.items()))
+        return f"{name}: {said[0]}"
+    return str(refused.messages[0])
+
+
+_KINDS: tuple[tuple[type[models.Field], type, str], ...] = (
+    (models.BooleanField, bool, "yes-or-no"),
+    (models.IntegerField, int, "whole-number"),
+    (models.CharField, str, "text"),
+    (models.TextField, str, "text"),
+    (models.DateField, str, "date"),
+)
+
+
+def check_kind(field: models.Field, value: Any, place: str) -> None:
+    if value is None and field.null:
+        return
+    for kind, wanted, code in _KINDS:
+        if isinstance(field, kind) and (
+            not isinstance(value, wanted) or (wanted is int and isinstance(value, bool))
+        ):
+            raise wrong(place, code)
+
+
+def _words_of_stage(stage: Stage) -> None:
+    RuleSet.parse(stage.rules)
+    TimeControl.parse(stage.control)
+    Scoring.read(stage.scoring)
+    if not isinstance(stage.tiebreaks, list) or not all(isinstance(code, str) for code in stage.tiebreaks):
+        raise TypeError
+    read_tiebreaks(",".join(stage.tiebreaks))
+    stage.options = options.checked(Format(stage.format), stage.options)
+
+
+def _words_of_match(match: Match) -> None:
+    if not isinstance(match.reasons, list):
+        raise TypeError
+    for code, params in match.reasons:
+        if code != WITHDRAWN:
+            Reason(code, **params)
+
+
+def _words_of_control(row: Round | MatchGame) -> None:
+    if row.control:
+        TimeControl.parse(row.control)
+
+
+_WORDS: dict[type[models.Model], Callable[[Any], None]] = {
+    Stage: _words_of_stage,
+    Match: _words_of_match,
+    Round: _words_of_control,
+    MatchGame: _words_of_control,
+}
+
+
+def check_words(made: models.Model, place: str) -> None:
+    """Rules, clocks, scorings, reasons: texts that something else must be able to read."""
+    try:
+        _WORDS.get(type(made), lambda _: None)(made)
+    except Fault as fault:
+        raise BadFile("shape", place=place, reason=fault) from fault
+    except (TypeError, ValueError, KeyError, IndexError):
+        raise wrong(place, "senseless") from None
