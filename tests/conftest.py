@@ -9,6 +9,13 @@ settings.register_profile("fiveline", deadline=None, suppress_health_check=[Heal
 settings.load_profile("fiveline")
 
 
+@pytest.fixture(autouse=True)
+def _no_static_files_but_in_the_browser(request, settings):
+    """Every test client builds the middleware anew, and listing all static files took most of a run."""
+    if request.node.get_closest_marker("browser") is None:
+        settings.SERVESTATIC_USE_FINDERS = settings.SERVESTATIC_USE_STATIC_ROOT = False
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")

@@ -1,5 +1,5 @@
 """The scripts meet a real server in `test_tablet`."""
 
-from tests.live.conftest import lasting_server, new_game, server, session
+from tests.live.conftest import lasting, new_game, server, session
 
-__all__ = ["lasting_server", "new_game", "server", "session"]
+__all__ = ["lasting", "new_game", "server", "session"]
