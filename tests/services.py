@@ -20,3 +20,7 @@ if "FIVELINE_TEST_RUN" not in os.environ:
         from tests.postgres import start_postgres
 
         os.environ["DATABASE_URL"] = start_postgres()
+
+# Each worker of xdist keeps files of its own, as each has a database of its own.
+if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+    os.environ["FIVELINE_DATA"] = os.path.join(os.environ["FIVELINE_TEST_RUN"], worker)

@@ -121,9 +121,10 @@ def test_what_another_process_writes_reaches_every_board(new_game, join, server)
 
 
 def test_a_flag_that_a_command_marks_is_seen(new_game, join):
-    game = new_game(control="1")
+    game = new_game(control="0:01")
     watcher = join(game)
-    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms() - 120_000)
+    # Long enough ago for the flag to have fallen, not so long that it looks like an outage.
+    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms() - 5_000)
     call_command("flagfall", "--once")
     assert watcher.wait(lambda message: message.get("kind") == "flagged")["outcome"]
 

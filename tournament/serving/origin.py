@@ -8,7 +8,6 @@ carries nobody's cookies.
 from typing import Any
 from urllib.parse import urlsplit
 
-from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
 
@@ -18,8 +17,11 @@ class SameOrigin:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        welcome = self.application if is_ours(headers) else WebsocketDenier()
-        await welcome(scope, receive, send)
+        if is_ours(headers):
+            await self.application(scope, receive, send)
+        else:
+            await receive()  # the request to connect; closing before accepting answers it with 403
+            await send({"type": "websocket.close"})
 
 
 def is_ours(headers: dict[bytes, str]) -> bool:
