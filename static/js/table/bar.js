@@ -84,7 +84,7 @@ export const isBlocked = ({ game: { blocked }, socket }) =>
 function statusWords(state, game) {
   const name = nameOf(game, state.seat);
   const words = {
-    waiting: () => fill(gettext("{name} begins"), { name }),
+    waiting: () => fill(gettext("{name} to start"), { name }),
     running: () => fill(gettext("{name} to move"), { name }),
     paused: () => fill(gettext("Paused: {why}"), { why: pauseWords(state.clock.pauses) }),
     over: () => resultWords(game, state.outcome),

@@ -22,7 +22,7 @@ export class Cover {
     this.#el.dataset.status = status;
     const waits = status === "waiting";
     this.#words.textContent = waits
-      ? fill(gettext("{name} begins"), { name: nameOf(game, state.seat) })
+      ? fill(gettext("{name} to start"), { name: nameOf(game, state.seat) })
       : pauseWords(state.clock.pauses);
     this.#more.textContent = waits ? controlWords(state.agreement.control) : resumeHint(state);
     this.#label.textContent = waits ? gettext("Start") : gettext("Resume");

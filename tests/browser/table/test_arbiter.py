@@ -157,7 +157,7 @@ def test_a_tablet_that_serves_a_table_shows_what_is_played_there(lay, new_game, 
     until(lambda: tablet.game.ending == "flag")
     second = new_game(topic=EVENT, place=place, players={"X": {"name": "Second"}})
     tablet["#next-game"].tap()
-    expect(tablet["#status"]).to_have_text("Second begins")
+    expect(tablet["#status"]).to_have_text("Second to start")
     assert second.status == "waiting"
 
 

@@ -13,7 +13,7 @@ FOURS = "e5W.N d1E.E e2W.S c1E.E a4N.N e4S.W a3S.S b1E.W a2N.S"
 @pytest.mark.parametrize("host", [SECURE, PLAIN])
 def test_two_players_play_a_whole_game_by_touch(lay, host, axe):
     tablet = lay(host=host)
-    expect(tablet["#status"]).to_have_text("Mira begins")
+    expect(tablet["#status"]).to_have_text("Mira to start")
     tablet.start().play(TWOS[:3])
     expect(tablet["#status"]).to_have_text("Jonas to move")
     expect(tablet["#said"]).to_contain_text("Mira: a2 comes back from the north")
