@@ -1,6 +1,6 @@
 /**
  * The screen stays on while a game is on the table. Only secure pages may ask for that: elsewhere the menu says what to
- * do. (Playing a hidden video, the usual trick, keeps no current Chromium awake: it wants a visible one with sound.)
+ * do. (A hidden video, the usual trick, depends on each browser's power saving; see docs/decisions.md.)
  */
 export class Awake {
   #lock = null;
