@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
-            # One worker drives the browser, the others do the rest.
+            # A file stays with one worker, and so with one server and one browser.
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
