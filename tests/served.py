@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -41,12 +42,22 @@ class Served:
             stderr=subprocess.STDOUT,
             text=True,
         )
+        started = threading.Event()
+        # Read on for as long as it runs: a server whose words nobody takes stands still once the pipe is full.
+        self._listener = threading.Thread(target=self._listen, args=[started], daemon=True)
+        self._listener.start()
+        started.wait()
+        if "Ctrl+C" not in self.said:
+            raise AssertionError(f"The server did not start: {self.said}")
+        return self
+
+    def _listen(self, started: threading.Event) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said += line
             if "Ctrl+C" in line:
-                return self
-        raise AssertionError(f"The server did not start: {self.said}")
+                started.set()
+        started.set()
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
@@ -55,9 +66,9 @@ class Served:
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Ask it to stop; its exit status."""
         self.process.send_signal(number)
-        rest, _ = self.process.communicate(timeout=30)
-        self.said += rest
-        return self.process.returncode
+        status = self.process.wait(timeout=30)
+        self._listener.join(timeout=10)
+        return status
 
     @property
     def url(self) -> str:
