@@ -158,3 +158,16 @@ CONTENT_SECURITY_POLICY = {
 }
 
 PRODUCT_NAME = _("Fiveline")
+
+# What goes wrong is told where the server was started; pages that do not exist are no news.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["terminal"], "level": "WARNING"},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "ERROR"},
+    },
+}

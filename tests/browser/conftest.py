@@ -149,6 +149,7 @@ def axe() -> Callable[[Page], None]:
     """Fails with rule, element and advice for each breach of WCAG 2.2 AA that axe finds."""
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()  # a page that was just clicked may not have its style yet
         results = Axe().run(page, options=OPTIONS)
         breaches = [
             f"{violation['id']}: {node['html'][:160]} ({node['failureSummary']})"
