@@ -43,7 +43,7 @@ class Served:
             text=True,
         )
         started = threading.Event()
-        # Read on for as long as it runs: a server whose words nobody takes stands still once the pipe is full.
+        # Read on while it runs: a server whose words nobody takes stands still once the pipe is full.
         self._listener = threading.Thread(target=self._listen, args=[started], daemon=True)
         self._listener.start()
         started.wait()

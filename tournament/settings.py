@@ -116,7 +116,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Served straight from the source folders, kept for a minute and then revalidated: nothing to collect before a start.
+# Served straight from the source, kept for a minute, then revalidated: nothing to collect before a start.
 SERVESTATIC_USE_FINDERS = True
 SERVESTATIC_AUTOREFRESH = DEBUG
 SERVESTATIC_MAX_AGE = 60

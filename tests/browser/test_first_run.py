@@ -48,7 +48,7 @@ def trusting(browser: Browser, served, tmp_path):
     started.close()
 
 
-def test_the_first_run_leads_from_an_empty_database_to_a_club(served, plain, new_page, axe):
+def test_the_first_run_leads_from_an_empty_database_to_a_club_and_its_first_game(served, plain, new_page, axe):
     page = new_page(size=PHONE, timezone_id="Europe/Berlin", allow="410")
     page.goto(plain)
     expect(page.get_by_role("heading", level=1)).to_have_text("Almost there")
@@ -70,6 +70,11 @@ def test_the_first_run_leads_from_an_empty_database_to_a_club(served, plain, new
     expect(page.get_by_role("heading", level=1)).to_have_text("Cube Club is ready")
     page.wait_for_load_state()
     axe(page)
+
+    page.locator('main a[href="/quick/"]').first.click()
+    page.get_by_role("button", name="On this tablet").click()
+    expect(page).to_have_url(re.compile(f"{plain}/table/"))
+    expect(page.get_by_role("button", name="Start").first).to_be_visible()
 
     page.goto(plain + served.setup_path)
     expect(page.get_by_role("heading", level=1)).to_have_text("This link is used up")
