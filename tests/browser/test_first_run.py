@@ -48,7 +48,7 @@ def trusting(browser: Browser, served, tmp_path):
     started.close()
 
 
-def test_the_first_run_leads_from_an_empty_database_to_a_club_and_its_first_game(served, plain, new_page, axe):
+def test_the_first_run_leads_from_an_empty_database_to_a_first_game(served, plain, new_page, axe):
     page = new_page(size=PHONE, timezone_id="Europe/Berlin", allow="410")
     page.goto(plain)
     expect(page.get_by_role("heading", level=1)).to_have_text("Almost there")
