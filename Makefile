@@ -9,9 +9,10 @@ ONLY ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# Two workers; a file of the browser tests stays with one. Real servers and browsers on a busy machine can be late
-# once: what failed is tried a second time, alone, and must pass then.
-RUN := $(PY) -m pytest -n 2 --dist loadgroup -q
+# Many tests wait for a server or a browser, so there is one worker more than cores on a small machine. Being late can
+# happen to them once: what failed is tried a second time, alone, and must pass then.
+WORKERS ?= 3
+RUN := $(PY) -m pytest -n $(WORKERS) --dist loadgroup -q
 AGAIN := $(PY) -m pytest -q --last-failed --last-failed-no-failures none
 
 export HOST PORT
