@@ -45,6 +45,16 @@ def test_only_the_last_ones_are_kept(event, monkeypatch):
     assert [each.path for each in backup.listed()] == made[:1:-1]
 
 
+def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(event, monkeypatch):
+    e = event("A B")
+    monkeypatch.setattr(backup, "KEEP", 2)
+    for later in (3, 2, 1):
+        backup.make(e.tournament, reason="publish", now_ms=e.now_ms + later * 86_400_000)
+    made = backup.make(e.tournament, reason="publish", now_ms=e.now_ms)
+    assert made in [each.path for each in backup.listed()]
+    assert len(backup.listed()) == 2
+
+
 def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
     e = event("A B", planned_rounds=1)
     monkeypatch.setattr(backup, "_write", lambda *_: (_ for _ in ()).throw(OSError("no space left")))

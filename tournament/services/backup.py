@@ -68,7 +68,7 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
     try:
         content = _copy_of_database() if kind == "sqlite3" else event_copy.dump(tournament).encode()
         _write(path, content)
-        _drop_old()
+        _drop_old(path)
     except OSError:
         logger.exception("no backup before %s of tournament:%s", reason, tournament.pk)
         return None
@@ -117,9 +117,11 @@ def _write(path: Path, content: bytes) -> None:
         raise
 
 
-def _drop_old() -> None:
-    for old in listed()[KEEP:]:
-        old.path.unlink(missing_ok=True)
+def _drop_old(fresh: Path) -> None:
+    """The one just made always stays, whatever the stamps of the others say: a clock may have been wrong."""
+    others = [each.path for each in listed() if each.path != fresh]
+    for old in others[KEEP - 1 :]:
+        old.unlink(missing_ok=True)
 
 
 def _stamp(at_ms: int) -> str:
