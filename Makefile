@@ -9,9 +9,9 @@ ONLY ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# Many tests wait for a server or a browser, so there is one worker more than cores on a small machine. Being late can
-# happen to them once: what failed is tried a second time, alone, and must pass then.
-WORKERS ?= 3
+# Real servers and browsers on a busy machine can be late once: what failed is tried a second time, alone, and must
+# pass then.
+WORKERS ?= 2
 RUN := $(PY) -m pytest -n $(WORKERS) --dist loadgroup -q
 AGAIN := $(PY) -m pytest -q --last-failed --last-failed-no-failures none
 
