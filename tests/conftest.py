@@ -5,8 +5,13 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.postgres import flush_beside_a_server
+
 settings.register_profile("fiveline", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("fiveline")
+
+if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
+    flush_beside_a_server()
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import ClassVar
 from urllib.request import urlopen
 
 from tests.postgres import free_port
@@ -16,6 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 class Served:
     """`with Served(folder) as server: server.get("/")`; what it printed is in `server.said`."""
+
+    running: ClassVar[list["Served"]] = []
 
     def __init__(self, data: Path, *, host: str = "127.0.0.1", port: int | None = None, **environment: str):
         self.data, self.port = data, port or free_port()
@@ -49,6 +52,7 @@ class Served:
         started.wait()
         if "Ctrl+C" not in self.said:
             raise AssertionError(f"The server did not start: {self.said}")
+        self.running.append(self)
         return self
 
     def _listen(self, started: threading.Event) -> None:
@@ -60,6 +64,7 @@ class Served:
         started.set()
 
     def __exit__(self, *_: object) -> None:
+        self.running.remove(self)
         if self.process.poll() is None:
             self.stop()
 

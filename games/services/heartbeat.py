@@ -1,7 +1,10 @@
 """Whether any server is alive: one shared row, written while a clock of ours runs. Silence freezes games."""
 
+from django.db import transaction
+
 from games.models import Game, Server
 
+from .book import queue_of_writers
 from .hall import freeze
 
 BEAT_MS = 2_000  # how often every server process calls `beat`
@@ -9,14 +12,19 @@ STALE_MS = 10_000  # five beats missed by all of them: nobody could have made a 
 
 
 def beat(now_ms: int) -> list[int]:
-    """One heartbeat. After an outage one process freezes the games, as of the last beat; those it paused."""
+    """One heartbeat. After an outage one process freezes the games, as of the last beat; those it paused.
+
+    Whoever beats meanwhile waits until they are frozen; else it would find the row fresh and mark flags.
+    """
     if not Game.objects.on_the_clock().exists():
         return []
-    row, _ = Server.objects.get_or_create(pk=Server.THE_ONLY)
-    rows = Server.objects.filter(pk=row.pk)
-    # A wall clock that was set back over a restart is an outage of unknown length, too.
-    if abs(now_ms - row.beat_ms) > STALE_MS:
-        won = rows.filter(beat_ms=row.beat_ms).update(beat_ms=now_ms)
-        return freeze(row.beat_ms, now_ms=now_ms) if won else []
-    rows.filter(beat_ms__lt=now_ms).update(beat_ms=now_ms)
+    with queue_of_writers(), transaction.atomic():
+        row, _ = Server.objects.select_for_update().get_or_create(pk=Server.THE_ONLY)
+        last_ms, row.beat_ms = row.beat_ms, now_ms
+        # A wall clock that was set back over a restart is an outage of unknown length, too.
+        if abs(now_ms - last_ms) > STALE_MS:
+            row.save(update_fields=["beat_ms"])
+            return freeze(last_ms, now_ms=now_ms)
+        if now_ms > last_ms:
+            row.save(update_fields=["beat_ms"])
     return []

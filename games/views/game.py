@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games import links, wording
 from games.access import public, seats_of
+from games.looking import looking
 from games.messages import state_message
 from games.models import Game
 from games.records_export import record_of
@@ -28,7 +28,7 @@ from games.views.seating import title, verdict
 
 @public
 @never_cache
-@require_safe
+@looking
 def game(request: HttpRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
     shown = game_at(code)
@@ -125,7 +125,7 @@ def _qr(request: HttpRequest, code: str) -> str:
 
 
 @public
-@require_safe
+@looking
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The game as text, to keep."""
     shown = game_at(code)

@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games import quickgames
 from games.access import public, seats_of
 from games.links import lands
+from games.looking import looking
 from games.models import Game, Link
 from games.referee import Keeper
 from games.rules import Seat
@@ -21,7 +21,7 @@ from games.views.seating import title
 
 @public
 @never_cache
-@require_safe
+@looking
 def play(request: HttpRequest, code: str) -> HttpResponse:
     """A player's own device. Whoever has no seat here watches instead."""
     game = game_at(code)

@@ -6,13 +6,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import links, quickgames, services, wording
 from games.access import public
 from games.faults import Fault
 from games.forms import CLOCKS, OWN, RULES, QuickGameForm
+from games.looking import looking
 from games.models import Game
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
@@ -49,7 +50,7 @@ class Chair:
 
 @public
 @never_cache
-@require_safe
+@looking
 def lobby(request: HttpRequest, code: str) -> HttpResponse:
     """The codes of the seats, for whoever opened the game; everybody else goes to the game itself."""
     game = game_at(code)

@@ -12,11 +12,11 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
 
 from games import links, pins, wording
 from games.access import Thing, public, right
 from games.links import lands
+from games.looking import looking
 from games.models import Game, Link
 from games.roles import Role
 from games.scopes import thing_at
@@ -90,7 +90,7 @@ def _to_table(link: Link) -> str:
 
 
 @public
-@require_safe
+@looking
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker, at the root so that it may serve the tables' pages."""
     response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games import links, wording
 from games.access import public
+from games.looking import looking
 from games.timekeeping import now_ms
 
 CLUB = "club"  # the topic of games without a tournament around them
@@ -32,7 +32,7 @@ AWAITED: list[Callable[[str], Awaited | None]] = []
 
 @public
 @never_cache
-@require_safe
+@looking
 def wall(request: HttpRequest, topic: str = CLUB) -> HttpResponse:
     """`?awaited` answers a script with what is counted down to, or with nothing."""
     awaited = _awaited(topic)

@@ -12,6 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from tests.served import Served
+
 # Playwright's synchronous face runs an event loop in this thread, which Django would take for an async view.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -48,6 +50,8 @@ OPTIONS = {
 NewPage = Callable[..., Page]
 
 
+# First: xdist reads the groups in the same hook.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.path.as_posix():
@@ -92,6 +96,10 @@ class Guard:
             self.seen.append(text)
 
 
+def what_servers_said() -> str:
+    return "\n".join(f"{server.url} said: {server.said[-6000:]}" for server in Served.running)
+
+
 @pytest.fixture
 def new_page(browser: Browser) -> Iterator[NewPage]:
     """`new_page(size=PHONE, scheme="dark", theme="contrast", allow="404")`: a guarded page of its own."""
@@ -121,7 +129,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     for context, _guard in opened:
         context.close()
     trouble = [text for _context, guard in opened for text in guard.seen]
-    assert not trouble, "The browser complained: " + "; ".join(trouble)
+    assert not trouble, f"The browser complained: {'; '.join(trouble)}\n{what_servers_said()}"
 
 
 @pytest.fixture

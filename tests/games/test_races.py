@@ -1,6 +1,7 @@
 """Two at once: whoever comes first counts, the other is answered, and the log stays whole."""
 
 import threading
+import time
 from contextlib import contextmanager, suppress
 
 import pytest
@@ -11,7 +12,7 @@ from games.models import Game, LateEntry, Request
 from games.referee import requests as r
 from games.rules import Move, Seat
 from games.services import book as books
-from games.services import recording
+from games.services import heartbeat, recording
 from games.signals import game_over
 from tests.games.conftest import ARBITER, Tablet, open_live
 
@@ -183,3 +184,24 @@ def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
 def resign_within_a_transaction(play):
     with books.queue_of_writers(), transaction.atomic():
         return play.granted(r.Resign(Seat.X))
+
+
+def test_nobody_marks_a_flag_while_another_process_freezes_the_games_of_an_outage(monkeypatch):
+    play = open_live("1").start()
+    late_ms = play.now_ms + 3_600_000
+    freeze, beginning = heartbeat.freeze, threading.Event()
+
+    def slowly(as_of_ms, *, now_ms):
+        beginning.set()
+        time.sleep(0.3)  # time enough for the other to mark the flag, were it not made to wait
+        return freeze(as_of_ms, now_ms=now_ms)
+
+    monkeypatch.setattr(heartbeat, "freeze", slowly)
+
+    def another_process():
+        beginning.wait()
+        services.beat(late_ms + 10)
+        return [services.flag_fallen(game_id, late_ms + 10) for game_id in services.due_flags(late_ms + 10)]
+
+    assert together(lambda: services.beat(late_ms), another_process) == [[play.game_id], []]
+    assert (play.game.status, play.game.ending) == ("paused", "")

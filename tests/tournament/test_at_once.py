@@ -5,8 +5,9 @@ import threading
 import time
 
 import pytest
-from django.db import connections
+from django.db import DatabaseError, connections
 
+from games.looking import one_moment
 from games.models import Action
 from games.timekeeping import now_ms
 from tests.tournament.conftest import ORGANISER
@@ -101,6 +102,22 @@ def test_swapping_while_another_publishes_never_changes_what_was_published(event
         lambda: drafts.swap(actor=ORGANISER, round_=draft, version=draft.version, one=one, other=other),
     )
     assert told in (["done", "not-a-draft"], ["changed-meanwhile", "done"])
+
+
+def test_a_page_shows_one_moment_whatever_is_drafted_meanwhile(event):
+    e = event("A B C D", planned_rounds=3)
+    with one_moment():
+        assert Round.objects.count() == 0
+        assert at_once(lambda: drafts.draft(actor=ORGANISER, stage=e.stage)) == ["done"]
+        assert (Round.objects.count(), Match.objects.count()) == (0, 0)
+    assert (Round.objects.count(), Match.objects.count()) == (1, 2)
+
+
+def test_a_page_that_only_looks_cannot_write(event):
+    e = event("A B", planned_rounds=1)
+    with pytest.raises(DatabaseError, match=r"read-?only"), one_moment():
+        e.stage.save()
+    e.stage.save()
 
 
 def test_typing_a_result_at_once_counts_once(event):

@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games.access import public
 from games.address import address_of
+from games.looking import one_moment
 from tournament.api.limits import limiter
 
 FRESH_S = 10  # boards change by the second, but a program that wants that uses the socket
@@ -36,7 +37,8 @@ def endpoint(read: Read) -> Callable[..., HttpResponse]:
                 429, "too-many", "Too many requests. Wait a little.", **{"Retry-After": str(wait_s)}
             )
         try:
-            plain = read(request, **captured)
+            with one_moment():
+                plain = read(request, **captured)
         except Http404:
             return problem(404, "not-found", "There is nothing here that everybody may see.")
         except BadQuery as bad:

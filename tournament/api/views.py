@@ -4,16 +4,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from games.access import public
+from games.looking import looking
 from tournament.api import limits, schema
 from tournament.api.answering import FRESH_S, endpoint
 from tournament.models import Tournament
 
 
 @public
-@require_safe
+@looking
 def page(request: HttpRequest) -> HttpResponse:
     example = Tournament.objects.public().order_by("-pk").first()
     addresses = [

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import accounts, log, sessions, wording
 from games.access import public, right
 from games.faults import Fault
+from games.looking import looking
 from games.models import Grant, Link, LinkKind, SessionInfo
 from games.timekeeping import now_ms
 from tournament.forms.accounts import (
@@ -54,7 +55,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @right("own_account")
 @never_cache
-@require_safe
+@looking
 def account(request: HttpRequest) -> HttpResponse:
     page = {
         "grants": Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role"),

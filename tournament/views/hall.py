@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from games.access import public
+from games.looking import looking
 from tournament.serving import addresses
 from tournament.serving import hall as serving
 from tournament.serving.authority import may_vouch_for
@@ -21,7 +21,7 @@ def _code(address: str) -> dict[str, str]:
 
 
 @public
-@require_safe
+@looking
 def hall(request: HttpRequest) -> HttpResponse:
     here = serving.current()
     twin = _secure_twin(request, here)
@@ -50,7 +50,7 @@ def _secure_twin(request: HttpRequest, here: serving.Hall | None) -> str:
 
 
 @public
-@require_safe
+@looking
 def authority(request: HttpRequest) -> HttpResponse:
     """The root certificate: public by nature, only its key is secret."""
     here = serving.current()

@@ -6,11 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_POST
 
 from games import links, pins, sessions, wording
 from games.access import Thing, public, right
 from games.faults import Fault
+from games.looking import looking
 from games.models import Link, LinkKind, Pin
 from games.scopes import thing_at
 from games.timekeeping import now_ms
@@ -57,7 +58,7 @@ def _go(request: HttpRequest, link: Link) -> HttpResponse:
 
 @public
 @never_cache
-@require_safe
+@looking
 def this_device(request: HttpRequest) -> HttpResponse:
     """What this device may do by the links it opened."""
     return render(request, "links/device.html", {"links": links.held_by(request)})

@@ -10,10 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
-from django.views.decorators.http import require_safe
 
 from games import log, wording
 from games.access import right
+from games.looking import looking
 from games.models import Action
 from games.models.log import ActionQuerySet
 from games.scopes import thing_at
@@ -35,13 +35,13 @@ class Entry:
 
 
 @right("see_log", thing=thing_at)
-@require_safe
+@looking
 def log_page(request: HttpRequest, scope: str) -> HttpResponse:
     return _page(request, scope)
 
 
 @right("see_own", thing=thing_at)
-@require_safe
+@looking
 def own_log(request: HttpRequest, scope: str) -> HttpResponse:
     """The log of one game or entrant, for those it concerns; from where others came is not their business."""
     if scope.partition(":")[0] not in OWN:

@@ -8,28 +8,29 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import public
 from games.faults import Fault
+from games.looking import looking
 from games.wording import sentence
 from tournament.views import style_samples, themes
 
 
 @public
-@require_safe
+@looking
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/home.html")
 
 
 @public
-@require_safe
+@looking
 def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/rules.html")
 
 
 @public
-@require_safe
+@looking
 def style(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/style.html", style_samples.context())
 

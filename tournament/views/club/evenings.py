@@ -7,11 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access import may, public, right
 from games.faults import Fault
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.forms.desk import ControlField, controls
@@ -78,7 +79,7 @@ class GameForm(forms.Form):
 
 
 @public
-@require_safe
+@looking
 def all_evenings(request: HttpRequest) -> HttpResponse:
     return _list(request, OpenForm(initial=_first_guess()))
 
@@ -125,7 +126,7 @@ def _first_guess() -> dict[str, object]:
 
 
 @public
-@require_safe
+@looking
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, evening_at(pk))
 

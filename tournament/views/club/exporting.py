@@ -7,11 +7,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import add_never_cache_headers
-from django.views.decorators.http import require_safe
 
 from games import wording
 from games.access import right
 from games.faults import Fault
+from games.looking import looking
 from tournament.exchange import events, records, reports, sheets, site, trf
 from tournament.models import Stage, Tournament
 
@@ -39,7 +39,7 @@ def tournament_at(code: str, **_: object) -> Tournament:
 
 
 @right("export_data", thing=tournament_at)
-@require_safe
+@looking
 def hub(request: HttpRequest, code: str) -> HttpResponse:
     """Everything that can be taken out of an event."""
     tournament: Tournament = request.thing
@@ -49,7 +49,7 @@ def hub(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @right("export_data", thing=tournament_at)
-@require_safe
+@looking
 def export(request: HttpRequest, code: str, what: str, ending: str) -> HttpResponse:
     """One file; `?stage=2` and `?round=3` choose a part of the event."""
     tournament: Tournament = request.thing

@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access import Actor, may, right
 from games.faults import Fault
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.exchange import event_entry, people, reading, records, report_entry, trf
 from tournament.exchange.reading import BadFile
@@ -57,7 +58,7 @@ class FileForm(forms.Form):
 
 
 @right("import_data")
-@require_safe
+@looking
 def hub(request: HttpRequest) -> HttpResponse:
     events = [
         event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)

@@ -6,9 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import may, public, right
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.models import Player, RatingKind
 from tournament.services import people, players, ratings
@@ -38,7 +39,7 @@ class MergeForm(forms.Form):
 
 
 @public
-@require_safe
+@looking
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
     if found.merged_into_id:
@@ -66,7 +67,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @right("manage_players")
-@require_safe
+@looking
 def all_players(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     found = Player.objects.listed().select_related("club")

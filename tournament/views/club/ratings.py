@@ -3,9 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import may, public, right
+from games.looking import looking
 from tournament.models import RatedPer, RatingKind
 from tournament.services import ratings
 from tournament.views.club.exporting import tournament_at
@@ -13,7 +14,7 @@ from tournament.views.club.finding import done, kind_in
 
 
 @public
-@require_safe
+@looking
 def rating_list(request: HttpRequest) -> HttpResponse:
     kind = kind_in(request)
     page = {

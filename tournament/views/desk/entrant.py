@@ -6,10 +6,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games import links
 from games.access import Role, right
+from games.looking import looking
 from games.models import Link
 from games.timekeeping import now_ms
 from tournament.forms.desk import AbsenceForm, IncidentForm
@@ -24,7 +25,7 @@ from tournament.views.desk.showing import desk_page, tell_errors, telling
 
 @right("see_desk", thing=entrant_at)
 @never_cache
-@require_safe
+@looking
 def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
     entrant = request.thing
     tournament = entrant.tournament

@@ -11,9 +11,10 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import Actor, right
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.forms.desk import EntryForm, PasteForm, TeamForm
 from tournament.models import (
@@ -38,7 +39,7 @@ CODE_LENGTH = 6
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@require_safe
+@looking
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = request.thing
     everybody = _listed(tournament)

@@ -8,9 +8,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import right
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, Match, Stage, Tournament
@@ -138,7 +139,7 @@ def fill_bye(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @right("see_desk", thing=match_at)
 @never_cache
-@require_safe
+@looking
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """One match with all that can be done about it. `?outcome=` shows what a correction would touch."""
     match = request.thing
@@ -200,7 +201,7 @@ def correct_board(request: HttpRequest, match_game_id: int) -> HttpResponse:
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@require_safe
+@looking
 def all_results(request: HttpRequest, pk: int) -> HttpResponse:
     """Every round that was drawn, newest first, and what is in dispute."""
     tournament = request.thing

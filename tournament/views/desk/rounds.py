@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access import right
+from games.looking import looking
 from games.models import Game
 from games.timekeeping import now_ms
 from tournament.formats.values import NoLegalPairing, Outcome
@@ -28,7 +29,7 @@ MINUTES_TO_THE_START = 5
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@require_safe
+@looking
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = request.thing
     return desk_page(
@@ -45,7 +46,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@require_safe
+@looking
 def pulse(request: HttpRequest, pk: int) -> JsonResponse:
     """Two numbers that change when the page would: asked for where the socket cannot be reached."""
     seqs = Game.objects.live().filter(topic=request.thing.scope).aggregate(seqs=Sum("seq"))["seqs"]

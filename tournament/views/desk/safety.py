@@ -5,9 +5,10 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import CLUB, may, right
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.models import Round
 from tournament.services import backup, events
@@ -17,7 +18,7 @@ from tournament.views.desk.showing import desk_page, telling
 
 @right("change_settings", thing=tournament_at)
 @never_cache
-@require_safe
+@looking
 def overview(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = request.thing
     own = [each for each in backup.listed() if each.tournament_id == pk]
@@ -44,7 +45,7 @@ def make_backup(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_backups", thing=backup_at)
 @never_cache
-@require_safe
+@looking
 def download(request: HttpRequest, name: str) -> FileResponse:
     path = backup.find(name)
     return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)

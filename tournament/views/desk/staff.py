@@ -2,10 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games import log
 from games.access import right
+from games.looking import looking
 from games.models import Grant, Link, LinkKind, Pin
 from games.timekeeping import now_ms
 from tournament.views.desk.finding import tournament_at
@@ -14,7 +14,7 @@ from tournament.views.desk.showing import desk_page
 
 @right("manage_staff", thing=tournament_at)
 @never_cache
-@require_safe
+@looking
 def overview(request: HttpRequest, pk: int) -> HttpResponse:
     scopes = (request.thing.scope, "club")
     grants = Grant.objects.filter(scope__in=scopes, subject__startswith="user:").order_by(

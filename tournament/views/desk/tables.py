@@ -5,9 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import right
+from games.looking import looking
 from games.models import Link
 from games.timekeeping import now_ms
 from tournament.models import Tournament
@@ -21,7 +22,7 @@ MOST = 256
 
 @right("manage_tables", thing=tournament_at)
 @never_cache
-@require_safe
+@looking
 def all_tables(request: HttpRequest, pk: int) -> HttpResponse:
     return desk_page(request, "desk/tables.html", request.thing, **_context(request.thing))
 

@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games.access import CLUB, may, right
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.models import Tournament, TournamentStatus
 from tournament.services import whatnow
@@ -14,7 +14,7 @@ from tournament.services import whatnow
 
 @right("own_account")
 @never_cache
-@require_safe
+@looking
 def mine(request: HttpRequest) -> HttpResponse:
     """Those whose desk this person may see, with what is waiting there; the archive only when asked for."""
     archive = "archive" in request.GET

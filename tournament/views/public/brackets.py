@@ -1,8 +1,8 @@
 """The bracket as a tree, or as a list on phones."""
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
+from games.looking import looking
 from tournament.models import Tournament
 from tournament.services.history import BRACKETS
 from tournament.views.public import bracket_layout
@@ -11,7 +11,7 @@ from tournament.views.public.frame import frame, show
 
 
 @event_page
-@require_safe
+@looking
 def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-bracket", BRACKETS)
     record = page["record"]

@@ -7,10 +7,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games import throttle, wording
 from games.faults import Fault
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
 from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
@@ -40,7 +41,7 @@ class Played:
 
 
 @event_page
-@require_safe
+@looking
 def entrants(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
@@ -49,7 +50,7 @@ def entrants(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@require_safe
+@looking
 def entrant(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, number=number).first()

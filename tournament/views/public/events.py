@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
 from games.access import public
 from games.links import address_for_others
+from games.looking import looking
 from tournament.models import EntrantStatus, Tournament, TournamentStatus
 from tournament.services import standings
 from tournament.services.history import BRACKETS, Record
@@ -27,7 +27,7 @@ SECTIONS = (
 
 
 @public
-@require_safe
+@looking
 def events(request: HttpRequest) -> HttpResponse:
     entered = Count("entrants", filter=Q(entrants__status=EntrantStatus.ENTERED, entrants__house=False))
     shown = Tournament.objects.public().annotate(entered=entered).prefetch_related("stages")
@@ -37,7 +37,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 @event_page
-@require_safe
+@looking
 def event(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event")
     record: Record | None = page["record"]
@@ -63,7 +63,7 @@ def _podium(record: Record) -> list[tuple[int, list]]:
 
 
 @event_page
-@require_safe
+@looking
 def follow(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The code that takes a phone to the event."""
     page = frame(request, event, "event")

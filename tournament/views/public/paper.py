@@ -5,9 +5,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.access import may, right
+from games.looking import looking
 from tournament.models import Tournament
 from tournament.services import slips, tables
 from tournament.services.history import BRACKETS
@@ -20,7 +21,7 @@ LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
 
 
 @event_page
-@require_safe
+@looking
 def hub(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What can be printed, with a button each."""
     page = frame(request, event, "print")
@@ -33,26 +34,26 @@ def hub(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@require_safe
+@looking
 def pairings_by_board(request: HttpRequest, event: Tournament) -> HttpResponse:
     return _round(request, event, "print/pairings_by_board.html")
 
 
 @event_page
-@require_safe
+@looking
 def pairings_by_name(request: HttpRequest, event: Tournament) -> HttpResponse:
     return _round(request, event, "print/pairings_by_name.html")
 
 
 @event_page
-@require_safe
+@looking
 def score_sheets(request: HttpRequest, event: Tournament) -> HttpResponse:
     """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
     return _round(request, event, "print/score_sheets.html", rows=range(1, LINES_OF_A_SHEET + 1))
 
 
 @event_page
-@require_safe
+@looking
 def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event)
     after = round_asked(request, page["record"])
@@ -66,7 +67,7 @@ def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@require_safe
+@looking
 def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, TABLES)
     record = page["record"]
@@ -80,7 +81,7 @@ def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@require_safe
+@looking
 def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, BRACKETS)
     page["bracket"] = bracket_layout.layout(page["record"])
@@ -112,7 +113,7 @@ def player_slips(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @event_page
-@require_safe
+@looking
 def poster(request: HttpRequest, event: Tournament) -> HttpResponse:
     """A sheet for the door: scan to follow on a phone."""
     return render(request, "print/poster.html", {"tournament": event} | invitation(request, event))

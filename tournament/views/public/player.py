@@ -10,11 +10,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access import Actor, right
 from games.faults import Fault
+from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Format, Match, Report, Stage
@@ -55,7 +56,7 @@ class Coming:
 
 @never_cache
 @right("own_entry", thing=entrant_by_id)
-@require_safe
+@looking
 def player(request: HttpRequest, entrant_id: int) -> HttpResponse:
     entrant: Entrant = request.thing
     page = frame(request, entrant.tournament, "player")

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
+from games.looking import looking
 from tournament.models import RoundStatus, Tournament
 from tournament.services.history import BRACKETS
 from tournament.views.public import bracket_layout, pairings, ranking
@@ -13,7 +13,7 @@ from tournament.views.public.frame import frame
 
 
 @event_page
-@require_safe
+@looking
 def projector(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "projector")
     record = page["record"]

@@ -1,8 +1,8 @@
 """Pairings and results of a round, by board or by name; draws that nobody published are not here."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
+from games.looking import looking
 from tournament.models import Tournament
 from tournament.services.history import BRACKETS
 from tournament.views.public import bracket_layout, pairings
@@ -11,7 +11,7 @@ from tournament.views.public.frame import frame, show
 
 
 @event_page
-@require_safe
+@looking
 def round_page(request: HttpRequest, event: Tournament, number: int | None = None) -> HttpResponse:
     """A round of the stage, by default the last one that is published."""
     page = frame(request, event, "event-round")

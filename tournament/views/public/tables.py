@@ -2,8 +2,8 @@
 
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
+from games.looking import looking
 from tournament.models import Tournament
 from tournament.services import standings as services
 from tournament.services.history import BRACKETS
@@ -13,7 +13,7 @@ from tournament.views.public.frame import TABLES, frame, round_asked, show
 
 
 @event_page
-@require_safe
+@looking
 def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-standings")
     record = page["record"]
@@ -52,7 +52,7 @@ def _within(part: ranking.Part, members: set[int]) -> ranking.Part:
 
 
 @event_page
-@require_safe
+@looking
 def working(request: HttpRequest, event: Tournament, number: int, index: int) -> HttpResponse:
     """How one tie-break of one entrant came about."""
     page = frame(request, event, "event-standings", TABLES)
@@ -72,7 +72,7 @@ def working(request: HttpRequest, event: Tournament, number: int, index: int) ->
 
 
 @event_page
-@require_safe
+@looking
 def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-cross-table", TABLES)
     record = page["record"]
@@ -89,7 +89,7 @@ def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@require_safe
+@looking
 def prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Who would get which prize now, and who is in which category."""
     page = frame(request, event, "event-prizes")
