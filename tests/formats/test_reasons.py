@@ -9,8 +9,8 @@ from tournament.formats.reasons import SENTENCES, Reason, halves
 
 
 def test_a_reason_speaks():
-    assert str(Reason("same-score", points="2.5")) == "Both have 2.5 points."
-    assert Reason("same-score", points="2.5").template == SENTENCES["same-score"]
+    assert str(Reason("same-score", points="2½")) == "Both have 2½ points."
+    assert Reason("same-score", points="2½").template == SENTENCES["same-score"]
 
 
 def test_every_sentence_is_said_somewhere():
@@ -31,6 +31,6 @@ def test_a_reason_without_its_sentence_or_values_is_a_bug(wrong):
         Reason(code, **params)
 
 
-@pytest.mark.parametrize(("doubled", "text"), [(0, "0"), (1, "0.5"), (4, "2"), (29, "14.5")])
+@pytest.mark.parametrize(("doubled", "text"), [(0, "0"), (1, "½"), (4, "2"), (29, "14½")])
 def test_halves(doubled, text):
     assert halves(doubled) == text

@@ -91,11 +91,11 @@ def test_every_pairing_says_why():
     said = {show((p,)): [str(reason) for reason in p.reasons] for p in draft}
     assert said == {
         "B-A": [
-            "1 against 0.5 points: the score groups could not be paired within themselves.",
+            "1 against ½ points: the score groups could not be paired within themselves.",
             "The starter was due to start, the other to be second.",
         ],
         "E-D": [
-            "1 against 0.5 points: the score groups could not be paired within themselves.",
+            "1 against ½ points: the score groups could not be paired within themselves.",
             "The second player was due to be second (1 starts in 1 games).",
         ],
         "C:bye": [

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from tournament.exchange import tables
 from tournament.models import Entrant, Round, RoundStatus, Stage
-from tournament.ranking.scoring import amount_text, points_text
+from tournament.ranking.scoring import amount_text
 from tournament.services import history, standings
 from tournament.services.history import BRACKETS
 
 Name = Callable[[Entrant], str]
+Write = Callable[[Fraction], str]  # how points and tie-breaks are written: programs read decimals
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,9 @@ def pairings(stage: Stage, number: int | None = None, name: Name = str) -> Sheet
     )
 
 
-def standing(stage: Stage, after_round: int | None = None, name: Name = str) -> Sheet:
+def standing(
+    stage: Stage, after_round: int | None = None, name: Name = str, write: Write = amount_text
+) -> Sheet:
     """Ranks, points and tie-breaks; in a bracket how far each came."""
     record = history.read(stage)
     if stage.format in BRACKETS:
@@ -85,8 +89,8 @@ def standing(stage: Stage, after_round: int | None = None, name: Name = str) -> 
             row.rank,
             row.entrant.number,
             name(row.entrant),
-            row.standing.points_text,
-            *(amount_text(working.value) if working else "" for working in row.standing.workings),
+            write(Fraction(row.standing.points, 2)),
+            *(write(working.value) if working else "" for working in row.standing.workings),
             row.standing.won,
             row.standing.drawn,
             row.standing.lost,
@@ -99,7 +103,7 @@ def standing(stage: Stage, after_round: int | None = None, name: Name = str) -> 
     return Sheet((*head, *(str(code) for code in codes), "won", "drawn", "lost"), rows)
 
 
-def cross_table(stage: Stage, name: Name = str) -> Sheet:
+def cross_table(stage: Stage, name: Name = str, write: Write = amount_text) -> Sheet:
     """A column per round: `12>1` started against row 12 and won. Empty for brackets."""
     if stage.format in BRACKETS:
         return Sheet(("row", "name"), ())
@@ -114,7 +118,7 @@ def cross_table(stage: Stage, name: Name = str) -> Sheet:
                 row.number,
                 name(entrants[row.standing.entrant]),
                 *(cell.text for cell in row.cells),
-                points_text(row.standing.points),
+                write(Fraction(row.standing.points, 2)),
             )
             for row in rows
         ),

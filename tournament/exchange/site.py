@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from games.models import Game
 from games.records_export import record_of
 from games.replays import frames_of
+from tournament import scores
 from tournament.exchange import records, sheets
 from tournament.models import Entrant, Stage, Tournament
 from tournament.services.history import BRACKETS
@@ -54,9 +55,7 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
     shared = {"tournament": tournament, "menu": menu, "has_games": bool(games)}
     yield (
         "index.html",
-        _render(
-            "index", shared, here="index.html", tables=[_table(stage, sheets.standing) for stage in stages]
-        ),
+        _render("index", shared, here="index.html", tables=[_table(stage) for stage in stages]),
     )
     for stage in stages:
         for address, title, sheet in _stage_pages(stage):
@@ -79,14 +78,18 @@ def _menu(stage: Stage, several: bool) -> Iterator[tuple[str, str, str]]:
 
 def _stage_pages(stage: Stage) -> Iterator[tuple[str, str, sheets.Sheet]]:
     if stage.format not in BRACKETS:
-        yield f"cross-table-{stage.number}.html", "cross-table", sheets.cross_table(stage, _public)
+        yield (
+            f"cross-table-{stage.number}.html",
+            "cross-table",
+            sheets.cross_table(stage, _public, scores.amount),
+        )
     for round_ in sheets.drawn_rounds(stage):
         address = f"round-{stage.number}-{round_.number}.html"
         yield address, "round", sheets.pairings(stage, round_.number, _public)
 
 
-def _table(stage: Stage, sheet: Any) -> tuple[Stage, sheets.Sheet]:
-    return stage, sheet(stage, None, _public)
+def _table(stage: Stage) -> tuple[Stage, sheets.Sheet]:
+    return stage, sheets.standing(stage, None, _public, scores.amount)
 
 
 def _public(entrant: Entrant) -> str:

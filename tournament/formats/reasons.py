@@ -66,7 +66,7 @@ SENTENCES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True, init=False)
 class Reason:
-    """`Reason("same-score", points="2.5")`; equal, hashable, and in words by `str`."""
+    """`Reason("same-score", points="2½")`; equal, hashable, and in words by `str`."""
 
     code: str
     values: tuple[tuple[str, int | str], ...]
@@ -89,6 +89,6 @@ class Reason:
 
 
 def halves(doubled: int) -> str:
-    """A doubled score as people write it: 5 is "2.5", 4 is "2"."""
+    """A doubled score as people write it: 5 is "2½", 4 is "2"."""
     whole, half = divmod(doubled, 2)
-    return f"{whole}.5" if half else str(whole)
+    return f"{whole or ''}½" if half else str(whole)

@@ -1,7 +1,6 @@
 """A Swiss round as the tournament report file that pairing programs read (TRF16 with the XX and BB lines)."""
 
 from .history import Card
-from .reasons import halves
 from .swiss import Pairs, SwissRound
 from .values import Outcome, Points, Result
 
@@ -88,5 +87,4 @@ def _point_lines(points: Points) -> list[str]:
 
 
 def _points(doubled: int) -> str:
-    text = halves(doubled)
-    return text if "." in text else f"{text}.0"
+    return f"{doubled // 2}.{5 * (doubled % 2)}"

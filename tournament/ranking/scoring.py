@@ -74,9 +74,9 @@ class Scoring:
 
     def __str__(self) -> str:
         usual = Scoring.of(self.win, self.draw, self.loss)
-        basis = "-".join(_write_points(points) for points in (self.win, self.draw, self.loss))
+        basis = "-".join(halves_text(points) for points in (self.win, self.draw, self.loss))
         specials = [
-            f" {name}={_write_points(getattr(self, field))}"
+            f" {name}={halves_text(getattr(self, field))}"
             for name, field in _SPECIALS.items()
             if getattr(self, field) != getattr(usual, field)
         ]
@@ -117,13 +117,19 @@ def _read_points(part: str, text: str) -> int:
     return 2 * int(match["whole"] or 0) + bool(match["half"])
 
 
-def _write_points(doubled: int) -> str:
+def halves_text(doubled: int) -> str:
+    """Points as people write them.
+
+    >>> halves_text(29), halves_text(1), halves_text(4), halves_text(0)
+    ('14½', '½', '2', '0')
+    """
     whole, half = divmod(doubled, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 
 def points_text(doubled: int) -> str:
-    """
+    """Points as programs read them.
+
     >>> points_text(29), points_text(4)
     ('14.5', '2')
     """

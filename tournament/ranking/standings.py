@@ -45,7 +45,7 @@ class Standing:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The tie-breaks as shown in the table."""
+        """The tie-breaks as decimals, empty where there was nothing to decide."""
         return tuple(working.value_text if working else "" for working in self.workings)
 
 

@@ -24,6 +24,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
+from tournament.ranking.scoring import halves_text
 from tournament.services import boards, brackets, deciding, door, history, pairing, progress, standings
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
@@ -155,7 +156,7 @@ def _moves(before: Record, after: Record) -> tuple[Move, ...]:
 
 
 def _points(row: standings.Row) -> str:
-    return row.standing.points_text if row.standing else ""
+    return halves_text(row.standing.points) if row.standing else ""
 
 
 def _is_untouched(record: Record, round_: Round) -> bool:

@@ -11,10 +11,10 @@ from games import access
 from games.models import Game
 from tournament.formats.values import Outcome
 from tournament.models import OUTCOMES, Player
-from tournament.ranking.scoring import points_text
+from tournament.ranking.scoring import halves_text
 
 register = template.Library()
-register.filter("halves", points_text)
+register.filter("halves", halves_text)
 
 
 @register.simple_tag(takes_context=True)

@@ -11,10 +11,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament import scores
 from tournament.models import Entrant
+from tournament.ranking.scoring import halves_text
 from tournament.views.public.bracket_layout import Column
 
 register = template.Library()
+register.filter("halves", halves_text)
+register.filter("value", scores.tiebreak)
 
 
 @register.simple_tag(takes_context=True)

@@ -3,6 +3,7 @@
 The value is never kept beside its terms; it is their sum.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -10,7 +11,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournament.ranking.results import EntrantId
-from tournament.ranking.scoring import amount_text, points_text
+from tournament.ranking.scoring import amount_text
+
+Write = Callable[[Fraction], str]
 
 
 class Why(StrEnum):
@@ -87,27 +90,27 @@ class Working:
             return "{name} {value}"
         return "{name} {value} = {terms}" if self.divisor == 1 else "{name} {value} = ({terms}) / {divisor}"
 
-    def params(self, name: str) -> dict[str, str]:
+    def params(self, name: str, write: Write = amount_text) -> dict[str, str]:
         return {
             "name": name,
-            "value": self.value_text,
-            "terms": " + ".join(map(self.term_text, self.terms)),
+            "value": write(self.value),
+            "terms": " + ".join(self.term_text(term, write) for term in self.terms),
             "divisor": str(self.divisor),
         }
 
-    def term_text(self, term: Term) -> str:
+    def term_text(self, term: Term, write: Write = amount_text) -> str:
         """A term that was cut stands in brackets."""
-        text = amount_text(Fraction(term.amount, self.unit))
+        text = write(Fraction(term.amount, self.unit))
         return f"({text})" if term.cut else text
 
-    def sentence(self, term: Term) -> tuple[str, dict[str, object]]:
+    def sentence(self, term: Term, write: Write = amount_text) -> tuple[str, dict[str, object]]:
         """Template and fields that say where a term comes from; `opponent` is still an id."""
         return SENTENCES[term.why], {
             "round": term.round,
             "opponent": term.opponent,
-            "amount": amount_text(Fraction(term.amount, self.unit)),
-            "score": points_text(term.score or 0),
-            "points": points_text(term.points or 0),
+            "amount": write(Fraction(term.amount, self.unit)),
+            "score": write(Fraction(term.score or 0, 2)),
+            "points": write(Fraction(term.points or 0, 2)),
         }
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from tournament.formats import knockout
 from tournament.formats.bracket import Bracket, Match, State
 from tournament.formats.seeding import bracket_size
 from tournament.models import Entrant
-from tournament.ranking.scoring import points_text
+from tournament.ranking.scoring import halves_text
 from tournament.services import brackets
 from tournament.services.history import Record
 from tournament.views.public import words
@@ -116,7 +116,7 @@ class _Drawer:
             entrant=entrant,
             seed=self.seeds.get(pk) if pk else None,
             came_from=words.reason(match.comes_from[index]),
-            score=points_text(series.points[index]) if series and counted else "",
+            score=halves_text(series.points[index]) if series and counted else "",
             mark=mark,
             lit=pk is not None and pk == self.lit,
         )

@@ -16,7 +16,7 @@ from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
 from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
 from tournament.ranking.results import Cell, Result
-from tournament.ranking.scoring import points_text
+from tournament.ranking.scoring import halves_text
 from tournament.services import enrol, history, standings
 from tournament.services.history import BRACKETS, Record
 from tournament.services.standings import Row
@@ -110,7 +110,7 @@ def played(record: Record, entrant: Entrant) -> list[Played]:
                 own,
                 other,
                 words.RESULTS[cell.result] if cell else _bracket_words(line, own),
-                "" if pending else points_text(total),
+                "" if pending else halves_text(total),
             )
         )
     return found

@@ -7,7 +7,7 @@ from unicodedata import combining, normalize
 
 from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
-from tournament.ranking.scoring import points_text
+from tournament.ranking.scoring import halves_text
 from tournament.services import controls, history
 from tournament.services.history import Record
 
@@ -164,7 +164,7 @@ def _scores(record: Record, match: Match, boards: tuple[Board, ...]) -> tuple[st
     if record.is_team_event or len(boards) > 1:
         ours, theirs = history.board_points(record, match)
         if ours is not None and theirs is not None:
-            return points_text(ours), points_text(theirs)
+            return halves_text(ours), halves_text(theirs)
     return SCORES[match.outcome]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from tournament import scores
 from tournament.models import Entrant, Format
 from tournament.ranking.crosstable import CrossCell
 from tournament.ranking.results import FORFEITS, PAIRED
@@ -123,7 +124,8 @@ def workings(table: Table, row: Row, index: int) -> list[WorkingShown]:
 def _working(working: Working, name: str, names: dict[int, str]) -> WorkingShown:
     terms = []
     for term in working.terms:
-        template, fields = working.sentence(term)
+        template, fields = working.sentence(term, scores.amount)
         opponent = names.get(fields["opponent"], "")
         terms.append(TermShown(gettext(template).format(**fields | {"opponent": opponent}), term.cut))
-    return WorkingShown(gettext(working.template).format(**working.params(name)), tuple(terms))
+    fields = working.params(name, scores.amount) | {"value": scores.tiebreak(working)}
+    return WorkingShown(gettext(working.template).format(**fields), tuple(terms))

@@ -1,0 +1,97 @@
+"""Points and tie-breaks: ½ wherever people read them, decimals for programs."""
+
+import io
+import re
+import zipfile
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tournament import scores
+from tournament.exchange import sheets, site
+from tournament.ranking.tiebreaks.working import Term, Why, Working
+
+PAGES = (
+    "event",
+    "event-standings",
+    "event-cross-table",
+    "projector",
+    "print-standings",
+    "print-cross-table",
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "german"),
+    [
+        (Fraction(0), "0", "0"),
+        (Fraction(1, 2), "½", "½"),
+        (Fraction(29, 2), "14½", "14½"),
+        (Fraction(13, 4), "3.25", "3,25"),
+        (Fraction(2, 3), "0.67", "0,67"),
+    ],
+)
+def test_halves_are_written_as_such_and_finer_parts_in_decimals_of_the_language(value, english, german):
+    assert scores.amount(value) == english
+    with translation.override("de"):
+        assert scores.amount(value) == german
+
+
+def test_an_average_keeps_its_decimal():
+    terms = (Term(5, Why.BUCHHOLZ), Term(4, Why.BUCHHOLZ), Term(0, Why.BUCHHOLZ))
+    assert scores.tiebreak(Working("AOB", terms, divisor=3)) == "1.5"
+    assert scores.tiebreak(Working("BH", terms)) == "4½"
+    assert scores.tiebreak(None) == "–"
+
+
+@pytest.fixture
+def drawn(event):
+    """Five draws and one win: halves in points and in tie-breaks, quarters too."""
+    e = event("A B C D", format="round-robin", tiebreaks=["SB", "PS"], planned_rounds=None)
+    for marks in ("A-D =|B-C =", "D-C 1|A-B =", "B-D =|C-A ="):
+        round_ = e.publish()
+        for text in marks.split("|"):
+            e.result(text)
+        e.close(round_)
+    return e
+
+
+def shown(html: str) -> str:
+    return " ".join(
+        re.sub(r"<[^>]+>", " ", re.sub(r"<(svg|script)\b.*?</\1>", " ", html, flags=re.S)).split()
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_of_an_event_writes_one_and_a_half_with_the_sign(drawn, name, language):
+    url = reverse(name, args=[drawn.tournament.code])
+    page = shown(Client(headers={"accept-language": language}).get(url).content.decode())
+    assert "1½" in page
+    assert not re.search(r"\b\d[.,]5\b", page)
+
+
+@pytest.mark.django_db
+def test_the_working_of_a_tiebreak_is_told_with_the_sign(drawn):
+    url = reverse("event-standings", args=[drawn.tournament.code]) + "1/1/"
+    assert "½ + 1 + 1½" in shown(Client().get(url).content.decode())
+
+
+@pytest.mark.django_db
+def test_the_site_is_for_people_and_the_sheets_are_for_programs(drawn):
+    with zipfile.ZipFile(io.BytesIO(site.pack(drawn.tournament))) as archive:
+        pages = {
+            name.partition("/")[2]: archive.read(name).decode()
+            for name in archive.namelist()
+            if "html" in name
+        }
+    for name in ("index.html", "cross-table-1.html"):
+        assert "1½" in shown(pages[name])
+        assert "1.5" not in shown(pages[name])
+    for sheet in (sheets.standing(drawn.stage), sheets.cross_table(drawn.stage)):
+        assert "1.5" in sheet.csv()
+        assert "1½" not in sheet.csv()
