@@ -4,7 +4,24 @@ Pure. Sentences stand in a table per class, so that the edge can translate the t
 (`games.wording`), and so that every code is documented by being there.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
+
+
+class Phrase:
+    """Words inside a sentence that are a template too: `Phrase("a number from {least} up", least=2)`."""
+
+    __slots__ = ("params", "template")
+
+    def __init__(self, template: str, **params: object) -> None:
+        self.template = template
+        self.params: Mapping[str, object] = params
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+    def __repr__(self) -> str:
+        return f"Phrase({str(self)!r})"
 
 
 class Fault(ValueError):

@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import log
-from games.faults import Fault
+from games.faults import Fault, Phrase
 from games.roles import Role
 
 ROLES: dict[str, Promise] = {
@@ -63,12 +63,13 @@ KINDS: dict[str, Promise] = {
 }
 
 
-def sentence(fault: Fault) -> str:
-    """The sentence is translated as a template, then filled in; so is a fault that it names as its reason."""
+def sentence(said: Fault | Phrase) -> str:
+    """Translated as a template, then filled in; so is a fault that it names as its reason, or a phrase."""
     params = {
-        name: sentence(value) if isinstance(value, Fault) else value for name, value in fault.params.items()
+        name: sentence(value) if isinstance(value, Fault | Phrase) else value
+        for name, value in said.params.items()
     }
-    return gettext(fault.template).format(**params)
+    return gettext(said.template).format(**params)
 
 
 def role(name: str) -> str:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from games.clock import GAME
-from games.faults import Fault
+from games.faults import Fault, Phrase
 from games.rules import Ending, Move, Position, Seat, Side
 
 MOST_MS = 1_000 * 60 * 60 * 1_000  # a thousand hours: longer than any control, far from any overflow
 MOST_COUNT = 1_000_000
 MOST_TEXT = 300
+MOST_WORD = 40
+LINE = "one line of text of at most {most} characters"
 NONCE = re.compile("[!-~]{1,64}")
 
 
@@ -30,7 +32,7 @@ class BadMessage(Fault):
 class Reader:
     """`read` raises ValueError (faults are), KeyError or TypeError for what is not `wanted`."""
 
-    wanted: str
+    wanted: Phrase
     read: Callable[[Any], Any]
 
 
@@ -69,27 +71,29 @@ def _flag(value: Any) -> bool:
 def _number(value: Any) -> Any:
     """A client's own figure, given back as it came."""
     if isinstance(value, str):
-        return _text(value, 40)
+        return _text(value, MOST_WORD)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 2**53:
         raise ValueError(value)  # not a number, infinite, or more than every client can count
     return value
 
 
-COUNT = Reader("a whole number from 0 up", _whole(0, MOST_COUNT))
-PLACE = Reader("a whole number from 1 up", _whole(1, MOST_COUNT))
-TIME = Reader("whole milliseconds from 0 up", _whole(0, MOST_MS))
-CHANGE = Reader("whole milliseconds, below zero to take away", _whole(-MOST_MS, MOST_MS))
-TEXT = Reader(f"one line of text of at most {MOST_TEXT} characters", _text)
-WORD = Reader("one line of text of at most 40 characters", lambda value: _text(value, 40))
-NONCES = Reader("1 to 64 printable ASCII characters without spaces", _nonce)
-SWITCH = Reader("true or false", _flag)
-ECHO = Reader("a number or a short text", _number)
-SEAT = Reader("one of X O N E S W", Seat)
-SEAT_OR_GAME = Reader("one of X O N E S W, or “game”", lambda value: GAME if value == GAME else Seat(value))
-SIDE = Reader("X or O", Side)
-ENDING = Reader("one of " + " ".join(Ending), Ending)
-MOVE = Reader("a move such as c1E or c1E.N!", _parsed(Move))
-POSITION = Reader("five ranks and the seat to move", _parsed(Position))
+COUNT = Reader(Phrase("a whole number from 0 up"), _whole(0, MOST_COUNT))
+PLACE = Reader(Phrase("a whole number from 1 up"), _whole(1, MOST_COUNT))
+TIME = Reader(Phrase("whole milliseconds from 0 up"), _whole(0, MOST_MS))
+CHANGE = Reader(Phrase("whole milliseconds, below zero to take away"), _whole(-MOST_MS, MOST_MS))
+TEXT = Reader(Phrase(LINE, most=MOST_TEXT), _text)
+WORD = Reader(Phrase(LINE, most=MOST_WORD), lambda value: _text(value, MOST_WORD))
+NONCES = Reader(Phrase("1 to 64 printable ASCII characters without spaces"), _nonce)
+SWITCH = Reader(Phrase("true or false"), _flag)
+ECHO = Reader(Phrase("a number or a short text"), _number)
+SEAT = Reader(Phrase("one of {words}", words=" ".join(Seat)), Seat)
+SEAT_OR_GAME = Reader(
+    Phrase("one of X O N E S W, or “game”"), lambda value: GAME if value == GAME else Seat(value)
+)
+SIDE = Reader(Phrase("X or O"), Side)
+ENDING = Reader(Phrase("one of {words}", words=" ".join(Ending)), Ending)
+MOVE = Reader(Phrase("a move such as c1E or c1E.N!"), _parsed(Move))
+POSITION = Reader(Phrase("five ranks and the seat to move"), _parsed(Position))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
+from games.faults import Phrase
 from games.rules.errors import InvalidRules
 from games.rules.seats import Seat
 
@@ -96,6 +97,7 @@ class RuleSet:
 
 
 SWITCH = {True: "on", False: "off"}
+TEMPLATES = (EITHER, NUMBER) = ("{one} or {other}", "a number from {least} up, or 0 for off")
 
 
 def _count(least: int) -> Callable[[str], int]:
@@ -111,17 +113,27 @@ def _count(least: int) -> Callable[[str], int]:
     return read
 
 
-def _words(kind: type[StrEnum]) -> tuple[str, Callable[[str], object]]:
-    return " or ".join(kind), kind
+def either(one: str | Phrase, other: str, *more: str) -> Phrase:
+    """`N or E or S`, to be said in any language."""
+    said = Phrase(EITHER, one=one, other=other)
+    return either(said, *more) if more else said
+
+
+def _words(kind: type[StrEnum]) -> tuple[Phrase, Callable[[str], object]]:
+    return either(*kind), kind
+
+
+def _number(least: int) -> tuple[Phrase, Callable[[str], object]]:
+    return Phrase(NUMBER, least=least), _count(least)
 
 
 # For each option what it can be, in words, and what reads it.
-READERS: dict[str, tuple[str, Callable[[str], object]]] = {
+READERS: dict[str, tuple[Phrase, Callable[[str], object]]] = {
     "announce": _words(Announce),
-    "repetition": ("a number from 2 up, or 0 for off", _count(2)),
-    "move_limit": ("a number from 1 up, or 0 for off", _count(1)),
+    "repetition": _number(2),
+    "move_limit": _number(1),
     "first_symbol": _words(FirstSymbol),
-    "draw_offers": ("on or off", {text: value for value, text in SWITCH.items()}.__getitem__),
+    "draw_offers": (either(*SWITCH.values()), {text: value for value, text in SWITCH.items()}.__getitem__),
     "conferring": _words(Conferring),
     "game_limit": _words(GameLimit),
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.rules.errors import InvalidPosition, InvalidRecord, InvalidRules
-from games.rules.options import FirstSymbol, RuleSet
+from games.rules.options import FirstSymbol, RuleSet, either
 from games.rules.outcome import Ending, Outcome
 from games.rules.position import Position
 from games.rules.seats import Seat, Side
@@ -130,5 +130,5 @@ def _first_of(tags: Tags, seats: int) -> Seat:
 
 def _one_of(known: tuple[str, ...], tag: str, value: str) -> str:
     if value not in known:
-        raise InvalidRecord("bad-tag-value", tag=tag, value=value, known=" or ".join(known))
+        raise InvalidRecord("bad-tag-value", tag=tag, value=value, known=either(*known))
     return value

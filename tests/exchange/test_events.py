@@ -4,10 +4,11 @@ import json
 import random
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import services
+from games import services, wording
 from games.access import SYSTEM
 from games.demo import bot_move
 from games.models import Game
@@ -52,6 +53,17 @@ def rich(event):
     )
     e.publish()
     return e
+
+
+def test_a_file_that_contradicts_itself_says_so_in_the_readers_language(event):
+    plain = event_entry.read(events.dump(event("A B C").tournament))
+    plain["entrants"].append(plain["entrants"][0])
+    with pytest.raises(BadFile) as refused:
+        event_entry.enter(plain, actor=ORGANISER, now_ms=NOW_MS)
+    with translation.override("de"):
+        said = wording.sentence(refused.value)
+    assert said.startswith("Die Datei widerspricht sich")
+    assert "twice" not in said
 
 
 def test_an_event_with_everything_comes_back_as_an_equal_event(rich):

@@ -367,6 +367,19 @@ test("a tablet that has slept stops the clock and calls the arbiter", () => {
   assertInStep(table);
 });
 
+test("the arbiter reads in the tablet's language why it called", () => {
+  globalThis.django = { gettext: (text) => ({ "the tablet's clock lost {seconds} s": "Uhr {seconds} s zurück" })[text] };
+  try {
+    const table = openTable();
+    table.game.ask({ type: "start" });
+    table.time.sleep(30_000);
+    table.game.tick();
+    assert.equal(table.game.log.at(-1).reason, "Uhr 30 s zurück");
+  } finally {
+    delete globalThis.django;
+  }
+});
+
 test("after a restored backup the server's log counts, and what was played since is late", () => {
   const table = openTable();
   table.game.ask({ type: "start" });

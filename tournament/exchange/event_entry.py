@@ -64,9 +64,7 @@ def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "") -> Tournam
             _check_it_computes(tournament)
             door.note(actor, "import_event", tournament, after={"entrants": len(plain["entrants"])})
     except IntegrityError:
-        raise BadFile(
-            "contradiction", reason="the same thing is told twice, or two things exclude each other"
-        ) from None
+        raise BadFile("contradiction", reason=BadRow("twice")) from None
     return tournament
 
 

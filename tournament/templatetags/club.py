@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django import template
 from django.template import Context
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -37,8 +38,9 @@ def minutes(time_ms: int) -> str:
 
 @register.filter
 def seconds(time_ms: int) -> str:
-    """`7.2 s`."""
-    return _("%(seconds)s s") % {"seconds": f"{time_ms // 1000}.{time_ms // 100 % 10}"}
+    """`7.2 s`, in German `7,2 s`."""
+    point = get_format("DECIMAL_SEPARATOR")
+    return _("%(seconds)s s") % {"seconds": f"{time_ms // 1000}{point}{time_ms // 100 % 10}"}
 
 
 @register.filter

@@ -83,9 +83,12 @@ def of_pure_tables(root: Path) -> Iterator[Found]:
 def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     """Words that are fields of other values."""
     from games.clock.presets import PRESETS
+    from games.messages import fields
     from tournament.ranking.tiebreaks import catalogue
 
     yield "games.clock.presets", (preset.name for preset in PRESETS)
+    readers = (value for value in vars(fields).values() if isinstance(value, fields.Reader))
+    yield fields.__name__, (reader.wanted.template for reader in readers)
     kinds = catalogue.CATALOGUE.values()
     yield catalogue.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
 

@@ -2,6 +2,7 @@
  * A game that this device keeps at the table: played here first, told to the server as soon as it can be reached.
  * One tab of one device writes; every other one, and one that has lost the game, only looks on.
  */
+import { fill, gettext } from "../i18n.js";
 import { Refused, decide } from "../replay.js";
 import { Custody, ReadOnly } from "./custody.js";
 import { Emitter } from "./emitter.js";
@@ -313,8 +314,9 @@ export class TableGame extends Emitter {
     this.emit("gap", gap_ms);
     if (this.blocked || this.state.status !== "running") return;
     const seconds = Math.round(Math.abs(gap_ms) / 1_000);
+    const reason = fill(gettext("the tablet's clock lost {seconds} s"), { seconds });
     try {
-      this.ask({ type: "arbiter", seat: null, reason: `the tablet's clock lost ${seconds} s` });
+      this.ask({ type: "arbiter", seat: null, reason });
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault; // the time was up before
     }
