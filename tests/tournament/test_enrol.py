@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Entrant, ForbiddenPair, Match, Player, PublicName
-from tournament.services import attendance, enrol, people, teams
+from tournament.services import attendance, enrol, lineups, people, teams
 from tournament.services.faults import Refused
 
 
@@ -109,7 +109,7 @@ def test_board_order_changes_for_one_round_or_for_good(event):
     e = event(entry="team", boards=2, lineup_per_round=True, format="double-round-robin")
     reds, blues = e.enter_team("Reds", "r1 r2 r3"), e.enter_team("Blues", "b1 b2")
     r1, r2, r3 = (Player.objects.get(first_name=name) for name in ("r1", "r2", "r3"))
-    teams.set_lineup(actor=ORGANISER, entrant=reds, stage=e.stage, number=1, players=[r3, r1])
+    lineups.set_lineup(actor=ORGANISER, entrant=reds, stage=e.stage, number=1, players=[r3, r1], now_ms=1)
     seats = teams.lineups([reds, blues], e.stage, 1, 2)
     assert seats[reds.pk] == [r3.pk, r1.pk]
     teams.reorder(actor=ORGANISER, entrant=reds, players=[r2, r3, r1])
@@ -121,7 +121,9 @@ def test_absent_members_leave_the_bottom_boards_empty(event):
     e = event(entry="team", boards=3)
     reds = e.enter_team("Reds", "r1 r2 r3")
     r1, r3 = (Player.objects.get(first_name=name) for name in ("r1", "r3"))
-    teams.set_lineup(actor=ORGANISER, entrant=reds, stage=e.stage, number=1, players=[r1, None, r3])
+    lineups.set_lineup(
+        actor=ORGANISER, entrant=reds, stage=e.stage, number=1, players=[r1, None, r3], now_ms=1
+    )
     assert teams.lineups([reds], e.stage, 1, 3)[reds.pk] == [r1.pk, r3.pk, None]
 
 

@@ -126,8 +126,14 @@ def rename_all(player: Player) -> None:
         | Q(match__first__team__members__player=player)
         | Q(match__second__team__members__player=player)
     )
-    for match_game in with_relatives(games.distinct()):
-        services.relabel(match_game.game_id, players_at(match_game))
+    relabel_all(with_relatives(games.distinct()))
+
+
+def relabel_all(match_games: Iterable[MatchGame]) -> None:
+    """The seats of live games show who sits there now."""
+    for match_game in match_games:
+        if match_game.game_id:
+            services.relabel(match_game.game_id, players_at(match_game))
 
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:

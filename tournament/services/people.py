@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from games import log
 from games.access import Actor
 from tournament.models import Club, Entrant, MatchGame, Player, PublicName, TeamMember
-from tournament.services import boards
+from tournament.services import boards, teams
 from tournament.services.faults import Refused
 
 
@@ -86,6 +86,7 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
         MatchGame.objects.filter(second_player=player).update(second_player=into)
         TeamMember.objects.filter(player=player, team__members__player=into).delete()
         TeamMember.objects.filter(player=player).update(player=into)
+        teams.rename_in_lineups(player, into)
         Player.objects.filter(merged_into=player).update(merged_into=into)
         Player.objects.filter(pk=player.pk).update(merged_into=into)
         boards.rename_all(into)

@@ -1,4 +1,4 @@
-"""Teams: who is in them, substitutes, and the board order for the event or for one round."""
+"""Teams: who is in them, substitutes, and the board order. One round's own order is in `lineups`."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games import log
 from games.access import Actor
-from tournament.models import Club, Entrant, Lineup, Player, Round, RoundStatus, Stage, Team, TeamMember
+from tournament.models import Club, Entrant, Lineup, Player, Stage, Team, TeamMember
 from tournament.services import door
 from tournament.services.faults import Refused
 
@@ -70,27 +70,6 @@ def substitute(*, actor: Actor, entrant: Entrant, leaves: Player, joins: Player)
         door.note(actor, "substitute", entrant, before={"player": leaves.pk}, after={"player": joins.pk})
 
 
-def set_lineup(
-    *, actor: Actor, entrant: Entrant, stage: Stage, number: int, players: Sequence[Player | None]
-) -> None:
-    """The boards of one round, where the event lets them change; None: nobody sits there."""
-    with door.changing(entrant.tournament_id) as held:
-        if Round.objects.filter(stage=stage, number=number).exclude(status=RoundStatus.DRAFT).exists():
-            raise Refused("round-over", round=number)
-        if len(players) > held.boards:
-            raise Refused("too-many-boards", boards=held.boards, count=len(players))
-        members = {member.player_id: member for member in entrant.team.members.all()}
-        for player in filter(None, players):
-            _member(members, player)
-        ids = [player.pk if player else None for player in players]
-        Lineup.objects.update_or_create(
-            entrant=entrant, stage=stage, number=number, defaults={"players": ids}
-        )
-        door.note(
-            actor, "set_lineup", entrant, after={"stage": stage.number, "round": number, "players": ids}
-        )
-
-
 def lineups(
     entrants: Sequence[Entrant], stage: Stage, number: int, boards: int
 ) -> dict[int, list[int | None]]:
@@ -109,6 +88,15 @@ def lineups(
         there = [player for player in players if player is not None]
         seated[entrant.pk] = there + [None] * (boards - len(there))
     return seated
+
+
+def rename_in_lineups(player: Player, into: Player) -> None:
+    """One person entered twice becomes one: line-ups that were handed in name the other from now on."""
+    for lineup in Lineup.objects.filter(entrant__team__members__player=into):
+        if player.pk in lineup.players:
+            renamed = (into.pk if pk == player.pk else pk for pk in lineup.players)
+            lineup.players = list(dict.fromkeys(renamed))
+            lineup.save(update_fields=["players"])
 
 
 def _member(members: dict[int, TeamMember], player: Player) -> TeamMember:

@@ -1,6 +1,7 @@
 """One entrant: there or not, in or out, with a table, a seed, a link; team members; what happened."""
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from games.looking import looking
 from games.models import Link
 from games.timekeeping import now_ms
 from tournament.forms.desk import AbsenceForm, IncidentForm
-from tournament.models import AbsenceKind, Entrant, Match, Player
+from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round
 from tournament.services import attendance, enrol, pasting, people, stages, teams
 from tournament.views.desk import boards
 from tournament.views.desk.entries import next_numbers
@@ -49,8 +50,17 @@ def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
         link=Link.objects.live(now_ms()).filter(stands_for=entrant.scope).order_by("-pk").first(),
         playing=[member for member in members if not member.substitute],
         bench=[member for member in members if member.substitute],
+        lineup_rounds=_rounds_to_line_up(entrant),
         may_remove=not matches,
     )
+
+
+def _rounds_to_line_up(entrant: Entrant) -> QuerySet[Round]:
+    """Drafted or being played: where a team match of this entrant may still get other players."""
+    if entrant.tournament.entry != EntryKind.TEAM:
+        return Round.objects.none()
+    open_matches = Match.objects.of(entrant).open()
+    return Round.objects.filter(matches__in=open_matches).order_by("stage__number", "number")
 
 
 def _back(entrant: Entrant) -> HttpResponse:

@@ -5,6 +5,7 @@ from django.urls import path
 from tournament.views.desk import (
     entrant,
     entries,
+    lineups,
     results,
     rounds,
     safety,
@@ -40,6 +41,8 @@ urlpatterns = [
     path("rounds/<int:round_id>/end/", rounds.set_end, name="desk-end"),
     path("rounds/<int:round_id>/clock/", rounds.set_control, name="desk-round-clock"),
     path("rounds/<int:round_id>/line/", results.line, name="desk-line"),
+    path("rounds/<int:round_id>/lineups/", lineups.lineups_of_round, name="desk-lineups"),
+    path("rounds/<int:round_id>/lineups/set/", lineups.set_lineup, name="desk-lineup-set"),
     # Matches and results
     path("<int:pk>/results/", results.all_results, name="desk-results"),
     path("matches/<int:match_id>/", results.match_page, name="desk-match"),

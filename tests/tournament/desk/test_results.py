@@ -1,0 +1,104 @@
+"""Results at the desk: by keyboard, by button, corrected; and the clocks beside them."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Game
+from tests.tournament.desk.conftest import look, press, publish, start
+from tournament.models import Match
+from tournament.views.desk.results import LINE
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("typed", "board", "result", "sure"),
+    [
+        ("4 1-0", "4", "1-0", ""),
+        ("4 =", "4", "=", ""),
+        ("12 0-1", "12", "0-1", ""),
+        (" 4  +- ", "4", "+-", ""),
+        ("4: ½", "4", "½", ""),
+        ("4 1-0!", "4", "1-0", "!"),
+        ("4 1 - 0 !", "4", "1 - 0", "!"),
+    ],
+)
+def test_a_line_is_a_board_and_a_result(typed, board, result, sure):
+    read = LINE.fullmatch(typed)
+    assert (read["board"], read["result"], read["sure"]) == (board, result, sure)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hello", "“hello” is not a board and a result."),
+        ("", "“” is not a board and a result."),
+        ("9 1-0", "Round 1 has no board 9."),
+        ("1 maybe", "“maybe” is not a result."),
+    ],
+)
+def test_a_wrong_line_is_explained(desk, event, line, told):
+    e = event("A B")
+    round_ = publish(desk, e)
+    assert press(desk, "desk-line", round_.pk, line=line)[0].startswith(told)
+    assert Match.objects.get().outcome == ""
+
+
+def test_a_result_against_a_running_game_needs_a_second_word(desk, event):
+    e = event("A B", live=True)
+    round_ = publish(desk, e)
+    start(Game.objects.get())
+    assert "is being played" in press(desk, "desk-line", round_.pk, line="1 1-0")[0]
+    assert "1 – 0" in press(desk, "desk-line", round_.pk, line="1 1-0!")[0]
+
+
+def test_the_boards_show_clocks_and_all_of_them_can_be_stopped(desk, event):
+    e = event("A B", live=True, keeper="server")
+    publish(desk, e)
+    start(Game.objects.get())
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert 'data-seat="X" data-running' in page
+    assert "1 clock runs." in page
+    assert "Clocks changed: 1." in press(desk, "desk-pause", e.tournament.pk)[0]
+    assert Game.objects.get().status == "paused"
+    press(desk, "desk-resume", e.tournament.pk)
+    assert Game.objects.get().status == "running"
+
+
+def test_the_pulse_changes_with_the_event_and_with_its_games(desk, event):
+    e = event("A B", live=True)
+    address = reverse("desk-pulse", args=[e.tournament.pk])
+    seen = [desk.get(address).json()]
+    publish(desk, e)
+    seen.append(desk.get(address).json())
+    start(Game.objects.get())
+    seen.append(desk.get(address).json())
+    assert len({tuple(each.values()) for each in seen}) == 3
+
+
+def test_a_correction_shows_first_what_it_touches(desk, event):
+    e = event("A B C D", planned_rounds=2)
+    round_ = publish(desk, e)
+    for board in (1, 2):
+        press(desk, "desk-line", round_.pk, line=f"{board} 1-0")
+    match = Match.objects.first()
+    page = look(desk, "desk-match", match.pk, query="?outcome=second-wins")
+    assert "What this touches" in page
+    assert "1 → 0" in page
+    assert Match.objects.get(pk=match.pk).outcome == "first-wins"
+    press(desk, "desk-correct", match.pk, outcome="second-wins", note="Score sheet misread")
+    match.refresh_from_db()
+    assert (match.outcome, match.source, match.note) == ("second-wins", "corrected", "Score sheet misread")
+
+
+def test_boards_of_a_team_match_are_entered_one_by_one(desk, event):
+    e = event(entry="team", boards=2, format="round-robin")
+    for name in ("Rooks", "Pawns"):
+        e.enter_team(name, f"{name}1 {name}2")
+    publish(desk, e)
+    match = Match.objects.get()
+    press(desk, "desk-result", match.pk, number=1, outcome="first-wins")
+    assert "1 – 0" in look(desk, "desk-event", e.tournament.pk)
+    press(desk, "desk-result", match.pk, number=2, outcome="draw")
+    assert Match.objects.get().outcome == "first-wins"
+    assert "1½ – ½" in look(desk, "desk-results", e.tournament.pk)

@@ -1,0 +1,173 @@
+"""Every step of a round at the desk, by its buttons, and back."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Game
+from tests.tournament.desk.conftest import look, press, publish
+from tournament.models import Entrant, Match, Round, TournamentStatus
+from tournament.services import backup, whatnow
+from tournament.views.desk import overview, rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_banner_leads_from_entries_to_the_end(desk, event):
+    e = event("A B C D", planned_rounds=1)
+    assert "Everybody is here: draft round 1." in look(desk, "desk-event", e.tournament.pk)
+    press(desk, "desk-draft", e.stage.pk)
+    assert "Round 1 is drafted. Look it over and publish it." in look(desk, "desk-event", e.tournament.pk)
+    draft = Round.objects.get()
+    press(desk, "desk-publish", draft.pk, version=draft.version)
+    assert "2 of 2 results are missing" in look(desk, "desk-event", e.tournament.pk)
+    assert press(desk, "desk-line", draft.pk, line="1 1-0")
+    press(desk, "desk-line", draft.pk, line="2 =")
+    assert "all results are in. Close it." in look(desk, "desk-event", e.tournament.pk)
+    assert press(desk, "desk-close", draft.pk) == ["Round 1 is closed."]
+    assert "The tournament is finished." in look(desk, "desk-event", e.tournament.pk)
+
+
+def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
+    finished = {"celebrate"}
+    assert set(overview.PLACES) == set(whatnow.SENTENCES) - finished
+    for button in overview.BUTTONS.values():
+        assert button.how in {"post", "go", "see"}
+
+
+def test_the_second_organiser_is_told_that_it_is_done(desk, event):
+    e = event("A B C D")
+    press(desk, "desk-draft", e.stage.pk)
+    draft = Round.objects.get()
+    seen = draft.version
+    assert "is published" in press(desk, "desk-publish", draft.pk, version=seen)[0]
+    assert press(desk, "desk-publish", draft.pk, version=seen) == [
+        "Round 1 is published already. Nothing was done twice."
+    ]
+    assert Match.objects.count() == 2
+
+
+def test_a_draft_changed_by_somebody_else_is_not_published_unseen(desk, event):
+    e = event("A B C D")
+    press(desk, "desk-draft", e.stage.pk)
+    draft = Round.objects.get()
+    seen = draft.version
+    press(desk, "desk-turn", draft.pk, version=seen, board=1)
+    told = press(desk, "desk-publish", draft.pk, version=seen)
+    assert told == ["Somebody changed this meanwhile. Look at the new state and decide again."]
+    assert Round.objects.get().status == "draft"
+
+
+def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
+    e = event("A B C D", planned_rounds=2)
+    first = publish(desk, e)
+    for board in (1, 2):
+        press(desk, "desk-line", first.pk, line=f"{board} 1-0")
+    press(desk, "desk-close", first.pk)
+    press(desk, "desk-draft", e.stage.pk)
+    draft = Round.objects.get(status="draft")
+    assert "Both have 1 points." in look(desk, "desk-event", e.tournament.pk)
+    one = Match.objects.filter(round=draft).first()
+    met = Match.objects.of(one.first).get(round=first)
+    rival = met.second_id if met.first_id == one.first_id else met.first_id
+    press(desk, "desk-swap", draft.pk, version=draft.version, entrant=[one.second_id, rival])
+    assert "They have met before, in round 1." in look(desk, "desk-event", e.tournament.pk)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_a_swap_takes_exactly_two(desk, event, count):
+    e = event("A B C D")
+    press(desk, "desk-draft", e.stage.pk)
+    draft = Round.objects.get()
+    chosen = list(Entrant.objects.values_list("pk", flat=True))[:count]
+    assert press(desk, "desk-swap", draft.pk, version=draft.version, entrant=chosen) == [
+        "Choose exactly two to swap."
+    ]
+
+
+def test_a_locked_pairing_survives_drafting_again(desk, event):
+    e = event("A B C D")
+    press(desk, "desk-draft", e.stage.pk)
+    draft = Round.objects.get()
+    one, other = Match.objects.filter(round=draft)
+    press(desk, "desk-swap", draft.pk, version=draft.version, entrant=[one.first_id, other.first_id])
+    kept = Match.objects.filter(round=draft).first()
+    press(desk, "desk-lock", kept.pk, locked="yes")
+    press(desk, "desk-redraft", draft.pk, version=Round.objects.get().version)
+    assert Match.objects.filter(round=draft, locked=True, first=kept.first_id, second=kept.second_id).exists()
+
+
+def test_without_a_legal_pairing_the_least_harm_is_offered(desk, event):
+    e = event("A B", planned_rounds=2)
+    first = publish(desk, e)
+    press(desk, "desk-line", first.pk, line="1 1-0")
+    press(desk, "desk-close", first.pk)
+    response = desk.post(reverse("desk-draft", args=[e.stage.pk]))
+    assert response.url.endswith("?stuck=1")
+    assert "Draft with the fewest rematches" in look(desk, "desk-event", e.tournament.pk, query="?stuck=1")
+    press(desk, "desk-draft", e.stage.pk, breaking_rules="yes")
+    assert Round.objects.filter(status="draft", number=2).exists()
+
+
+def test_a_large_swiss_is_paired_in_the_background(desk, event, monkeypatch):
+    e = event("A B C D")
+    started = []
+    monkeypatch.setattr(rounds, "PAIRED_IN_THE_BACKGROUND", 4)
+    monkeypatch.setattr(rounds.jobs, "start", lambda **asked: started.append(asked["stage"]))
+    press(desk, "desk-draft", e.stage.pk)
+    assert started == [e.stage]
+
+
+def test_steps_can_be_taken_back(desk, event):
+    e = event("A B C D")
+    round_ = publish(desk, e)
+    press(desk, "desk-unpublish", round_.pk)
+    assert Round.objects.get().status == "draft"
+    press(desk, "desk-publish", round_.pk, version=Round.objects.get().version)
+    for board in (1, 2):
+        press(desk, "desk-line", round_.pk, line=f"{board} =")
+    press(desk, "desk-close", round_.pk)
+    press(desk, "desk-reopen", round_.pk)
+    assert Round.objects.get().status == "published"
+    press(desk, "desk-undo", round_.pk)
+    assert not Round.objects.exists()
+    reasons = [each.reason for each in backup.listed()]
+    assert reasons.count("publish") == 2
+    assert reasons.count("undo") == 3
+
+
+def test_a_scorer_enters_results_and_sees_no_draft(as_role, event):
+    e = event("A B C D")
+    desk = as_role()
+    first = publish(desk, e)
+    press(desk, "desk-line", first.pk, line="1 1-0")
+    e.draft()
+    scorer = as_role("scorer", e.tournament.scope, name="sam")
+    page = look(scorer, "desk-event", e.tournament.pk)
+    assert "Draft of round 2" not in page
+    assert press(scorer, "desk-line", first.pk, line="2 0-1")
+    assert scorer.post(reverse("desk-close", args=[first.pk])).status_code == 403
+
+
+def test_in_a_ladder_two_are_named_and_play(desk, event):
+    e = event("A B C", format="ladder", live=True)
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "Two who are ready can play" in page
+    a, b = e.entrants["A"].pk, e.entrants["B"].pk
+    press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
+    assert Game.objects.get().status == "waiting"
+    assert "1 games are open" in look(desk, "desk-event", e.tournament.pk)
+    press(desk, "desk-ladder", e.stage.pk, first=b, second=e.entrants["C"].pk, outcome="draw")
+    assert sorted(Match.objects.values_list("outcome", flat=True)) == ["", "draw"]
+    assert press(desk, "desk-ladder", e.stage.pk, first=a, second=a) == ["Choose two different ones."]
+
+
+def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
+    e = event("A B C D", planned_rounds=5)
+    round_ = publish(desk, e)
+    assert "2 results are missing" in press(desk, "desk-finish-stage", e.stage.pk)[0]
+    for board in (1, 2):
+        press(desk, "desk-line", round_.pk, line=f"{board} 1-0")
+    press(desk, "desk-close", round_.pk)
+    press(desk, "desk-finish-stage", e.stage.pk)
+    e.tournament.refresh_from_db()
+    assert e.tournament.status == TournamentStatus.FINISHED

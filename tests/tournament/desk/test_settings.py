@@ -1,0 +1,109 @@
+"""Tables, settings and safety at the desk: what may change, what is kept, who sees it."""
+
+import pytest
+from django.urls import reverse
+
+from games import links
+from games.access import SYSTEM
+from games.models import Grant, Link
+from tests.tournament.desk.conftest import look, press, publish
+from tournament.models import Tournament, TournamentStatus
+from tournament.services import backup
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_tablets_code_is_shown_once_and_serves_its_table(desk, event):
+    e = event()
+    press(desk, "desk-tables-provide", e.tournament.pk, count=3)
+    table = e.tournament.tables.get(number=2)
+    page = desk.post(reverse("desk-tablet", args=[table.pk])).content.decode()
+    assert "data-code" in page
+    assert Link.objects.get().scope == table.scope
+    assert "code made" in look(desk, "desk-tables", e.tournament.pk)
+
+
+def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
+    e = event("A B C D", planned_rounds=3)
+    publish(desk, e)
+    fields = {
+        "format": "swiss",
+        "planned_rounds": 4,
+        "control": "5+3",
+        "scoring": "3-1-0",
+        "tiebreaks": "BH",
+        "option_seeding": "rating",
+        "option_clubmates": "avoid",
+    }
+    page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
+    assert "Round 4 becomes the last one" in page
+    assert "The points of 4 entrants are counted anew" in page
+    e.stage.refresh_from_db()
+    assert e.stage.planned_rounds == 3
+    desk.post(reverse("desk-stage", args=[e.stage.pk]), fields | {"apply": "yes"})
+    e.stage.refresh_from_db()
+    assert (e.stage.planned_rounds, e.stage.scoring, e.stage.options["clubmates"]) == (4, "3-1-0", "avoid")
+
+
+def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
+    e = event("A B C D", planned_rounds=3)
+    publish(desk, e)
+    fields = {"format": "swiss", "planned_rounds": 3, "control": "10+5", "scoring": "0-1-2", "tiebreaks": ""}
+    fields |= {"option_seeding": "rating", "option_clubmates": "free", "apply": "yes"}
+    page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
+    assert "A win must be worth more than a loss" in page
+
+
+def test_prizes_and_categories_come_and_go(desk, event):
+    e = event("A B")
+    press(desk, "desk-category-add", e.tournament.pk, name="Juniors")
+    assert press(desk, "desk-category-add", e.tournament.pk, name="juniors") == ["That is so already."]
+    juniors = e.tournament.categories.get()
+    press(desk, "desk-conditions", e.entrants["A"].pk, category=juniors.pk)
+    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Cup", category=juniors.pk)
+    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Golden cup", category=juniors.pk)
+    assert e.tournament.prizes.get().title == "Golden cup"
+    press(desk, "desk-category-drop", juniors.pk)
+    assert not e.tournament.prizes.exists()
+
+
+def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role, event, monkeypatch):
+    """It holds every account and every other event."""
+    e = event()
+    name = "20261116-043000-000-manual-t1.sqlite3.gz"
+    (backup.folder() / name).write_bytes(b"all of it")
+    address = reverse("desk-backup-download", args=[name])
+    guest = as_role("organiser", e.tournament.scope, name="guest")
+    assert guest.get(address).status_code == 403
+    assert b"".join(as_role().get(address).streaming_content) == b"all of it"
+    assert as_role().get(reverse("desk-backup-download", args=["..-passwords"])).status_code == 404
+
+
+def test_an_event_with_rounds_is_archived_never_deleted(desk, event):
+    e = event("A B")
+    publish(desk, e)
+    assert "It can be archived, not deleted." in press(desk, "desk-delete", e.tournament.pk)[0]
+    press(desk, "desk-archive", e.tournament.pk)
+    assert e.tournament.name not in look(desk, "desk")
+    assert e.tournament.name in look(desk, "desk", query="?archive")
+    press(desk, "desk-bring-back", e.tournament.pk)
+    e.tournament.refresh_from_db()
+    assert e.tournament.status == TournamentStatus.RUNNING
+
+
+def test_an_event_without_rounds_is_deleted_with_its_links_and_roles(desk, event):
+    e = event("A B")
+    made = links.make(SYSTEM, role="display", scope=e.tournament.scope)
+    Grant.objects.create(subject="user:77", role="arbiter", scope=e.tournament.scope, created_ms=1)
+    assert press(desk, "desk-delete", e.tournament.pk) == ["The event is deleted."]
+    assert not Tournament.objects.exists()
+    assert Link.objects.get(pk=made.link.pk).revoked_ms
+    assert not Grant.objects.filter(scope=e.tournament.scope).exists()
+
+
+def test_everybody_sees_only_the_desks_they_work_at(as_role, event):
+    mine, other = event(name="Mine"), event(name="Other")
+    page = look(as_role("arbiter", mine.tournament.scope, name="ari"), "desk")
+    assert "Mine" in page
+    assert "Other" not in page
+    assert other.tournament.pk

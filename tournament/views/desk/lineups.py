@@ -1,0 +1,141 @@
+"""Who plays for each team in one round: named, changed while boards wait, and told what the rules forbid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import wording
+from games.access import right
+from games.looking import looking
+from games.timekeeping import now_ms
+from tournament.models import Entrant, EntryKind, Match, Player, Round, RoundStatus, TeamMember
+from tournament.services import lineups
+from tournament.services.faults import Refused
+from tournament.views.desk.finding import round_at
+from tournament.views.desk.reading import whole_number
+from tournament.views.desk.showing import desk_page
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """One board as a team fills it; one that has begun only shows who sits there."""
+
+    number: int
+    player: int | None
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamShown:
+    entrant: Entrant
+    members: tuple[TeamMember, ...]
+    boards: tuple[BoardShown, ...]
+    own: bool  # named for this round, not the team's usual order
+    wrong: str = ""
+
+    @property
+    def may_change(self) -> bool:
+        return not all(board.begun for board in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What somebody chose and was refused: shown again beside the reason, so that nothing is typed twice."""
+
+    entrant_id: int
+    players: Sequence[int | None]
+    why: str
+
+
+@right("manage_entries", thing=round_at)
+@never_cache
+@looking
+def lineups_of_round(request: HttpRequest, round_id: int) -> HttpResponse:
+    return _page(request, request.thing)
+
+
+@right("manage_entries", thing=round_at)
+@never_cache
+@require_POST
+def set_lineup(request: HttpRequest, round_id: int) -> HttpResponse:
+    round_ = request.thing
+    entrant = get_object_or_404(
+        Entrant.objects.with_names(), pk=whole_number(request, "entrant"), tournament=round_.stage.tournament
+    )
+    ids = [
+        whole_number(request, f"board-{number}") or None
+        for number in range(1, round_.stage.tournament.boards + 1)
+    ]
+    wanted = {pk for pk in ids if pk}
+    known = Player.objects.in_bulk(wanted)
+    if known.keys() != wanted:
+        raise Http404
+    try:
+        lineups.set_lineup(
+            actor=request.actor,
+            entrant=entrant,
+            stage=round_.stage,
+            number=round_.number,
+            players=[known[pk] if pk else None for pk in ids],
+            now_ms=now_ms(),
+        )
+    except Refused as no:
+        return _page(request, round_, Tried(entrant.pk, ids, wording.sentence(no)))
+    messages.success(request, _("The line-up of %(name)s is set.") % {"name": entrant})
+    if None in ids[: len(wanted)]:
+        messages.info(request, _("Empty boards are at the bottom: those below them have moved up."))
+    return redirect(f"{reverse('desk-lineups', args=[round_.pk])}#team-{entrant.pk}")
+
+
+def _page(request: HttpRequest, round_: Round, tried: Tried | None = None) -> HttpResponse:
+    tournament = round_.stage.tournament
+    matches = Match.objects.with_names().meetings().filter(round=round_).by_board()
+    is_team_event = tournament.entry == EntryKind.TEAM
+    return desk_page(
+        request,
+        "desk/lineups.html",
+        tournament,
+        round=round_,
+        is_over=round_.status == RoundStatus.CLOSED,
+        matches=_shown(round_, list(matches), tried) if is_team_event else (),
+    )
+
+
+def _shown(
+    round_: Round, matches: list[Match], tried: Tried | None
+) -> list[tuple[Match, tuple[TeamShown, ...]]]:
+    """Each match with its two teams, in a constant number of queries."""
+    seated, begun = lineups.seated(round_, matches), lineups.begun(matches)
+    own = set(round_.stage.lineups.filter(number=round_.number).values_list("entrant_id", flat=True))
+    members = _members(matches)
+
+    def team(match: Match, entrant: Entrant) -> TeamShown:
+        refused = tried if tried and tried.entrant_id == entrant.pk else None
+        players = refused.players if refused else seated[entrant.pk]
+        return TeamShown(
+            entrant,
+            tuple(members.get(entrant.team_id, ())),
+            tuple(
+                BoardShown(number, player, bool(match.outcome) or (match.pk, number) in begun)
+                for number, player in enumerate(players, 1)
+            ),
+            entrant.pk in own,
+            refused.why if refused else "",
+        )
+
+    return [(match, (team(match, match.first), team(match, match.second))) for match in matches]
+
+
+def _members(matches: list[Match]) -> dict[int, list[TeamMember]]:
+    found: dict[int, list[TeamMember]] = {}
+    teams = [entrant.team_id for match in matches for entrant in (match.first, match.second)]
+    for member in TeamMember.objects.filter(team__in=teams).select_related("player").order_by("order"):
+        found.setdefault(member.team_id, []).append(member)
+    return found
