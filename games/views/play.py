@@ -12,7 +12,7 @@ from games.access import public, seats_of
 from games.links import lands
 from games.looking import looking
 from games.models import Game, Link
-from games.referee import Keeper
+from games.referee import Input, Keeper
 from games.rules import Seat
 from games.views.faces import around, faces_of
 from games.views.finding import game_at
@@ -37,6 +37,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
         "title": title(game),
         "config": {"code": code, "seats": mine},
         "opened_here": opened_here,
+        "only_clocks": game.input == Input.PRESSES,
         **around(faces_of(game, game.stands()), Seat(mine[0])),
     }
     return render(request, "games/play.html", page)

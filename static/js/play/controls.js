@@ -9,6 +9,7 @@ export class Controls {
   #seat;
   #ask;
   #input;
+  #entering;
   #armed = false;
   /** What the board wants next. @type {import("../board/input.js").Hand["asks"]} */
   #asks = null;
@@ -18,13 +19,15 @@ export class Controls {
    * @param {HTMLElement} options.root @param {(name: string) => HTMLElement} options.part
    * @param {import("./seat.js").Seat} options.seat @param {(body: object) => void} options.ask
    * @param {import("../board/input.js").MoveInput} options.input
+   * @param {import("./entering.js").Entering | null} options.entering where the players enter the result
    */
-  constructor({ root, part, seat, ask, input }) {
+  constructor({ root, part, seat, ask, input, entering }) {
     this.#root = root;
     this.#part = part;
     this.#seat = seat;
     this.#ask = ask;
     this.#input = input;
+    this.#entering = entering;
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-ask]");
       const dot = event.target.closest("[data-dot]");
@@ -44,12 +47,13 @@ export class Controls {
   show(live) {
     const { state } = this.#seat;
     const over = state.status === "over";
+    this.#entering?.show(live);
     this.#part("say").textContent = this.#sentence();
     const { offer } = this.#seat;
     const wanted = {
       start: state.status === "waiting" && state.mine.verbs.includes("start"),
       resume: state.status === "paused" && state.mine.verbs.includes("resume"),
-      press: state.game.input === "presses" && this.#seat.isMyTurn,
+      press: this.#seat.isMyTurn,
       call: this.#seat.mustCall && (this.#seat.isMyTurn || this.#seat.mayCallNow),
       accept: Boolean(offer),
       decline: Boolean(offer),
@@ -60,6 +64,7 @@ export class Controls {
     };
     for (const [verb, shown] of Object.entries(wanted)) {
       const button = this.#root.querySelector(`[data-ask="${verb}"]`);
+      if (!button) continue; // a game with moves has no clock to press
       button.hidden = !shown;
       button.disabled = !live;
     }
@@ -143,6 +148,7 @@ export class Controls {
     if (state.resigning.some((seat) => this.#seat.mine.includes(SEATS[seat].partner))) {
       return gettext("Your partner wants to resign. Resign too, or play on.");
     }
+    if (this.#entering?.words) return this.#entering.words;
     if (this.#seat.isMyTurn) return this.#turnSentence(game);
     if (ownOffer) return gettext("Your offer stands until it is answered.");
     return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });

@@ -16,6 +16,7 @@ import { Alerts } from "./alerts.js";
 import { TurnTimer } from "./claims.js";
 import { LowTimes } from "./lowtimes.js";
 import { Controls } from "./controls.js";
+import { Entering } from "./entering.js";
 import { Seat } from "./seat.js";
 
 const config = JSON.parse(document.getElementById("play-config").textContent);
@@ -45,7 +46,8 @@ const input = new MoveInput({
   onHand: (hand) => controls.showHand(hand),
   onRefused: explain,
 });
-const controls = new Controls({ root, part, seat, ask, input });
+const entering = part("result") ? new Entering({ root, part, seat, ask }) : null;
+const controls = new Controls({ root, part, seat, ask, input, entering });
 
 // ---- telling the server
 
@@ -77,21 +79,25 @@ function explain(fault) {
 // ---- hearing the server
 
 let wasMyTurn = false;
+let wasAsked = false;
 
 socket.on("state", (state) => {
   seat.hearState(state);
   turn.hear(state);
   if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
-  board ??= createBoard(part("board"), {
+  if (state.position) board ??= layBoard(state.game);
+  show();
+});
+
+const layBoard = (game) =>
+  createBoard(part("board"), {
     onCell: (cell) => input.cell(cell),
     onEnd: (edge) => input.end(edge),
     onCancel: () => input.cancel(),
-    seats: state.game.seats,
-    orientation: edgeOf(state.game, config.seats[0]),
+    seats: game.seats,
+    orientation: edgeOf(game, config.seats[0]),
     label: gettext("Board"),
   });
-  show();
-});
 
 socket.on("event", (event) => {
   const drawn = seat.hearEvent(event);
@@ -139,8 +145,10 @@ function show() {
   controls.show(live);
   awake.keep(state.status === "running" || state.status === "waiting");
   alerts.title(isMyTurn ? gettext("Your turn") : "");
-  if (isMyTurn && !wasMyTurn) alerts.ring("turn");
+  const isAsked = Boolean(entering?.isAsked);
+  if ((isMyTurn && !wasMyTurn) || (isAsked && !wasAsked)) alerts.ring("turn");
   wasMyTurn = isMyTurn;
+  wasAsked = isAsked;
 }
 
 function tell(words) {

@@ -43,8 +43,9 @@ export class Seat {
     return mine.includes(state.seat) ? state.seat : mine[0];
   }
 
+  /** For whom this device may speak: one side, or both where it has seats of either. */
   get sides() {
-    return this.mine.map((seat) => SEATS[seat].side);
+    return [...new Set(this.mine.map((seat) => SEATS[seat].side))];
   }
 
   get rules() {

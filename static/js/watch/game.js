@@ -7,7 +7,7 @@ import { Faces } from "./faces.js";
 import { Frames } from "./frames.js";
 import { MoveList } from "./movelist.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "./standing.js";
-import { nameOf, pauseWords, turnWords, verdict } from "./words.js";
+import { entriesWords, nameOf, pauseWords, turnWords, verdict } from "./words.js";
 
 const REVIEW_WITHIN_MS = 2_000; // many watch the same game; they must not all ask in the same instant
 
@@ -61,7 +61,9 @@ function showVerdict() {
 
 function standingWords(status) {
   if (status === "waiting") return gettext("The game has not started yet.");
-  if (status === "paused") return pauseWords(state.clock.pauses);
+  const entries = entriesWords(game, state.claims);
+  if (status === "paused") return `${entries} ${pauseWords(state.clock.pauses)}`.trim();
+  if (entries) return entries;
   if (state.arbiter) return gettext("The arbiter was called.");
   return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
 }

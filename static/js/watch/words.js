@@ -1,5 +1,6 @@
 /** What watchers and players on their own devices are told; seats and endings are named as at the table. Pure. */
 import { fill, gettext } from "../i18n.js";
+import { opponent } from "../rules/seats.js";
 import { endingWords, moveWords, nameOf, sideName } from "../table/words.js";
 
 export { nameOf, sideName };
@@ -14,6 +15,28 @@ export function verdict(game, outcome) {
   const reason = endingWords(outcome);
   if (outcome.winner === null) return { winner: gettext("Draw"), reason };
   return { winner: fill(gettext("{name} won"), { name: sideName(game, outcome.winner) }), reason };
+}
+
+/**
+ * What the sides have entered as the result of a game without moves, a line for each.
+ * @param {{ side: "X" | "O", outcome: { winner: "X" | "O" | null } }[]} claims @param {"X" | "O"} [own] the reader's side
+ */
+export const claimWords = (game, claims, own) =>
+  claims
+    .map(({ side, outcome: { winner } }) => {
+      const result = winner ? fill(gettext("{name} won"), { name: sideName(game, winner) }) : gettext("draw");
+      const words = side === own ? gettext("Entered by you: {result}.") : gettext("Entered by {name}: {result}.");
+      return fill(words, { name: sideName(game, side), result });
+    })
+    .join("\n");
+
+/** The same for those who watch, and what is waited for; empty while nobody has entered anything. */
+export function entriesWords(game, claims) {
+  const [first] = claims;
+  if (!first) return "";
+  const waits = fill(gettext("Waiting for {name}."), { name: sideName(game, opponent(first.side)) });
+  const next = claims.length === 1 ? waits : gettext("The two entries differ.");
+  return `${claimWords(game, claims)} ${next}`;
 }
 
 /** Why nothing runs, for whoever waits. @param {string[]} pauses */

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from games import services
+from games import links, services
 from games.access import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move
 from games.services import open_game
 from games.timekeeping import stamp_ms
-from tests.browser.conftest import HOST
+from tests.browser.conftest import HOST, PHONE, NewPage
 from tests.live.conftest import serve
 from tests.served import Served
 
@@ -42,6 +42,37 @@ def tap(page: Page, cell: str, edge: str) -> None:
 
 def expect_cube(page: Page, cell: str, words: str) -> None:
     expect(page.locator(f"[data-cell={cell}]")).to_have_attribute("aria-label", words)
+
+
+def choose(page: Page, name: str) -> None:
+    """A player's menu."""
+    page.get_by_text("Menu", exact=True).tap()
+    page.get_by_role("button", name=name).tap()
+
+
+def said(page: Page) -> Locator:
+    """The sentence that tells a player what is to be done."""
+    return page.locator(".play-say")
+
+
+def game_of(game: Game) -> Game:
+    """As it stands now."""
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def sit(hall: str, new_page: NewPage) -> Callable[..., Page]:
+    """`sit(game, "X")`: the phone of a player who has opened the link of that seat."""
+
+    def open_link(game: Game, *seats: str, **look: Any) -> Page:
+        page = new_page(**{"size": PHONE, "has_touch": True, **look})
+        for seat in seats:
+            made = links.make(SYSTEM, role="player", scope=game.scope, seat=seat)
+            page.goto(hall + made.path)
+        expect(page.locator(".connection")).to_have_attribute("data-status", "live")
+        return page
+
+    return open_link
 
 
 @pytest.fixture

@@ -3,33 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games import links
 from games.access import SYSTEM
-from games.models import Game
 from games.referee import requests as r
-from tests.browser.boards.conftest import ask, expect_cube, tap
+from tests.browser.boards.conftest import ask, choose, expect_cube, game_of, said, tap
 from tests.browser.conftest import PHONE, TABLET_LANDSCAPE, scrolls_sideways
-
-
-@pytest.fixture
-def sit(hall, new_page):
-    """`sit(game, "X")`: the phone of a player who has opened the link of that seat."""
-
-    def open_link(game: Game, *seats: str, **look) -> Page:
-        page = new_page(**{"size": PHONE, "has_touch": True, **look})
-        for seat in seats:
-            made = links.make(SYSTEM, role="player", scope=game.scope, seat=seat)
-            page.goto(hall + made.path)
-        expect(page.locator(".connection")).to_have_attribute("data-status", "live")
-        return page
-
-    return open_link
-
-
-def said(page: Page):
-    return page.locator(".play-say")
 
 
 def test_two_phones_play_and_a_third_watches(hall, sit, played, new_page):
@@ -53,10 +33,6 @@ def test_two_phones_play_and_a_third_watches(hall, sit, played, new_page):
     expect(watcher.locator(".think-bar")).to_have_count(game_of(game).ply)
     kinds = list(game_of(game).events.order_by("seq").values_list("kind", flat=True))
     assert kinds == ["started", *["moved"] * game_of(game).ply]
-
-
-def game_of(game: Game) -> Game:
-    return Game.objects.get(pk=game.pk)
 
 
 def test_a_move_is_drawn_at_once_and_sent_until_it_is_answered(sit, played):
@@ -94,11 +70,6 @@ def test_a_draw_is_offered_declined_offered_back_and_accepted(sit, played):
     mira.get_by_role("button", name="Accept").tap()
     for page in (mira, jonas):
         expect(said(page)).to_have_text("Draw: agreed")
-
-
-def choose(page: Page, name: str) -> None:
-    page.get_by_text("Menu", exact=True).tap()
-    page.get_by_role("button", name=name).tap()
 
 
 def test_a_move_is_taken_back_when_the_opponent_agrees(sit, played):

@@ -1,0 +1,157 @@
+"""Wooden cubes, and a phone for each player: the clocks are pressed, and both sides enter the result."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from games.referee import requests as r
+from tests.browser.boards.conftest import ask, choose, game_of, said
+from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE, scrolls_sideways
+
+BY_MIRA = "Entered by Mira: Mira won."
+BY_JONAS = "Entered by Jonas: Jonas won."
+
+
+@pytest.fixture
+def wooden(played):
+    """A running game of a tournament in which only the clocks are kept."""
+
+    def make(**wanted) -> Game:
+        game = played(**{"input": "presses", "casual": False, **wanted})
+        ask(game, r.Start())
+        return game
+
+    return make
+
+
+def entered(page: Page):
+    return page.locator(".play-entered")
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def enter(page: Page, result: str, opener: str = "Enter the result") -> None:
+    button(page, opener).tap()
+    dialog = page.get_by_role("dialog", name="How did the game end?")
+    button(dialog, result).tap()
+    expect(dialog).to_be_hidden()
+
+
+def test_two_phones_press_and_agree_while_a_third_watches(hall, sit, wooden, new_page):
+    game = wooden()
+    mira, jonas, watcher = sit(game, "X"), sit(game, "O"), new_page(size=PHONE)
+    watcher.goto(f"{hall}/game/{game.code}/")
+    for page in (mira, jonas, mira):
+        button(page, "Press the clock").tap()
+    expect(said(mira)).to_have_text("Jonas is to move.")
+    enter(mira, "I won")
+    expect(entered(mira)).to_have_text("Entered by you: Mira won.")
+    expect(said(mira)).to_have_text("Waiting for Jonas.")
+    expect(entered(jonas)).to_have_text(BY_MIRA)
+    expect(said(jonas)).to_have_text("Is that right?")
+    expect(watcher.locator("[data-part=reason]")).to_have_text(f"{BY_MIRA} Waiting for Jonas.")
+    jonas.reload()
+    expect(entered(jonas)).to_have_text(BY_MIRA)
+    button(jonas, "That is right").tap()
+    for page in (mira, jonas):
+        expect(said(page)).to_have_text("Mira won: five in a line")
+        expect(entered(page)).to_be_empty()
+        expect(button(page, "Another result")).to_be_hidden()
+    expect(watcher.locator("[data-part=winner]")).to_have_text("Mira won")
+    kinds = " ".join(game_of(game).events.order_by("seq").values_list("kind", flat=True))
+    assert kinds == "started pressed pressed pressed confirmed confirmed"
+
+
+def test_entries_that_differ_are_said_and_lead_to_the_arbiter(hall, sit, wooden, new_page):
+    game = wooden()
+    mira, jonas, watcher = sit(game, "X"), sit(game, "O"), new_page(size=PHONE)
+    watcher.goto(f"{hall}/game/{game.code}/")
+    enter(mira, "I won")
+    enter(jonas, "I won", opener="Another result")
+    for page in (mira, jonas):
+        expect(said(page)).to_have_text("The two entries differ. Enter the same result, or call the arbiter.")
+    expect(entered(mira)).to_have_text(f"Entered by you: Mira won. {BY_JONAS}")
+    differ = f"{BY_MIRA} {BY_JONAS} The two entries differ."
+    expect(watcher.locator("[data-part=reason]")).to_have_text(differ)
+    assert game_of(game).winner == ""
+    button(jonas, "Call the arbiter").tap()
+    expect(said(mira)).to_have_text("The arbiter was called.")
+    expect(button(mira, "Call the arbiter")).to_be_hidden()
+    expect(watcher.locator("[data-part=reason]")).to_have_text(f"{differ} The arbiter was called.")
+    # While the clocks stand, they may still come to agree.
+    enter(jonas, "I lost", opener="Another result")
+    expect(said(mira)).to_have_text("Mira won: five in a line")
+
+
+def test_playing_on_forgets_what_was_entered(sit, wooden):
+    mira, jonas = (sit(game, seat) for game in [wooden()] for seat in "XO")
+    enter(jonas, "Draw")
+    expect(entered(mira)).to_have_text("Entered by Jonas: draw.")
+    button(mira, "Press the clock").tap()
+    for page in (mira, jonas):
+        expect(entered(page)).to_be_empty()
+        expect(button(page, "Enter the result")).to_be_visible()
+
+
+def test_an_open_choice_tells_what_the_others_enter_and_goes_when_the_game_is_over(sit, wooden):
+    game = wooden()
+    mira, jonas = sit(game, "X"), sit(game, "O")
+    button(mira, "Enter the result").tap()
+    dialog = mira.get_by_role("dialog")
+    enter(jonas, "I lost")
+    expect(dialog).to_contain_text("Entered by Jonas: Mira won.")
+    choose(jonas, "Resign")
+    button(jonas.get_by_role("dialog"), "Resign").tap()
+    expect(dialog).to_be_hidden()
+    expect(said(mira)).to_have_text("Mira won: resigned")
+
+
+def test_either_partner_enters_and_either_opponent_agrees(sit, wooden):
+    game = wooden(seats=4)
+    ada, ben, cem = sit(game, "N"), sit(game, "E"), sit(game, "S")
+    enter(cem, "We lost")
+    expect(entered(ada)).to_have_text("Entered by you: Ben and Dora won.")
+    expect(said(ada)).to_have_text("Waiting for Ben and Dora.")
+    expect(entered(ben)).to_have_text("Entered by Ada and Cem: Ben and Dora won.")
+    button(ben, "That is right").tap()
+    expect(said(ada)).to_have_text("Ben and Dora won: five in a line")
+
+
+def test_friends_have_no_arbiter_and_one_phone_may_speak_for_both(sit, wooden):
+    phone = sit(wooden(casual=True), "X", "O")
+    enter(phone, "I won")
+    expect(said(phone)).to_have_text("Is that right?")
+    button(phone, "Another result").tap()
+    expect(phone.get_by_role("dialog")).to_contain_text("This entry is for Jonas.")
+    button(phone, "I won").tap()
+    expect(said(phone)).to_have_text("The two entries differ. Agree, and enter the same result.")
+    expect(button(phone, "Call the arbiter")).to_be_hidden()
+
+
+LOOKS = {
+    "phone": {},
+    "phone german dark": {"language": "de", "scheme": "dark"},
+    "tablet dark": {"size": TABLET, "scheme": "dark"},
+    "tablet across": {"size": TABLET_LANDSCAPE},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_page_and_the_choice_are_reachable_for_everyone(sit, wooden, axe, look):
+    game = wooden()
+    mira, jonas = sit(game, "X", **LOOKS[look]), sit(game, "O")
+    expect(mira.locator(".play-press")).to_be_visible()
+    axe(mira)
+    enter(jonas, "I won")
+    expect(entered(mira)).to_contain_text("Jonas")
+    axe(mira)
+    mira.locator("[data-part=enter]").tap()
+    mira.locator("dialog[open] [data-result=won]").wait_for()
+    axe(mira)
+    mira.locator("dialog[open] [data-result=won]").tap()
+    expect(mira.locator("[data-part=dispute]")).to_be_visible()
+    axe(mira)
+    assert not scrolls_sideways(mira)
+    assert mira.evaluate("document.documentElement.scrollHeight <= innerHeight"), "must fit one screen"
