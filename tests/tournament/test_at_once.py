@@ -44,10 +44,10 @@ def at_once(*calls):
 
 def wait_for(e):
     deadline = time.monotonic() + 60
-    while (shown := jobs.progress(e.stage, now_ms=now_ms())).running:
+    while PairingJob.objects.get(stage=e.stage).ended_ms is None:
         assert time.monotonic() < deadline, "the job never ended"
         time.sleep(0.02)
-    return shown
+    return jobs.progress(e.stage, now_ms=now_ms())
 
 
 @pytest.fixture
@@ -181,12 +181,40 @@ def test_a_cancelled_job_leaves_nothing_and_its_process_is_gone(event, slow_engi
     while not (slow_engine.exists() and slow_engine.read_text()):
         time.sleep(0.01)
     assert jobs.progress(e.stage, now_ms=now_ms()).running
-    jobs.cancel(actor=ORGANISER, stage=e.stage)
+    assert jobs.cancel(actor=ORGANISER, stage=e.stage)
+    assert not jobs.progress(e.stage, now_ms=now_ms()).running
+    assert not jobs.cancel(actor=ORGANISER, stage=e.stage)
     shown = wait_for(e)
     assert shown.cancelled
     assert not Round.objects.exists()
     with pytest.raises(ProcessLookupError):
         os.kill(int(slow_engine.read_text()), 0)
+
+
+def test_an_answer_that_comes_after_the_cancelling_is_thrown_away(event, monkeypatch):
+    """Cancelled between the engine's last word and the writing of the draft."""
+    e = event("A B C D", planned_rounds=3)
+    asked = jobs._ask
+
+    def ask_and_be_cancelled(*args):
+        rows = asked(*args)
+        jobs.cancel(actor=ORGANISER, stage=e.stage)
+        return rows
+
+    monkeypatch.setattr(jobs, "_ask", ask_and_be_cancelled)
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    assert wait_for(e).cancelled
+    assert not Round.objects.exists()
+
+
+def test_after_a_cancelled_job_another_one_starts_at_once(event, slow_engine, monkeypatch):
+    e = event("A B C D", planned_rounds=3)
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    jobs.cancel(actor=ORGANISER, stage=e.stage)
+    monkeypatch.undo()
+    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
+    assert wait_for(e).fault is None
+    assert Round.objects.get().number == 1
 
 
 def test_a_job_that_finds_no_pairing_says_so_and_the_least_rematches_are_offered(event):

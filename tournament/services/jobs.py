@@ -17,6 +17,7 @@ from django.db import connections
 from games.access import Actor
 from games.faults import Fault
 from games.timekeeping import now_ms as clock_ms
+from tournament import live
 from tournament.formats import engine
 from tournament.models import PairingJob, Round, Stage
 from tournament.services import door, drafts, pairing
@@ -59,17 +60,21 @@ def start(
     version = round_.version if round_ else None
     threading.Thread(
         target=_run,
-        args=(job.pk, actor, task, breaking_rules, version),
+        args=(job.pk, stage.tournament_id, actor, task, breaking_rules, version),
         name=f"pairing-{job.pk}",
         daemon=True,
     ).start()
     return job
 
 
-def cancel(*, actor: Actor, stage: Stage) -> None:
-    """Stop it; nothing is written. Harmless when there is nothing to stop."""
-    if PairingJob.objects.filter(stage=stage, ended_ms=None).update(cancelled=True):
-        door.note(actor, "cancel_pairing", stage)
+def cancel(*, actor: Actor, stage: Stage) -> bool:
+    """Stop it; nothing is written. False, and harmless, when there was nothing left to stop."""
+    with door.changing(stage.tournament_id):
+        running = PairingJob.objects.filter(stage=stage, ended_ms=None, cancelled=False)
+        stopped = bool(running.update(cancelled=True))
+        if stopped:
+            door.note(actor, "cancel_pairing", stage)
+    return stopped
 
 
 def progress(stage: Stage, *, now_ms: int) -> Progress | None:
@@ -84,18 +89,23 @@ def progress(stage: Stage, *, now_ms: int) -> Progress | None:
 
 
 def is_running(job: PairingJob, now_ms: int) -> bool:
-    return job.ended_ms is None and now_ms - job.beat_ms < DEAD_AFTER_MS
+    """A cancelled one is over at once: what its process still does is thrown away."""
+    return job.ended_ms is None and not job.cancelled and now_ms - job.beat_ms < DEAD_AFTER_MS
 
 
 def _again(round_: Round) -> Task:
     return drafts.prepare_again(round_=round_, version=round_.version)
 
 
-def _run(job_id: int, actor: Actor, task: Task, breaking_rules: bool, version: int | None) -> None:
+def _run(
+    job_id: int, tournament_id: int, actor: Actor, task: Task, breaking_rules: bool, version: int | None
+) -> None:
     fault = None
     try:
         rows = task.rows if task.question is None else _ask(job_id, task, breaking_rules)
-        drafts.apply(actor=actor, task=task, rows=rows, version=version)
+        with door.changing(tournament_id):
+            _beat(job_id)  # whoever cancelled before this moment is right, whoever does later sees the draft
+            drafts.apply(actor=actor, task=task, rows=rows, version=version)
     except Cancelled:
         pass
     except Fault as no:
@@ -105,6 +115,7 @@ def _run(job_id: int, actor: Actor, task: Task, breaking_rules: bool, version: i
         fault = {"code": "engine-failed", "params": {"round": task.number}, "text": ""}
     finally:
         PairingJob.objects.filter(pk=job_id).update(ended_ms=clock_ms(), fault=fault)
+        live.announce(tournament_id)  # also when it came to nothing: the desk is waiting
         connections.close_all()
 
 

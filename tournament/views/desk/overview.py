@@ -8,11 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.faults import Fault
 from games.models import Game
 from tournament.formats.draft import Concern
 from tournament.formats.values import NoLegalPairing
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
 from tournament.services import history, jobs, pairing, progress, stages, whatnow
+from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 from tournament.services.whatnow import Next
 from tournament.views.desk import boards
@@ -118,6 +120,7 @@ class Overview:
     rounds_drawn: int
     job: jobs.Progress | None
     stuck: str
+    failed: str
     paused: int
     running: int
 
@@ -127,7 +130,7 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
     stage = stages.current(tournament)
     if stage is None:
         return Overview(
-            None, shown_steps(tournament, steps), pipeline(steps), None, (), None, 0, 0, None, "", 0, 0
+            None, shown_steps(tournament, steps), pipeline(steps), None, (), None, 0, 0, None, "", "", 0, 0
         )
     stage.tournament = tournament
     record = history.read(stage)
@@ -147,7 +150,8 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
         rounds_planned=_planned(record),
         rounds_drawn=len(record.drawn),
         job=job if job and job.running else None,
-        stuck=_stuck(job),
+        stuck=_said(job, NoLegalPairing),
+        failed="" if record.draft else _said(job, Refused),
         paused=statuses.count("paused"),
         running=statuses.count("running"),
     )
@@ -157,12 +161,15 @@ def _planned(record: Record) -> int:
     return progress.rounds_of(record) if record.entries and record.stage.format not in BRACKETS else 0
 
 
-def _stuck(job: jobs.Progress | None) -> str:
-    """Why the last pairing came to nothing, if only broken rules would help."""
-    if job is None or job.running or job.fault is None or job.fault[0] not in NoLegalPairing.sentences:
+def _said(job: jobs.Progress | None, kind: type[Fault]) -> str:
+    """Why the last pairing came to nothing, if it was for this kind of reason.
+
+    With NoLegalPairing only broken rules would help; after a Refused it may simply be tried again.
+    """
+    if job is None or job.running or job.fault is None or job.fault[0] not in kind.sentences:
         return ""
     code, params = job.fault
-    return gettext(NoLegalPairing.sentences[code]).format(**params)
+    return gettext(kind.sentences[code]).format(**params)
 
 
 def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, ...]:

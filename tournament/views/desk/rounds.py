@@ -98,8 +98,10 @@ def _pair(request: HttpRequest, stage: Stage, here_and_now, round_: Round | None
 @right("pair", thing=stage_at)
 @require_POST
 def cancel_pairing(request: HttpRequest, stage_id: int) -> HttpResponse:
-    with telling(request, _("The pairing is cancelled. Nothing was changed.")):
-        jobs.cancel(actor=request.actor, stage=request.thing)
+    if jobs.cancel(actor=request.actor, stage=request.thing):
+        messages.success(request, _("The pairing is cancelled. Nothing was changed."))
+    else:
+        messages.info(request, _("The pairing had ended already: there was nothing left to cancel."))
     return _back(request.thing)
 
 
