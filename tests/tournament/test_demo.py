@@ -7,9 +7,23 @@ from django.urls import reverse
 from games.models import Game, Grant, Link
 from games.services import freeze
 from tests.tournament.conftest import ORGANISER, START_MS
-from tournament.demo import clearing, filling, playing, service
-from tournament.models import Club, DemoKind, DemoThing, Entrant, Match, Player, Round, Team, Tournament
-from tournament.services import backup, enrol, slips
+from tournament.demo import clearing, evenings, filling, playing, service
+from tournament.models import (
+    Club,
+    DemoKind,
+    DemoThing,
+    Entrant,
+    Evening,
+    Match,
+    Player,
+    RatingChange,
+    RatingKind,
+    RatingPeriod,
+    Round,
+    Team,
+    Tournament,
+)
+from tournament.services import backup, enrol, ratings, slips
 
 MINUTE_MS = 60_000
 
@@ -30,7 +44,10 @@ def played(code):
 
 
 def leftovers():
-    models = (Game, Grant, Link, Tournament, Entrant, Player, Team, Club, DemoThing)
+    models = (
+        *(Game, Grant, Link, Tournament, Evening, Entrant, Player, Team, Club, DemoThing),
+        *(RatingPeriod, RatingChange),
+    )
     return {model.__name__: model.objects.count() for model in models if model.objects.exists()}
 
 
@@ -46,6 +63,11 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     assert not Match.objects.filter(round__stage__tournament=cup, source="game").exists()
     assert {game.seats for game in Game.objects.filter(topic=pairs.scope)} == {4}
     assert backup.listed() == [], "the backups of real events are not pushed out"
+    mira = Player.objects.get(first_name="Mira")
+    ended = [point.key for point in ratings.history_of(mira, RatingKind.TWO)]
+    assert len(ended) == 4
+    assert ended[-1] == masters.scope
+    assert len(ratings.table(RatingKind.TWO)) > 8
     with pytest.raises(filling.DemoRefused):
         filling.fill(START_MS)
 
@@ -66,9 +88,41 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     guest = Player.objects.get(family_name="Carvalhal")
     enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=guest, now_ms=e.now_ms)
     slips.player_link(actor=ORGANISER, entrant=autumn.entrants.first())
-    assert clearing.clear() == 4
+    assert clearing.clear() == 9
     assert leftovers() == {"Tournament": 1, "Entrant": 3, "Player": 3, "Club": 1}
     assert clearing.clear() == 0
+
+
+@pytest.mark.django_db
+def test_the_club_evenings_fill_both_rating_lists(backups):
+    filling.fill(START_MS, [])
+    assert not RatingPeriod.objects.exists(), "what was not asked for is not made"
+    evenings.hold(list(Player.objects.order_by("pk")), START_MS)
+    for kind, players in ((RatingKind.TWO, 13), (RatingKind.PARTNERS, 12)):
+        listed = ratings.table(kind)
+        assert len(listed) == players
+        assert {row.last_ms for row in listed} <= set(Evening.objects.values_list("closed_ms", flat=True))
+    clearing.clear()
+    assert leftovers() == {}
+
+
+@pytest.mark.django_db
+def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
+    filling.fill(START_MS, [])
+    guest = Player.objects.get(family_name="Carvalhal")
+    e = event("", format="round-robin", planned_rounds=None)
+    own = Player.objects.create(first_name="Ada")
+    for player in (own, guest):
+        enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
+    e.play(e.publish())
+    ratings.bring_up_to_date()
+    before = ratings.table(RatingKind.TWO)
+    evenings.hold(list(Player.objects.filter(club__isnull=False).order_by("pk")) * 2, START_MS - 1)
+    assert ratings.table(RatingKind.TWO) != before
+    clearing.clear()
+    assert [(row.player, row.rating) for row in ratings.table(RatingKind.TWO)] == [
+        (row.player, row.rating) for row in before
+    ]
 
 
 @pytest.mark.django_db(transaction=True)

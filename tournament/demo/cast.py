@@ -53,3 +53,11 @@ PAIRS = (
     ("Fifth Row", (4, 18)),
     ("Late Shift", (5, 21)),
 )
+
+# Club evenings: days ago, and what was told at the bar. `0-9 1` are places in PEOPLE, seen from who started;
+# two partners are joined by +.
+EVENINGS = (
+    (28, "0-9 1, 12-3 =, 10-7 0, 19-23 1, 6-1 0, 15-8 1, 3-0 0, 9-12 =, 22-19 0, 7-6 1"),
+    (21, "8-0 =, 1-10 1, 3-15 1, 23-22 1, 7-12 1, 19-9 0, 0-6 1, 10-3 1, 12-8 0, 0+12-1+14 1, 2+10-3+17 0"),
+    (14, "6-3 0, 9-10 1, 0-1 1, 22-23 =, 8-7 1, 15-19 1, 1-3 =, 1+14-3+17 1, 0+12-2+10 =, 4+18-5+21 1"),
+)

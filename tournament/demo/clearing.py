@@ -22,6 +22,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.services import ratings
 
 
 def clear() -> int:
@@ -33,7 +34,13 @@ def clear() -> int:
         for kind, model in ((DemoKind.TEAM, Team), (DemoKind.PLAYER, Player), (DemoKind.CLUB, Club)):
             _remove_unused(model.objects.filter(pk__in=_marked(kind)))
         DemoThing.objects.all().delete()
+        ratings.bring_up_to_date()
     return len(events)
+
+
+def mark(kind: DemoKind, number: int) -> None:
+    """This is the demo's, to be removed with it."""
+    DemoThing.objects.create(kind=kind, number=number)
 
 
 def _marked(kind: DemoKind) -> models.QuerySet:

@@ -1,5 +1,5 @@
-"""Fill in the demo club: a finished round robin, a Swiss in round 3 with live boards, a knockout just drawn,
-pairs in fours. Everything goes through the services, so that it is what a real evening would have left.
+"""Fill in the demo club: evenings, a finished round robin, a Swiss in round 3 with live boards, a knockout
+just drawn, pairs in fours. Everything goes through the services, so that it is what real play would have left.
 """
 
 import datetime
@@ -10,7 +10,7 @@ from django.db import transaction
 from games.access import SYSTEM
 from games.faults import Fault
 from games.models import Game
-from tournament.demo import clearing, playing
+from tournament.demo import clearing, evenings, playing
 from tournament.demo.cast import CLUBS, JUNIOR_SINCE, PAIRS, PEOPLE, SENIOR_UNTIL
 from tournament.models import (
     Category,
@@ -25,7 +25,18 @@ from tournament.models import (
     Stage,
     Tournament,
 )
-from tournament.services import attendance, backup, drafts, enrol, people, rounds, stages, tables, teams
+from tournament.services import (
+    attendance,
+    backup,
+    drafts,
+    enrol,
+    people,
+    ratings,
+    rounds,
+    stages,
+    tables,
+    teams,
+)
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -53,7 +64,11 @@ def fill(now_ms: int, events: Sequence[MakeEvent] | None = None) -> list[Tournam
         with transaction.atomic():
             players = _players()
         try:
-            return [make(players, now_ms) for make in (EVENTS if events is None else events)]
+            if events is None:
+                evenings.hold(players, now_ms)
+            made = [make(players, now_ms) for make in (EVENTS if events is None else events)]
+            ratings.bring_up_to_date()
+            return made
         except BaseException:
             clearing.clear()
             raise
@@ -64,20 +79,16 @@ def _players() -> list[Player]:
     for name, city in CLUBS:
         club, made = Club.objects.get_or_create(name=name, defaults={"city": city})
         if made:
-            _mark(DemoKind.CLUB, club.pk)
+            clearing.mark(DemoKind.CLUB, club.pk)
         clubs.append(club)
     players = []
     for person in PEOPLE:
         given = person._asdict()
         given["club"] = None if person.club is None else clubs[person.club]
         player = people.add_player(actor=SYSTEM, **given)
-        _mark(DemoKind.PLAYER, player.pk)
+        clearing.mark(DemoKind.PLAYER, player.pk)
         players.append(player)
     return players
-
-
-def _mark(kind: DemoKind, number: int) -> None:
-    DemoThing.objects.create(kind=kind, number=number)
 
 
 def _event(code: str, name: str, on_ms: int, *, boards: int, stage: dict, **settings: object) -> Stage:
@@ -89,11 +100,10 @@ def _event(code: str, name: str, on_ms: int, *, boards: int, stage: dict, **sett
         starts_on=day,
         ends_on=day,
         keeper="server",
-        rated=False,
         created_ms=on_ms,
         **settings,
     )
-    _mark(DemoKind.TOURNAMENT, event.pk)
+    clearing.mark(DemoKind.TOURNAMENT, event.pk)
     made = stages.add(actor=SYSTEM, tournament=event, **stage)
     # The lot is given, so that every demo is drawn the same.
     Stage.objects.filter(pk=made.pk).update(draw_seed="demo", odd_seeds_start=True)
@@ -207,7 +217,7 @@ def pairs(players: list[Player], now_ms: int) -> Tournament:
     )
     for name, members in PAIRS:
         team = teams.make(actor=SYSTEM, name=name, players=[players[index] for index in members])
-        _mark(DemoKind.TEAM, team.pk)
+        clearing.mark(DemoKind.TEAM, team.pk)
         enrol.enter_team(actor=SYSTEM, tournament=stage.tournament, team=team, now_ms=at_ms)
     for _number in range(2):
         at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS

@@ -28,8 +28,10 @@ def step(now_ms: int) -> int:
 
 
 def demo_events() -> Iterable[Tournament]:
+    """The events with rounds; what was played at club evenings is over."""
     ids = DemoThing.objects.filter(kind=DemoKind.TOURNAMENT).values("number")
-    return Tournament.objects.filter(pk__in=ids).order_by("pk")
+    evenings = {"evening_of_twos": None, "evening_of_fours": None}
+    return Tournament.objects.filter(pk__in=ids, **evenings).order_by("pk")
 
 
 def play_out(game: Game, from_ms: int, until_ms: int | None = None, draw_at: int | None = None) -> int:
