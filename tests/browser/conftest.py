@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
+from django.test.testcases import QuietWSGIRequestHandler
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.served import Served
@@ -47,7 +48,19 @@ OPTIONS = {
     "preload": False,
 }
 
+# What depends on theme and size; the other rules are settled once a page has passed in any of them.
+BY_LOOK = ("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size")
+LOOK = {**OPTIONS, "runOnly": {"type": "rule", "values": BY_LOOK}}
+
+COLOURS_HAVE_CHANGED = """() => {
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+}"""
+
+# The live server writes head and body apart: the body would wait 40 ms for the head to be acknowledged.
+QuietWSGIRequestHandler.disable_nagle_algorithm = True
+
 NewPage = Callable[..., Page]
+Check = Callable[..., None]
 
 
 # First: xdist reads the groups in the same hook.
@@ -153,18 +166,41 @@ def site(live_server: object, house: object) -> str:
 
 
 @pytest.fixture
-def axe() -> Callable[[Page], None]:
+def axe() -> Check:
     """Fails with rule, element and advice for each breach of WCAG 2.2 AA that axe finds."""
 
-    def check(page: Page) -> None:
+    def check(page: Page, options: dict[str, object] = OPTIONS) -> None:
         page.wait_for_load_state()  # a page that was just clicked may not have its style yet
-        results = Axe().run(page, options=OPTIONS)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE_SCRIPT)
+        results = page.evaluate("options => axe.run(options)", options)
         breaches = [
             f"{violation['id']}: {node['html'][:160]} ({node['failureSummary']})"
-            for violation in results.response["violations"]
+            for violation in results["violations"]
             for node in violation["nodes"]
         ]
         assert not breaches, f"{page.url}:\n" + "\n".join(breaches)
+
+    return check
+
+
+@pytest.fixture
+def sound(axe: Check) -> Check:
+    """The page that is open, in place: it fits at every size, and axe finds nothing in any theme."""
+
+    def check(page: Page) -> None:
+        page.wait_for_load_state()
+        for name, size in SIZES.items():
+            page.set_viewport_size(size)
+            assert not scrolls_sideways(page), f"{page.url} at {name}"
+        page.set_viewport_size(LAPTOP)
+        axe(page)
+        page.set_viewport_size(PHONE)
+        for theme in ({"color_scheme": "dark"}, {"color_scheme": "light", "contrast": "more"}):
+            page.emulate_media(**theme)
+            page.evaluate(COLOURS_HAVE_CHANGED)
+            axe(page, LOOK)
+        page.emulate_media(contrast="no-preference")
 
     return check
 

@@ -11,7 +11,7 @@ from games.models import Game
 from games.referee import requests as r
 from games.rules import Seat
 from games.timekeeping import now_ms, stamp_ms
-from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, TABLET, scrolls_sideways
+from tests.browser.conftest import PHONE, scrolls_sideways
 from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, Round, Table
 from tournament.services import attendance, drafts, events, pasting, results, rounds
@@ -193,24 +193,19 @@ def every_page(evening):
     ]
 
 
-LOOKS = {"laptop": {"size": LAPTOP}, "phone, dark": {"size": PHONE, "scheme": "dark"}}
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_axe_finds_nothing_on_any_page_of_the_desk(desk, every_page, axe, look):
-    d = desk(**LOOKS[look])
-    for address in every_page:
-        d.page.goto(d.hall + address)
-        axe(d.page)
-
-
-def test_no_page_of_the_desk_scrolls_sideways(desk, every_page):
+def test_every_page_is_sound_at_every_size_and_in_every_theme(desk, every_page, sound):
     d = desk()
     for address in every_page:
         d.page.goto(d.hall + address)
-        for size in (PHONE, TABLET, PROJECTOR):
-            d.page.set_viewport_size(size)
-            assert not scrolls_sideways(d.page), f"{address} at {size['width']}"
+        sound(d.page)
+
+
+def test_german_fits_as_well(desk, every_page):
+    d = desk(size=PHONE, language="de")
+    for address in every_page:
+        d.page.goto(d.hall + address)
+        expect(d.page.locator("html")).to_have_attribute("lang", "de")
+        assert not scrolls_sideways(d.page), address
 
 
 def test_the_code_of_a_table_is_shown_to_scan_and_to_type(desk, evening, axe):
