@@ -71,6 +71,7 @@ class Refused(Fault):
         "draw-needs-more": "This match needs a winner: enter the next game.",
         "game-running": "Board {board} is being played. Confirm that the typed result should stand.",
         "after-publication": "The next pairings are published: only the organiser corrects now.",
+        "boards-make-the-score": "A team match is scored board by board. Tell the desk what each board gave.",
         "not-your-match": "This is not your match.",
         "not-yet-a-no-show": "{minutes} more minutes until a missing side forfeits.",
         "stage-follows": "The next stage has begun with these results. Undo its rounds first.",

@@ -12,6 +12,7 @@ from games.access import SYSTEM, Actor
 from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
+    EntryKind,
     Match,
     MatchGame,
     Report,
@@ -109,9 +110,14 @@ def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Matc
 
 
 def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, now_ms: int) -> Match:
-    """What one side says. Both the same: settled. Different: the arbiter's turn (`conflicts`)."""
-    with door.changing(match.round.stage.tournament_id):
+    """What one side says. Both the same: settled. Different: the arbiter's turn (`conflicts`).
+
+    Not of a team match: its boards make the score, and a team's one link does not tell who sat where.
+    """
+    with door.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
+        if tournament.entry == EntryKind.TEAM:
+            raise Refused("boards-make-the-score")
         if entrant.pk not in match.entrant_ids:
             raise Refused("not-your-match")
         if match.outcome:

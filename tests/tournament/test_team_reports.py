@@ -1,0 +1,52 @@
+"""A team's link shows where the team plays; what its match gave is made up of the boards."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.access import SYSTEM
+from games.models import Action
+from tests.tournament.conftest import ORGANISER
+from tournament.formats.values import Outcome
+from tournament.models import Match, Report
+from tournament.services import results, slips
+from tournament.services.faults import Refused
+
+pytestmark = pytest.mark.django_db
+
+TOLD = {
+    "en": "A team match is scored board by board. Tell the desk what each board gave.",
+    "de": "Ein Mannschaftskampf wird Brett für Brett gewertet. Sag im Turnierbüro, wie jedes Brett ausging.",
+}
+
+
+@pytest.fixture
+def match(event):
+    e = event(entry="team", boards=2, format="round-robin")
+    e.enter_team("Reds", "r1 r2")
+    e.enter_team("Blues", "b1 b2")
+    e.publish()
+    return Match.objects.with_names().get()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_team_match_cannot_be_reported_as_a_whole(match, language):
+    client = Client(headers={"accept-language": language})
+    client.get(slips.player_link(actor=SYSTEM, entrant=match.first).path)
+    address = reverse("player-report", args=[match.first_id])
+    answer = client.post(address, {"match": match.pk, "result": "won"}, follow=True)
+    assert [str(each) for each in answer.context["messages"]] == [TOLD[language]]
+    assert address not in answer.content.decode(), "no button leads there"
+    assert not Report.objects.exists()
+    assert not Action.objects.filter(verb="report_result").exists()
+
+
+def test_nor_do_two_equal_reports_settle_it(match):
+    for entrant in (match.first, match.second):
+        with pytest.raises(Refused) as no:
+            results.report(
+                actor=ORGANISER, match=match, entrant=entrant, outcome=Outcome.FIRST_WINS, now_ms=1
+            )
+        assert no.value.code == "boards-make-the-score"
+    match.refresh_from_db()
+    assert match.outcome == ""
