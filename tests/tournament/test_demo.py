@@ -99,9 +99,7 @@ def test_the_club_evenings_fill_both_rating_lists(backups):
     assert not RatingPeriod.objects.exists(), "what was not asked for is not made"
     evenings.hold(list(Player.objects.order_by("pk")), START_MS)
     for kind, players in ((RatingKind.TWO, 13), (RatingKind.PARTNERS, 12)):
-        listed = ratings.table(kind)
-        assert len(listed) == players
-        assert {row.last_ms for row in listed} <= set(Evening.objects.values_list("closed_ms", flat=True))
+        assert len(ratings.table(kind)) == players
     clearing.clear()
     assert leftovers() == {}
 

@@ -1,5 +1,5 @@
 """Fill in the demo club: evenings, a finished round robin, a Swiss in round 3 with live boards, a knockout
-just drawn, pairs in fours. Everything goes through the services, so that it is what real play would have left.
+just drawn, pairs in fours. Everything goes through the services: it is what real play would have left.
 """
 
 import datetime
