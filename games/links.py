@@ -190,9 +190,10 @@ def held_by(request: HttpRequest) -> list[Link]:
 
 def leave(request: HttpRequest, link_id: int) -> None:
     """Give the right back on this device; the link itself stays."""
-    request.session[SESSION_LINKS] = [
-        known for known in request.session.get(SESSION_LINKS, []) if known != link_id
-    ]
+    opened = request.session.get(SESSION_LINKS, [])
+    request.session[SESSION_LINKS] = [known for known in opened if known != link_id]
+    if link_id in opened and (link := Link.objects.filter(pk=link_id).first()):
+        log.write(request.actor.also(link.subject), "leave_link", _target(link))
 
 
 # (role, kind of scope) -> where a device goes that opened such a link.

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games import links
+from games import links, wording
 from games.access import SYSTEM, actor_for, may
 from games.faults import Fault
 from games.links import CODE_ALPHABET, LinkRefused
@@ -83,6 +83,20 @@ def test_a_device_keeps_several_links_and_gives_one_back(client, made):
     assert rights_of(client) == ["display tournament:3", "table table:3:4"]
     client.post(reverse("leave-link", args=[made.link.pk]))
     assert rights_of(client) == ["display tournament:3"]
+
+
+def test_giving_a_right_back_is_logged_for_the_event_it_was_held_in(client, made):
+    client.get(made.path)
+    for _again in range(2):
+        client.post(reverse("leave-link", args=[made.link.pk]))
+    action = Action.objects.get(verb="leave_link")
+    assert (action.actor, action.target) == (made.link.subject, f"tournament:3/table:3:4/{made.link.subject}")
+    assert wording.deed(action.verb) == "gave a right back"
+
+
+def test_a_right_that_was_never_held_is_not_given_back(client, made):
+    client.post(reverse("leave-link", args=[made.link.pk]))
+    assert not Action.objects.filter(verb="leave_link").exists()
 
 
 def test_a_revoked_link_ends_at_once_on_every_device(client, made):
