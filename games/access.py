@@ -221,17 +221,21 @@ def public(view: View) -> View:
 def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[View], View]:
     """The page's right. `thing(**captured)` finds what it is asked on (default: the club): `request.thing`.
 
-    Whoever is signed out and only looks is led to the sign-in page; everybody else is told no.
+    Whoever is signed out and only looks is led to the sign-in page; a tablet that lacks the arbiter's PIN is
+    told so; everybody else is told no.
     """
 
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **captured: Any) -> HttpResponse:
             request.thing = thing(**captured) if thing else CLUB
-            only_looks = request.actor.user_id is None and request.method == "GET"
-            if only_looks and not may(request.actor, verb, request.thing):
-                return _to_sign_in(request)
-            require(request.actor, verb, request.thing)
+            try:
+                require(request.actor, verb, request.thing)
+            except NotAllowed as refused:
+                only_looks = request.actor.user_id is None and request.method == "GET"
+                if only_looks and refused.code == "not-allowed":
+                    return _to_sign_in(request)
+                raise
             return view(request, *args, **captured)
 
         guarded.right = verb  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 from django.core.management import call_command
+from django.http import HttpResponse
 
 from games.access import (
     CLUB,
@@ -15,6 +16,7 @@ from games.access import (
     declare,
     may,
     require,
+    right,
     seats_of,
 )
 from games.models import Grant
@@ -129,6 +131,29 @@ def test_the_refusal_on_a_tablet_asks_for_the_pin():
     with pytest.raises(NotAllowed) as refusal:
         require(Actor(), "adjust", Board())
     assert refusal.value.code == "not-allowed"
+
+
+def page_asked_by(actor, rf, method="get"):
+    request = getattr(rf, method)("/adjust/")
+    request.actor, request.htmx = actor, False
+    return right("adjust", thing=Board)(lambda request: HttpResponse("open"))(request)
+
+
+def test_a_page_tells_a_tablet_without_the_pin_that_it_needs_it(rf):
+    """Signing in would not help a tablet, and the arbiter stands beside it."""
+    tablet = given("link:1 table table:3:4")
+    for method in ("get", "post"):
+        with pytest.raises(NotAllowed) as refusal:
+            page_asked_by(tablet, rf, method)
+        assert refusal.value.code == "pin-needed"
+
+
+def test_a_page_leads_a_stranger_to_the_sign_in_and_tells_an_account_no(rf):
+    assert page_asked_by(Actor(), rf).url.startswith("/sign-in/?next=/adjust/")
+    with pytest.raises(NotAllowed):
+        page_asked_by(Actor(), rf, "post")
+    with pytest.raises(NotAllowed):
+        page_asked_by(Actor(user_id=1), rf)
 
 
 def test_in_a_casual_game_those_who_play_look_after_it_themselves():
