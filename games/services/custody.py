@@ -5,7 +5,7 @@ from functools import partial
 from django.db.models import QuerySet
 
 from games import log, timekeeping
-from games.access import SYSTEM, Actor
+from games.access import SYSTEM, Actor, require
 from games.messages import TableEntry, parse_request
 from games.models import Custody, Game, LateEntry
 from games.referee import Keeper, Refused, Request
@@ -38,6 +38,10 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
         held = entries.custody_of(game)
         if held is not None and held.holder == holder:
             return held
+        if held is not None:
+            # From another tab, or back from the desk: not for whoever happens to hold the tablet. Asked here,
+            # under the lock: of two tabs that both saw a game without a keeper, one comes second.
+            require(actor, "take_custody", game)
         if held is not None or book.state.seq:
             _pause(book, actor, now_ms)
         game.epoch += 1
@@ -53,19 +57,43 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
         if held is not None and game.topic:
             after = {"epoch": game.epoch, "seq": book.state.seq}
             log.write(actor, "take_custody", log.path(game.topic, game.scope), after=after)
-        book.news.append(
-            partial(
-                table_news.send,
-                Game,
-                game_id=game.pk,
-                code=game.code,
-                topic=game.topic,
-                place=game.place,
-                what="custody",
-                epoch=game.epoch,
-            )
-        )
+        _announce(book)
     return custody
+
+
+def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
+    """The desk lets go of a game that it took: the next tab at the table that asks keeps it, without the PIN.
+
+    The game stays paused. A tab that keeps the game is not touched: taking it away is `take_custody`.
+    """
+    now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
+    with writing(game_id) as book:
+        game = book.game
+        held = entries.custody_of(game)
+        if held is None or held.holder:
+            raise NotRecorded("not-at-the-desk")
+        _pause(book, actor, now_ms)
+        game.epoch += 1
+        game.save(update_fields=["epoch"])
+        after = {"epoch": game.epoch, "seq": book.state.seq}
+        log.write(actor, "give_back", log.path(game.topic, game.scope), after=after)
+        _announce(book)
+
+
+def _announce(book: Book) -> None:
+    game = book.game
+    book.news.append(
+        partial(
+            table_news.send,
+            Game,
+            game_id=game.pk,
+            code=game.code,
+            topic=game.topic,
+            place=game.place,
+            what="custody",
+            epoch=game.epoch,
+        )
+    )
 
 
 def late_entries(game_id: int) -> QuerySet[LateEntry]:

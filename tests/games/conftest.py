@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from games import services
-from games.access import Actor
+from games.access import Actor, Holding, Role
 from games.messages import TableEntry, parse, request_json
 from games.models import Game
 from games.referee import requests as r
@@ -14,7 +14,13 @@ from games.rules import Move, Seat
 from tests.games.folding import assert_logs_fold_to_rows
 
 BEGIN_MS = 1_800_000_000_000
-ARBITER = Actor(subjects=frozenset({"user:1"}), user_id=1, address="192.0.2.1")
+ARBITER = Actor(
+    subjects=frozenset({"user:1"}),
+    user_id=1,
+    address="192.0.2.1",
+    holdings=frozenset({Holding(Role.ARBITER, "club")}),
+)
+TABLE = Actor(subjects=frozenset({"link:1"}), holdings=frozenset({Holding(Role.TABLE, "club")}))
 
 
 @pytest.fixture(autouse=True)
@@ -170,4 +176,4 @@ def at_table(opened):
     return make
 
 
-__all__ = ["ARBITER", "BEGIN_MS", "Live", "TableEntry", "Tablet", "open_live"]
+__all__ = ["ARBITER", "BEGIN_MS", "TABLE", "Live", "TableEntry", "Tablet", "open_live"]

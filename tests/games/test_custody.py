@@ -3,10 +3,11 @@
 import pytest
 
 from games import services, timekeeping
+from games.access import NotAllowed
 from games.models import Action, Custody, Event, Instruction, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
-from tests.games.conftest import ARBITER, BEGIN_MS, Tablet
+from tests.games.conftest import ARBITER, BEGIN_MS, TABLE, Tablet
 
 
 def move(text, seat, ply):
@@ -143,6 +144,16 @@ def test_an_old_difference_is_marked_once(at_table):
 
 
 # ---- changing hands
+
+
+def test_a_table_takes_a_game_without_a_keeper_and_no_game_that_another_tab_keeps(opened):
+    play = opened(keeper="table", casual=False)
+    services.take_custody(play.game_id, "tab-1", TABLE)
+    with pytest.raises(NotAllowed) as refused:
+        services.take_custody(play.game_id, "tab-2", TABLE)
+    assert refused.value.code == "pin-needed"
+    assert services.holder_of(play.game) == "tab-1"
+    assert services.take_custody(play.game_id, "tab-2", ARBITER).epoch == 2
 
 
 def test_a_tab_that_asks_again_keeps_the_game_as_it_was(at_table):

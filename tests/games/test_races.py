@@ -8,13 +8,14 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games import services
+from games.access import NotAllowed
 from games.models import Game, LateEntry, Request
 from games.referee import requests as r
 from games.rules import Move, Seat
 from games.services import book as books
 from games.services import heartbeat, recording
 from games.signals import game_over
-from tests.games.conftest import ARBITER, Tablet, open_live
+from tests.games.conftest import ARBITER, TABLE, Tablet, open_live
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
@@ -158,6 +159,19 @@ def test_two_tabs_that_take_a_game_at_once_get_an_epoch_each(reading_at_once):
     assert sorted(custody.epoch for custody in custodies) == [1, 2]
     last = max(custodies, key=lambda custody: custody.epoch)
     assert services.holder_of(live.game) == last.holder
+
+
+def test_of_two_tables_that_find_a_game_without_a_keeper_one_gets_it(reading_at_once):
+    live = open_live("10", keeper="table", casual=False)
+
+    def take(tab):
+        try:
+            return services.take_custody(live.game_id, tab, TABLE).holder
+        except NotAllowed as refused:
+            return refused.code
+
+    told = together(lambda: take("tab-1"), lambda: take("tab-2"))
+    assert sorted(told) == ["pin-needed", services.holder_of(live.game)]
 
 
 def test_many_games_move_at_once_and_every_move_is_answered():
