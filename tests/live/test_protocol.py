@@ -137,3 +137,21 @@ def test_a_client_that_knows_only_the_page_plays_a_whole_game(new_game, server, 
     row = Game.objects.get(pk=game.pk)
     assert (row.status, row.winner, row.ending) == ("over", outcome["winner"] or "", outcome["ending"])
     assert [event["seq"] for event in stranger.events] == list(range(1, row.seq + 1))
+
+
+def test_either_partner_enters_the_result_and_nobody_for_the_other_side(new_game, join):
+    game = new_game(seats=4, input="presses")
+    north, east, south, west = (join(game, seat) for seat in "NESW")
+    north.ask("start")
+    assert east.ask("confirm", side="X", winner="O")["code"] == "not-allowed"
+    south.ask("confirm", side="X", winner="O")
+    told = west.wait(lambda heard: heard.get("kind") == "confirmed")
+    (claim,) = told["claims"]
+    assert (claim["side"], claim["outcome"]["winner"], claim["outcome"]["ending"]) == ("X", "O", "line")
+    fresh = join(game)
+    assert fresh.heard[0]["claims"] == told["claims"]
+    answer = west.ask("confirm", side="O", winner="O")
+    assert (answer["event"]["status"], answer["event"]["claims"]) == (
+        "over",
+        [*told["claims"], {**claim, "side": "O"}],
+    )

@@ -116,6 +116,36 @@ def test_both_sides_enter_the_result_of_a_clock_only_game(table):
     assert (game.result, set(game.state.confirmed)) == ("X line", {Side.X, Side.O})
 
 
+def test_a_side_may_change_its_word_until_the_other_agrees(table):
+    game = table(input="presses").start()
+    game.ask(r.Confirm(Side.X, Side.X))
+    game.ask(r.Confirm(Side.X, None, Ending.AGREEMENT))
+    assert [claim.side for claim in game.state.claims] == [Side.X]
+    game.ask(r.Confirm(Side.O, Side.X))  # what was agreed to is not said any more
+    assert game.result == "*"
+    game.ask(r.Confirm(Side.O, None, Ending.AGREEMENT))
+    assert game.result == "draw agreement"
+
+
+def test_playing_on_forgets_what_was_entered(table):
+    game = table(input="presses").start()
+    game.ask(r.Confirm(Side.X, Side.X))
+    game.press()
+    assert game.state.claims == ()
+    game.ask(r.Confirm(Side.O, Side.X))
+    assert game.result == "*"
+
+
+def test_two_sides_that_differ_may_agree_while_the_arbiter_is_on_the_way(table):
+    game = table(input="presses").start()
+    game.ask(r.Confirm(Side.X, Side.X))
+    game.ask(r.Confirm(Side.O, Side.O))
+    game.ask(r.CallArbiter(Seat.O))
+    assert len(game.state.claims) == 2
+    game.ask(r.Confirm(Side.O, Side.X))
+    assert game.result == "X line"
+
+
 def test_an_entered_result_must_be_possible(table):
     game = table(input="presses").start()
     assert game.refusal(r.Confirm(Side.X, None, Ending.LINE)) == "wrong-ending"

@@ -84,6 +84,7 @@ SAMPLES = (
     Sample("arbiter", {"seat": "X"}, (START,)),
     Sample("arbiter", {"seat": None}, (START,), "for-nobody"),
     Sample("confirm", {"side": "X", "winner": "X", "ending": "resignation"}, OVER),
+    Sample("confirm", {"side": "X", "winner": "O"}, (START,), "entered", agreed={"input": "presses"}),
     PAUSE,
     Sample("resume", {}, (START, PAUSE)),
     Sample("adjust", {"seat": "X", "add_ms": 60_000, **WHY}, (START,)),
