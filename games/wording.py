@@ -47,6 +47,7 @@ DEEDS: dict[str, Promise] = {
     "reopen": _("reopened the game"),
     "void_game": _("called a game off"),
     "take_custody": _("took a table's game over"),
+    "give_back": _("gave a game back to its table"),
     "adopt_late_entries": _("adopted late entries"),
 }
 

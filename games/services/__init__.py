@@ -2,7 +2,7 @@
 
 from games.messages import TableEntry
 
-from .custody import adopt, holder_of, late_entries, take_custody
+from .custody import adopt, give_back, holder_of, late_entries, take_custody
 from .faults import NotRecorded
 from .hall import due_flags, flag_fallen, freeze, pause_all, resume_all
 from .heartbeat import BEAT_MS, beat
@@ -19,6 +19,7 @@ __all__ = [
     "due_flags",
     "flag_fallen",
     "freeze",
+    "give_back",
     "holder_of",
     "late_entries",
     "open_game",

@@ -17,6 +17,7 @@ class NotRecorded(Refused):
         "old-epoch": "Another device keeps this game now. The arbiter sees this entry and may adopt it.",
         "old-generation": "A backup was restored since. The arbiter sees this entry and may adopt it.",
         "not-holder": "Another tab or device keeps this game.",
+        "not-at-the-desk": "The desk does not keep this game, so there is nothing to give back.",
         "no-custody": "No device keeps this game yet; take it first.",
         "table-keeps": "The tablet at the table keeps this game: play it there.",
         "server-keeps": "The players' own devices play this game; no tablet keeps it.",

@@ -17,7 +17,7 @@ from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, Match, Stage, Tournament
 from tournament.services import corrections, history, lots, progress, results, rounds, tables
 from tournament.services.history import BRACKETS
-from tournament.views.desk import boards
+from tournament.views.desk import boards, custody
 from tournament.views.desk.finding import game_at, match_at, round_at, tournament_at
 from tournament.views.desk.reading import whole_number
 from tournament.views.desk.showing import desk_page, telling
@@ -156,6 +156,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         tournament,
         match=match,
         row=row,
+        kept=custody.kept(row.games) if row else (),
         stage=stage,
         choices=[(each.value, boards.SCORES[each]) for each in _choices(match)],
         impact=impact,

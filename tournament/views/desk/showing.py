@@ -50,6 +50,7 @@ VERBS = (
     "expel",
     "draw_lots",
     "pause_hall",
+    "take_custody",
     "manage_staff",
     "make_links",
     "set_pin",

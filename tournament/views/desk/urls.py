@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.views.desk import (
+    custody,
     entrant,
     entries,
     lineups,
@@ -54,6 +55,8 @@ urlpatterns = [
     path("matches/<int:match_id>/house/", results.fill_bye, name="desk-fill-bye"),
     path("games/<int:match_game_id>/correct/", results.correct_board, name="desk-correct-board"),
     path("games/<int:match_game_id>/move/", results.move, name="desk-move-game"),
+    path("games/<int:match_game_id>/take-over/", custody.take_over, name="desk-take-over"),
+    path("games/<int:match_game_id>/give-back/", custody.give_back, name="desk-give-back"),
     # Entries
     path("<int:pk>/entries/", entries.entries, name="desk-entries"),
     path("<int:pk>/entries/add/", entries.add, name="desk-entry-add"),

@@ -1,0 +1,81 @@
+"""A table's game at the desk: taken over from its tablet, and given back without the PIN."""
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from games.access import SYSTEM
+from games.messages import parse
+from games.models import Action, Game
+from tests.tournament.desk.conftest import look, press, publish
+from tournament.models import MatchGame
+from tournament.services import tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def board(desk, event):
+    """A started game on the tablet of table 1."""
+    e = event("A B", live=True, keeper="table")
+    tables.provide(actor=SYSTEM, tournament=e.tournament, count=1)
+    publish(desk, e)
+    board = MatchGame.objects.get()
+    services.take_custody(board.game_id, "tablet", SYSTEM)
+    services.record(
+        game_id=board.game_id,
+        request=parse({"type": "start", "nonce": "n1"}).ask,
+        actor=SYSTEM,
+        nonce="n1",
+        stamp_ms=1,
+        entry=services.TableEntry(epoch=1, n=1, tab="tablet"),
+    )
+    assert Game.objects.get().status == "running"
+    return board
+
+
+def test_the_desk_takes_a_game_over_and_gives_it_back(desk, board):
+    assert "The tablet has kept this game since" in look(desk, "desk-match", board.match_id)
+    assert press(desk, "desk-take-over", board.pk) == [
+        "The desk keeps the game now. It is paused; the tablet only shows it."
+    ]
+    assert Game.objects.get().status == "paused"
+    page = look(desk, "desk-match", board.match_id)
+    assert "The desk has kept this game since" in page
+    assert reverse("desk-take-over", args=[board.pk]) not in page
+    assert press(desk, "desk-give-back", board.pk) == [
+        "The tablet at the table keeps the game again. It is paused until you resume it."
+    ]
+    assert "the next tablet at the table does" in look(desk, "desk-match", board.match_id)
+    assert list(Action.objects.filter(verb="give_back").values_list("verb", flat=True)) == ["give_back"]
+
+
+def test_what_the_desk_does_not_keep_cannot_be_given_back(desk, board):
+    told = ["The desk does not keep this game, so there is nothing to give back."]
+    assert press(desk, "desk-give-back", board.pk) == told
+    assert services.holder_of(Game.objects.get()) == "tablet"
+    press(desk, "desk-take-over", board.pk)
+    press(desk, "desk-give-back", board.pk)
+    assert press(desk, "desk-give-back", board.pk) == told
+
+
+def test_a_game_that_players_keep_on_their_phones_has_no_tablet(desk, event):
+    e = event("A B", live=True, keeper="server")
+    publish(desk, e)
+    board = MatchGame.objects.get()
+    assert "Tablets" not in look(desk, "desk-match", board.match_id)
+    assert "no tablet keeps it" in press(desk, "desk-take-over", board.pk)[0]
+
+
+def test_a_board_without_a_live_game_is_not_found(desk, event):
+    e = event("A B")
+    publish(desk, e)
+    board = MatchGame.objects.get()
+    assert desk.post(reverse("desk-take-over", args=[board.pk])).status_code == 404
+
+
+def test_a_scorer_may_do_neither(as_role, board):
+    scorer = as_role("scorer", board.match.round.stage.tournament.scope, name="sam")
+    for page in ("desk-take-over", "desk-give-back"):
+        assert scorer.post(reverse(page, args=[board.pk])).status_code == 403
+    assert reverse("desk-take-over", args=[board.pk]) not in look(scorer, "desk-match", board.match_id)
