@@ -500,6 +500,12 @@ def test_where_the_desk_does_everything_the_own_page_only_shows(event, player_cl
 # ---- paper
 
 
+def test_slips_are_printed_in_the_order_of_names(event):
+    e = event("Zoe Élodie Øystein Fay Adam Łucja Max")
+    names = [str(entrant) for entrant, _made in slips.all_slips(actor=ORGANISER, tournament=e.tournament)]
+    assert names == ["Adam", "Élodie", "Fay", "Łucja", "Max", "Øystein", "Zoe"]
+
+
 def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event, django_user_model):
     e = event("A B")
     tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)

@@ -17,6 +17,7 @@ from games.looking import looking
 from games.models import Action
 from games.models.log import ActionQuerySet
 from games.scopes import thing_at
+from tournament.names import plain
 
 PER_PAGE = 50
 OWN = ("game", "entrant")
@@ -55,7 +56,7 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
         Action.objects.order_by("-pk") if scope == "club" else Action.objects.about(scope).order_by("-pk")
     )
     page = Paginator(_filtered(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
-    verbs = sorted(set(actions.order_by().values_list("verb", flat=True).distinct()), key=wording.deed)
+    verbs = set(actions.order_by().values_list("verb", flat=True).distinct())
     actors = set(actions.order_by().values_list("actor", flat=True).distinct())
     names = log.names_of(actors)
     query = request.GET.copy()
@@ -69,8 +70,11 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
             "entries": _entries(list(page)),
             "chosen": chosen,
             "filtered": any(chosen.values()),
-            "verbs": verbs,
-            "actors": sorted((names.get(who) or wording.plain(who), who) for who in actors),
+            "verbs": sorted(verbs, key=lambda verb: plain(wording.deed(verb))),
+            "actors": sorted(
+                ((names.get(who) or wording.plain(who), who) for who in actors),
+                key=lambda each: (plain(each[0]), each[1]),
+            ),
             "show_address": show_address,
             "query": query.urlencode(),
         },

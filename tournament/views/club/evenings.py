@@ -14,14 +14,16 @@ from games.access import may, public, right
 from games.faults import Fault
 from games.looking import looking
 from games.timekeeping import now_ms
+from tournament import names
 from tournament.formats.values import Outcome
 from tournament.forms.desk import ControlField, controls
+from tournament.forms.players import PlayerField
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
 from tournament.services import evenings, people, results
 from tournament.services.pasting import read_person
 from tournament.views.club.finding import done, evening_at
 
-SHOWN_GAMES = 40
+SHOWN_GAMES, SHOWN_OTHERS = 40, 400
 
 
 class OpenForm(forms.Form):
@@ -43,12 +45,12 @@ class OpenForm(forms.Form):
 class GameForm(forms.Form):
     """Two names for a game of two, four for two pairs: who starts is named first."""
 
-    first = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Starts"), empty_label="")
-    partner = forms.ModelChoiceField(
+    first = PlayerField(Player.objects.none(), label=gettext_lazy("Starts"), empty_label="")
+    partner = PlayerField(
         Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
     )
-    second = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Against"), empty_label="")
-    other_partner = forms.ModelChoiceField(
+    second = PlayerField(Player.objects.none(), label=gettext_lazy("Against"), empty_label="")
+    other_partner = PlayerField(
         Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
     )
     control = ControlField(label=gettext_lazy("Clock"), required=False)
@@ -62,7 +64,7 @@ class GameForm(forms.Form):
 
     def __init__(self, *args: object, evening: Evening, **given: object) -> None:
         super().__init__(*args, **given)
-        present = evening.present.order_by("first_name", "family_name")
+        present = evening.present.all()
         for name in ("first", "partner", "second", "other_partner"):
             self.fields[name].queryset = present
         self.fields["table"].queryset = Table.objects.filter(tournament=evening.twos_id)
@@ -143,15 +145,20 @@ def _page(
         "evening": found,
         "may_run": runs,
         "form": form or GameForm(evening=found),
-        "present": found.present.order_by("first_name", "family_name"),
+        "present": sorted(found.present.all(), key=names.by_first_name),
         "open": evenings.open_matches(found),
         "suggestions": evenings.suggestions(found) if runs and found.is_open else [],
         "table": evenings.table_of(found),
         "games": _told(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids)),
         "controls": controls(),
-        "others": Player.objects.listed().exclude(evenings=found)[:400] if runs else [],
+        "others": _others(found) if runs else [],
     }
     return render(request, "club/evening.html", page, status=status)
+
+
+def _others(evening: Evening) -> list[Player]:
+    absent = Player.objects.listed().exclude(evenings=evening)
+    return sorted(absent, key=names.by_first_name)[:SHOWN_OTHERS]
 
 
 def _told(games: list, people: dict[int, Player]) -> list[tuple[list[Player], list[Player], int, object]]:

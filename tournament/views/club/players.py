@@ -11,6 +11,8 @@ from django.views.decorators.http import require_POST
 from games.access import may, public, right
 from games.looking import looking
 from games.timekeeping import now_ms
+from tournament import names
+from tournament.forms.players import PlayerField
 from tournament.models import Player, RatingKind
 from tournament.services import people, players, ratings
 from tournament.views.club import plots
@@ -29,9 +31,7 @@ class PlayerForm(forms.ModelForm):
 class MergeForm(forms.Form):
     """The same person entered twice: which of the two stays."""
 
-    into = forms.ModelChoiceField(
-        Player.objects.none(), label=gettext_lazy("is the same person as"), empty_label=""
-    )
+    into = PlayerField(Player.objects.none(), label=gettext_lazy("is the same person as"), empty_label="")
 
     def __init__(self, *args: object, player: Player, **given: object) -> None:
         super().__init__(*args, **given)
@@ -73,7 +73,8 @@ def all_players(request: HttpRequest) -> HttpResponse:
     found = Player.objects.listed().select_related("club")
     for word in asked.split()[:5]:
         found = found.filter(first_name__icontains=word) | found.filter(family_name__icontains=word)
-    page = {"players": found[:SHOWN_PLAYERS], "count": found.count(), "asked": asked}
+    listed = sorted(found, key=names.by_family_name)
+    page = {"players": listed[:SHOWN_PLAYERS], "count": len(listed), "asked": asked}
     return render(request, "club/players.html", page)
 
 

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import combining, normalize
 
+from tournament import names
 from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
 from tournament.ranking.scoring import halves_text
@@ -114,12 +114,7 @@ class RoundPage:
             for line in (*self.meetings, *self.byes)
             for side in line.sides
         ]
-        return sorted(seats, key=lambda seat: plain(seat.side.entrant.public_name))
-
-
-def plain(name: str) -> str:
-    """How a name is sorted: É stands with E, wherever the reader comes from."""
-    return "".join(sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
+        return sorted(seats, key=lambda seat: names.plain(seat.side.entrant.public_name))
 
 
 def round_page(record: Record, number: int) -> RoundPage:

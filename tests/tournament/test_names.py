@@ -1,0 +1,33 @@
+"""Names in the order in which people look for them."""
+
+import pytest
+from django.urls import reverse
+
+from tournament import names
+from tournament.forms.players import PlayerField
+from tournament.models import Player
+
+IN_ORDER = "Ægir Åse Ásta Dóra Đorđe Edith Élodie Łucja Olga Øystein Þórunn Tova Zoe".split()
+
+
+@pytest.fixture
+def people(db):
+    for family in reversed(IN_ORDER):
+        Player.objects.create(first_name=family, family_name=family)
+
+
+def test_a_letter_with_a_mark_stands_with_the_letter():
+    assert sorted(reversed(IN_ORDER), key=names.plain) == IN_ORDER
+
+
+def test_the_club_lists_its_players_in_the_order_of_names(people, client, django_user_model):
+    client.force_login(django_user_model.objects.create_superuser("boss"))
+    listed = client.get(reverse("club-players")).context["players"]
+    assert [player.family_name for player in listed] == IN_ORDER
+
+
+def test_a_player_is_chosen_from_names_in_order(people):
+    field = PlayerField(Player.objects.all(), empty_label="")
+    shown = [str(label) for value, label in field.choices if value]
+    assert [name.split()[0] for name in shown] == IN_ORDER
+    assert field.clean(str(Player.objects.get(first_name="Zoe").pk)).first_name == "Zoe"
