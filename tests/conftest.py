@@ -15,8 +15,9 @@ if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
 
 
 @pytest.fixture(autouse=True)
-def _no_static_files_but_in_the_browser(request, settings):
-    """Every test client builds the middleware anew, and listing all static files took most of a run."""
+def _what_takes_long_and_is_not_tested(request, settings):
+    """Hashing passwords slowly; listing all static files, for each test client builds the middleware anew."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     if request.node.get_closest_marker("browser") is None:
         settings.SERVESTATIC_USE_FINDERS = settings.SERVESTATIC_USE_STATIC_ROOT = False
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.test import override_settings
 from playwright.sync_api import expect
 
 from games import accounts, links, pins
@@ -24,13 +23,6 @@ STAFF_PAGES = (
     "/log/club/",
     "/log/club/?who=system",
 )
-
-
-@pytest.fixture(autouse=True)
-def quick_hashes():
-    """Hashing slowly is tested elsewhere; here it would only cost time."""
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
-        yield
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Watching: the board of one game, its replay, and the wall of all."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -104,9 +105,9 @@ def test_the_wall_of_an_event_turns_its_pages_by_itself(hall, played, new_page):
     page = new_page(size=PROJECTOR, motion="no-preference")
     page.clock.install()
     page.goto(hall + "/wall/tournament:9/")
-    page.clock.run_for(500)
     cards = page.locator(".wall-card")
     expect(page.locator("[data-part=page]")).to_have_text("Page 1 of 2")
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
     expect(cards).to_have_count(12)
     expect(cards.first).to_contain_text("Table 1 ·")
     page.clock.run_for(12_500)
