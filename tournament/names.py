@@ -1,4 +1,4 @@
-"""The order of names wherever people look one up: É stands with E and Ø with O, whatever the database does."""
+"""The order of names wherever people look one up: É stands with E and Ø with O, whatever the database."""
 
 from unicodedata import combining, normalize
 

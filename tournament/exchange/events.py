@@ -13,46 +13,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games.records_export import record_of
-from tournament.models import (
-    Absence,
-    Category,
-    Entrant,
-    ForbiddenPair,
-    Incident,
-    Lineup,
-    Match,
-    MatchGame,
-    Player,
-    Prize,
-    Report,
-    Round,
-    Stage,
-    StageEntry,
-    Table,
-    Team,
-    TeamMember,
-    Tournament,
-)
+from tournament.models import Category, Entrant, Lineup, MatchGame, Player, Team, TeamMember, Tournament
+from tournament.services.event_rows import OWN
 
 KIND, VERSION = "fiveline-event", 1
 
-# In an order in which every row comes after those it names; how a table finds its tournament.
-OWN: dict[str, tuple[type[models.Model], str]] = {
-    "tables": (Table, "tournament"),
-    "categories": (Category, "tournament"),
-    "prizes": (Prize, "tournament"),
-    "stages": (Stage, "tournament"),
-    "entrants": (Entrant, "tournament"),
-    "entries": (StageEntry, "stage__tournament"),
-    "forbidden": (ForbiddenPair, "tournament"),
-    "absences": (Absence, "stage__tournament"),
-    "lineups": (Lineup, "stage__tournament"),
-    "rounds": (Round, "stage__tournament"),
-    "matches": (Match, "round__stage__tournament"),
-    "games": (MatchGame, "match__round__stage__tournament"),
-    "incidents": (Incident, "tournament"),
-    "reports": (Report, "match__round__stage__tournament"),
-}
 TABLES: dict[str, type[models.Model]] = {
     "players": Player,
     "teams": Team,

@@ -11,49 +11,23 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
 
 from tournament.models import (
-    Absence,
-    Category,
     Club,
     Entrant,
-    ForbiddenPair,
-    Incident,
     Lineup,
-    Match,
     MatchGame,
     Player,
-    Prize,
-    Report,
-    Round,
-    Stage,
-    StageEntry,
-    Table,
     Team,
     TeamMember,
     Tournament,
     TournamentStatus,
 )
+from tournament.services.event_rows import OWN
 
 FORMAT = 1
 
-# In an order in which every row comes after those it refers to; how each finds its tournament.
+# Each comes after those it refers to; how each finds its tournament.
 _SHARED: tuple[type[models.Model], ...] = (Club, Player, Team, TeamMember)
-_OWN: dict[type[models.Model], str] = {
-    Tournament: "pk",
-    Table: "tournament",
-    Category: "tournament",
-    Prize: "tournament",
-    Stage: "tournament",
-    Entrant: "tournament",
-    StageEntry: "stage__tournament",
-    ForbiddenPair: "tournament",
-    Absence: "stage__tournament",
-    Lineup: "stage__tournament",
-    Round: "stage__tournament",
-    Match: "round__stage__tournament",
-    MatchGame: "match__round__stage__tournament",
-    Incident: "tournament",
-    Report: "match__round__stage__tournament",
-}
+_OWN: dict[type[models.Model], str] = {Tournament: "pk", **dict(OWN.values())}
 
 
 def dump(tournament: Tournament) -> str:
