@@ -44,10 +44,22 @@ def test_the_desk_takes_a_game_over_and_gives_it_back(desk, board):
     assert "The desk has kept this game since" in page
     assert reverse("desk-take-over", args=[board.pk]) not in page
     assert press(desk, "desk-give-back", board.pk) == [
-        "The tablet at the table keeps the game again. It is paused until you resume it."
+        "The tablet at the table keeps the game again. It is paused until you let it go on."
     ]
     assert "the next tablet at the table does" in look(desk, "desk-match", board.match_id)
     assert list(Action.objects.filter(verb="give_back").values_list("verb", flat=True)) == ["give_back"]
+
+
+def test_once_a_tablet_has_it_again_the_desk_lets_it_go_on(desk, board):
+    press(desk, "desk-take-over", board.pk)
+    address = reverse("desk-go-on", args=[board.pk])
+    assert address not in look(desk, "desk-match", board.match_id)
+    press(desk, "desk-give-back", board.pk)
+    services.take_custody(board.game_id, "tablet", SYSTEM)
+    assert address in look(desk, "desk-match", board.match_id)
+    assert press(desk, "desk-go-on", board.pk) == ["The tablet is told to go on."]
+    wish = Game.objects.get().instructions.open().get()
+    assert wish.body == {"type": "resume", "reason": "custody"}
 
 
 def test_what_the_desk_does_not_keep_cannot_be_given_back(desk, board):

@@ -1,4 +1,4 @@
-"""Who keeps the games of a match: the desk takes one from its tablet, and gives it back."""
+"""Who keeps the games of a match: the desk takes one from its tablet, gives it back, lets it go on."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,6 +13,9 @@ from games import services
 from games.access import right
 from games.models import Custody
 from games.referee import Keeper
+from games.referee.requests import Resume
+from games.services.custody import REASON
+from games.timekeeping import stamp_ms
 from tournament.views.desk.boards import GameLine
 from tournament.views.desk.finding import game_at
 from tournament.views.desk.showing import telling
@@ -28,6 +31,12 @@ class Kept:
     @property
     def by_the_desk(self) -> bool:
         return self.custody is not None and not self.custody.holder
+
+    @property
+    def may_go_on(self) -> bool:
+        """A tablet has it and waits for the word: it changed hands, and only an arbiter ends that pause."""
+        has_it = self.custody is not None and bool(self.custody.holder)
+        return has_it and self.line.game is not None and REASON in self.line.game.stands().clock.pauses
 
 
 def kept(lines: Iterable[GameLine]) -> list[Kept]:
@@ -55,9 +64,22 @@ def take_over(request: HttpRequest, match_game_id: int) -> HttpResponse:
 @require_POST
 def give_back(request: HttpRequest, match_game_id: int) -> HttpResponse:
     with telling(
-        request, _("The tablet at the table keeps the game again. It is paused until you resume it.")
+        request, _("The tablet at the table keeps the game again. It is paused until you let it go on.")
     ):
         services.give_back(_game_id(request), request.actor)
+    return redirect("desk-match", request.thing.match_id)
+
+
+@right("resume", thing=game_at)
+@require_POST
+def go_on(request: HttpRequest, match_game_id: int) -> HttpResponse:
+    """The players are back at the table: end the pause of the change of hands, and no other."""
+    with telling(request, _("The tablet is told to go on.")):
+        answer = services.record(
+            game_id=_game_id(request), request=Resume(REASON), actor=request.actor, stamp_ms=stamp_ms()
+        )
+        if answer.refused:
+            raise answer.refused
     return redirect("desk-match", request.thing.match_id)
 
 
