@@ -11,7 +11,8 @@ from games import services
 from games.models import Grant
 from games.roles import Role
 from tournament.formats.values import Outcome
-from tournament.models import Entrant, MatchGame, Player, Step
+from tournament.models import Entrant, Match, MatchGame, Player, Step
+from tournament.services import partners
 from tournament.services.controls import control_of, starting_seat
 
 # Seats of the side that starts, and of the other, when crosses start.
@@ -90,15 +91,16 @@ def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
     )
     found: dict[str, dict[str, str]] = {}
     for seats, (entrant, player) in zip(seats_of(match_game), sides, strict=True):
-        for seat, name in zip(seats, _names(entrant, player, len(seats)), strict=True):
+        for seat, name in zip(seats, _names(match, entrant, player, len(seats)), strict=True):
             found[seat] = {"name": name, "ref": entrant.scope}
     return found
 
 
-def _names(entrant: Entrant, player: Player | None, count: int) -> list[str]:
+def _names(match: Match, entrant: Entrant, player: Player | None, count: int) -> list[str]:
     if count == 2:
-        partners = entrant.team.members.filter(substitute=False).select_related("player").order_by("order")
-        return [member.player.public_name for member in partners[:2]]
+        seated = partners.of(match, entrant)
+        found = Player.objects.in_bulk(seated)
+        return [found[pk].public_name for pk in seated]
     return [player.public_name if player else entrant.public_name]
 
 

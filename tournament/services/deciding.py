@@ -14,7 +14,7 @@ from tournament.models import (
     Source,
     Step,
 )
-from tournament.services import boards, progress, tables
+from tournament.services import boards, partners, progress, tables
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS
 
@@ -39,8 +39,11 @@ def write_match(match: Match, outcome: Outcome | None, *, source: str, now_ms: i
     match.note = note
     match.save(update_fields=["outcome", "source", "decided_ms", "note"])
     if outcome:
+        partners.remember(match)
         _drop_waiting(list(match.games.filter(outcome="")))
         tables.seat(match.round.stage.tournament)
+    else:
+        partners.forget(match.round, match.entrant_ids)
     if outcome and match.round.stage.format == Format.LADDER:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 
@@ -88,6 +91,7 @@ def take_back(match: Match) -> bool:
         return False
     match.outcome, match.source, match.decided_ms = "", Source.NONE, None
     match.save(update_fields=["outcome", "source", "decided_ms"])
+    partners.forget(match.round, match.entrant_ids)
     return True
 
 

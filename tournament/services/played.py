@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from tournament.formats.values import Outcome
-from tournament.models import EntryKind, Match, MatchGame, RoundStatus, Source, Step, TeamMember
+from tournament.models import EntryKind, Match, MatchGame, RoundStatus, Source, Step
+from tournament.services import partners
+from tournament.services.partners import Players
 
 _SCORES = {Outcome.FIRST_WINS: 2, Outcome.DRAW: 1, Outcome.SECOND_WINS: 0}
 _LEFT_OUT = (Step.HOUSE, Step.ARMAGEDDON)
 
-Players = tuple[int, ...]
-Partners = dict[int, Players]  # by team
+Partners = dict[tuple[int, int, int], Players]  # by entrant, stage and round
 Board = tuple[int, Players, Players, str, int | None]  # number, starters, others, outcome, live game
 
 
@@ -57,6 +58,7 @@ _COLUMNS = (
     "outcome",
     "source",
     "round__number",
+    "round__stage_id",
     "round__published_ms",
     "round__closed_ms",
     "round__stage__number",
@@ -88,11 +90,11 @@ def of_player(player_id: int) -> list[PlayedGame]:
 
 
 def read(matches: QuerySet[Match]) -> list[PlayedGame]:
-    """The games of these matches in the order of play; three queries, however many."""
+    """The games of these matches in the order of play; at most four queries, however many."""
     rows = list(matches.values(*_COLUMNS))
     games = _games_by_match(matches)
-    partners = _partners(rows)
-    found = [game for row in rows for game in _of_match(row, games.get(row["pk"], ()), partners)]
+    pairs = _partners(rows)
+    found = [game for row in rows for game in _of_match(row, games.get(row["pk"], ()), pairs)]
     return sorted(found, key=lambda game: (game.began_ms, game.match_id, game.number))
 
 
@@ -105,22 +107,23 @@ def _games_by_match(matches: QuerySet[Match]) -> dict[int, list[MatchGame]]:
 
 
 def _partners(rows: Iterable[dict]) -> Partners:
-    """Team to its players, where partners sit at one board."""
-    teams = {
-        row[side]
-        for row in rows
-        if row["round__stage__tournament__seats"] == 4
-        for side in ("first__team_id", "second__team_id")
-    }
-    grouped: dict[int, list[int]] = defaultdict(list)
-    members = TeamMember.objects.filter(team__in=teams - {None}, substitute=False).order_by("order")
-    for team, player in members.values_list("team_id", "player_id"):
-        grouped[team].append(player)
-    return {team: tuple(players[:2]) for team, players in grouped.items()}
+    """(entrant, stage, round) to the two who played it, where partners sit at one board."""
+    fours = [row for row in rows if row["round__stage__tournament__seats"] == 4]
+    if not fours:
+        return {}
+    kept = partners.kept({row["round__stage_id"] for row in fours})
+    sides = {_side(row, side): row[f"{side}__team_id"] for row in fours for side in ("first", "second")}
+    # Events that were played before line-ups of pairs were kept know only the team.
+    teams = partners.now_in({team for side, team in sides.items() if team and side not in kept})
+    return {side: kept.get(side) or teams.get(team, ()) for side, team in sides.items()}
 
 
-def _of_match(row: dict, games: Sequence[MatchGame], partners: Partners) -> Iterator[PlayedGame]:
-    for number, starters, others, outcome, game_id in _boards(row, games, partners):
+def _side(row: dict, side: str) -> tuple[int, int, int]:
+    return row[f"{side}_id"], row["round__stage_id"], row["round__number"]
+
+
+def _of_match(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[PlayedGame]:
+    for number, starters, others, outcome, game_id in _boards(row, games, pairs):
         if outcome in _SCORES and starters and others:
             yield PlayedGame(
                 tournament_id=row["round__stage__tournament_id"],
@@ -137,7 +140,7 @@ def _of_match(row: dict, games: Sequence[MatchGame], partners: Partners) -> Iter
             )
 
 
-def _boards(row: dict, games: Sequence[MatchGame], partners: Partners) -> Iterator[Board]:
+def _boards(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[Board]:
     """What was played in a match: each of its boards, or the match as a whole where no board says it."""
     counted = [game for game in games if game.step not in _LEFT_OUT]
     if row["round__stage__tournament__entry"] == EntryKind.TEAM:
@@ -145,7 +148,7 @@ def _boards(row: dict, games: Sequence[MatchGame], partners: Partners) -> Iterat
             starters, others = ((pk,) if pk else () for pk in (game.starter_player_id, game.second_player_id))
             yield game.number, starters, others, game.outcome, game.game_id
         return
-    first, second = (_players(row, side, partners) for side in ("first", "second"))
+    first, second = (_players(row, side, pairs) for side in ("first", "second"))
     if not games or (row["source"] == Source.CORRECTED and len(counted) == 1):
         yield 1, first, second, row["outcome"], counted[0].game_id if counted else None
         return
@@ -154,7 +157,7 @@ def _boards(row: dict, games: Sequence[MatchGame], partners: Partners) -> Iterat
         yield game.number, *sides, game.outcome, game.game_id
 
 
-def _players(row: dict, side: str, partners: Partners) -> Players:
+def _players(row: dict, side: str, pairs: Partners) -> Players:
     if player := row[f"{side}__player_id"]:
         return (player,)
-    return partners.get(row[f"{side}__team_id"], ())
+    return pairs.get(_side(row, side), ())

@@ -23,6 +23,7 @@ from tournament.services import (
     groups,
     history,
     options,
+    partners,
     stages,
     standings,
     tables,
@@ -38,6 +39,8 @@ def open_games(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
     if round_.stage.tournament.entry == EntryKind.TEAM:
         made = _team_boards(round_, playable)
     else:
+        # An undone round may have been played by others before.
+        partners.forget(round_, [pk for match in playable for pk in match.entrant_ids])
         made = [MatchGame(match=match, number=1, starter=match.first) for match in playable]
     MatchGame.objects.bulk_create(made)
     tables.seat(round_.stage.tournament)
