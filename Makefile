@@ -12,8 +12,11 @@ PY := $(VENV)/bin/python
 # Real servers and browsers on a busy machine can be late once: what failed is tried a second time, alone, and must
 # pass then.
 WORKERS ?= 2
-RUN := $(PY) -m pytest -n $(WORKERS) --dist loadgroup -q
+BROWSERS ?= 3
+RUN := $(PY) -m pytest -q -n
 AGAIN := $(PY) -m pytest -q --last-failed --last-failed-no-failures none
+ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
+WRITES_GAMES := tests/games tests/tournament/test_at_once.py $(addprefix tests/live/test_,boards.py tables.py tablet.py outage.py load.py)
 
 export HOST PORT
 
@@ -47,18 +50,18 @@ chromium:
 
 test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
 	@$(MAKE) --no-print-directory check
-	@$(RUN) -m "not browser" || $(AGAIN) -m "not browser"
-	@$(RUN) -m browser || $(AGAIN) -m browser
-	@$(MAKE) --no-print-directory test-postgres
+	@$(RUN) $(WORKERS) -m "not browser" || $(AGAIN) -m "not browser"
+	@$(RUN) $(BROWSERS) -m browser || $(AGAIN) -m browser
+	@$(ON_POSTGRES) $(RUN) $(WORKERS) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
 
 test-fast: install-dev  ## The tests without a browser
-	@$(RUN) -m "not browser"
+	@$(RUN) $(WORKERS) -m "not browser"
 
 test-postgres: install-dev  ## What writes games, once more on PostgreSQL
-	@FIVELINE_TEST_DATABASE=postgres $(RUN) tests/games tests/live tests/tournament/test_at_once.py -m "not browser"
+	@$(ON_POSTGRES) $(RUN) $(WORKERS) $(WRITES_GAMES)
 
 test-browser: install-dev chromium  ## The tests in a real Chromium
-	@$(RUN) -m browser
+	@$(RUN) $(BROWSERS) -m browser
 
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
 	@$(PY) -m ruff check .

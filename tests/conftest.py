@@ -4,6 +4,8 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.postgres import flush_beside_a_server
 
@@ -12,6 +14,20 @@ settings.load_profile("fiveline")
 
 if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
     flush_beside_a_server()
+
+
+class Together(LoadScopeScheduling):
+    """What shares a server stays with one worker: each file in the browser, and all live games."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, _ = nodeid.partition("::")
+        if file.startswith("tests/live/"):
+            return "live"
+        return file if file.startswith("tests/browser/") else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
+    return Together(config, log)
 
 
 @pytest.fixture(autouse=True)

@@ -63,14 +63,10 @@ NewPage = Callable[..., Page]
 Check = Callable[..., None]
 
 
-# First: xdist reads the groups in the same hook.
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
-            # A file stays with one worker, and so with one server and one browser.
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")

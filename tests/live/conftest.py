@@ -20,15 +20,6 @@ from tests.served import Served
 MANY = "100000"
 
 
-# First: xdist reads the groups in the same hook.
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "live" in item.path.parts:
-            # One worker runs the servers, so that their figures are not each other's noise.
-            item.add_marker(pytest.mark.xdist_group("live"))
-
-
 def database_url() -> str:
     """The test's own database, for another process."""
     at = connection.settings_dict
