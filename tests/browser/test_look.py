@@ -186,3 +186,16 @@ def choose_colours(page: Page, name: str) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_text("Display", exact=True).click()
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_board_that_nobody_touches_gives_the_room_of_the_arrows_to_its_cubes(site, page):
+    page.goto(site + "/style/")
+    page.locator(".board .cell").first.wait_for()
+    shares = page.evaluate(
+        """() => [...document.querySelectorAll('.board')].map((board) => [
+             board.hasAttribute('data-still'),
+             5 * board.querySelector('.cell').offsetWidth / board.offsetWidth,
+           ])"""
+    )
+    assert {still for still, _share in shares} == {True, False}
+    assert all((share > 0.9) is still for still, share in shares), shares
