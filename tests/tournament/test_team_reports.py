@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access import SYSTEM
-from games.models import Action
+from games.models import Action, Game
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import Match, Report
@@ -27,6 +27,34 @@ def match(event):
     e.enter_team("Blues", "b1 b2")
     e.publish()
     return Match.objects.with_names().get()
+
+
+def own_page(entrant):
+    client = Client()
+    client.get(slips.player_link(actor=SYSTEM, entrant=entrant).path)
+    return client.get(reverse("player", args=[entrant.pk])).content.decode()
+
+
+def test_the_teams_page_names_its_players_first_and_leaves_the_symbols_to_the_boards(match):
+    for entrant, ours, theirs in ((match.first, 0, 1), (match.second, 1, 0)):
+        page = own_page(entrant)
+        sides = [
+            sorted(str(each.player) for each in team.team.members.all())
+            for team in (match.first, match.second)
+        ]
+        for number in (0, 1):
+            assert f"<strong>{sides[ours][number]}</strong> – {sides[theirs][number]}" in page
+        assert "and start" not in page
+
+
+def test_each_board_is_played_on_a_phone_of_its_own(event):
+    e = event(entry="team", boards=2, format="round-robin", live=True, keeper="server")
+    e.enter_team("Reds", "r1 r2")
+    e.enter_team("Blues", "b1 b2")
+    e.publish()
+    page = own_page(e.entrants["Reds"])
+    for game in Game.objects.all():
+        assert reverse("play", args=[game.code]) in page
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
