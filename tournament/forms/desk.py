@@ -248,6 +248,10 @@ class StageForm(forms.Form):
         self.stage = stage
         for name in self.option_names:
             self.fields[OPTION + name] = option_field(name, getattr(chosen, name))
+        if "deciders" in self.option_names and stage.tournament.entry == EntryKind.TEAM:
+            self.fields[OPTION + "deciders"].help_text = _(
+                "Not for team matches: if teams are level, the desk enters who won a play-off, or draws lots."
+            )
         if stage.format not in (Format.SWISS, Format.LADDER):
             del self.fields["planned_rounds"]
         if stage.rounds.exists():

@@ -8,7 +8,7 @@ from tournament.formats.bracket import Bracket, Plan
 from tournament.formats.series import DRAWN_MATCH, GameResult, Terms
 from tournament.formats.series import Record as Played
 from tournament.formats.values import Outcome
-from tournament.models import Format, Match, MatchGame
+from tournament.models import Format, Match, MatchGame, Step
 from tournament.services import options
 from tournament.services.history import Record, field_of, outcome_of
 
@@ -40,16 +40,24 @@ def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None)
     outcome = outcome or outcome_of(match)
     first, second = match.first_id, match.second_id
     both = frozenset((first, second))
-    results = tuple(
-        GameResult(game.starter_id, second if game.starter_id == first else first, outcome_of(game))
-        for game in games
-        if game.outcome or not outcome  # a game that was opened and not needed any more was not played
-    )
+    results = _results(match, games, decided=bool(outcome))
     if outcome in _LEAVES:
         gone = (pk for pk, leaves in zip((first, second), _LEAVES[outcome], strict=True) if leaves)
         return Played(both, results, forfeited=frozenset(gone))
     winner = {Outcome.FIRST_WINS: first, Outcome.SECOND_WINS: second}.get(outcome)
     return Played(both, results, awarded=winner)
+
+
+def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[GameResult, ...]:
+    first, second = match.first_id, match.second_id
+    if any(game.step == Step.BOARD for game in games):
+        # The boards of a team match are one score, not a series in which the first board could decide.
+        return () if decided else (GameResult(first, second, None),)
+    return tuple(
+        GameResult(game.starter_id, second if game.starter_id == first else first, outcome_of(game))
+        for game in games
+        if game.outcome or not decided  # a game that was opened and not needed any more was not played
+    )
 
 
 def bracket_of(record: Record) -> Bracket:

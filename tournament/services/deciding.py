@@ -54,7 +54,7 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     teams = stage.tournament.entry == EntryKind.TEAM
     if number is None and (teams or (outcome in FORFEITS and stage.format in BRACKETS)):
         if outcome is Outcome.DRAW and stage.format in BRACKETS:
-            raise Refused("draw-needs-more")
+            raise Refused("level-teams" if teams else "draw-needs-more")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
     game = _open_game(match, number)

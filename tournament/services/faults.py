@@ -69,6 +69,7 @@ class Refused(Fault):
         "no-opponent": "A bye has no result to enter.",
         "not-decided": "Board {board} has no result to correct.",
         "draw-needs-more": "This match needs a winner: enter the next game.",
+        "level-teams": "A knockout needs a winner: enter who won a play-off, or draw lots.",
         "game-running": "Board {board} is being played. Confirm that the typed result should stand.",
         "after-publication": "The next pairings are published: only the organiser corrects now.",
         "boards-make-the-score": "A team match is scored board by board. Tell the desk what each board gave.",

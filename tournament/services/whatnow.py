@@ -35,6 +35,7 @@ SENTENCES: dict[str, str] = {
     "publish-waits": "Round {round} is drafted. It can be published when round {open} is closed.",
     "results": "Round {round}: {open} of {count} results are missing, {running} games are being played.",
     "lots": "{count} matches are level after all games: draw lots.",
+    "level-teams": "{count} team matches are level: enter who won a play-off, or draw lots.",
     "close": "Round {round}: all results are in. Close it.",
     "draft": "Round {round} is closed. Draft round {next}.",
     "draft-ready": "{count} matches of the bracket can be drawn.",
@@ -185,4 +186,5 @@ def _lots(record: Record) -> Iterator[Next]:
     ]
     level = [match for match in undecided if progress.wants_lots(record, match)]
     if level:
-        yield Next("lots", "draw_lots", {"count": len(level)}, record.stage)
+        code = "level-teams" if record.is_team_event else "lots"
+        yield Next(code, "draw_lots", {"count": len(level)}, record.stage)

@@ -78,6 +78,7 @@ PLACES: dict[str, int] = {
     "resolve": 5,
     "compare": 5,
     "lots": 5,
+    "level-teams": 5,
     "close": 6,
     "finish": 6,
 }
