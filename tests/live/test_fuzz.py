@@ -1,93 +1,138 @@
-"""Whatever is sent, in whatever order: the server lives, and the log is one the referee would have made."""
+"""Whatever is sent, in whatever order: the server lives, and the log is one the referee would have made.
+
+Each test counts what it sent and what was answered, so that "thousands" is a figure and not a hope.
+"""
 
 import contextlib
 import itertools
 import json
+from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from websockets.exceptions import ConnectionClosed
 
+from games.clock import TimeControl
+from games.live.limits import BURST, MALFORMED
 from games.live.wire import Unreadable, decode
-from games.messages import VERBS, BadMessage, parse
+from games.messages import VERBS, BadMessage, parse, parse_request
+from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game
-from games.referee import load_event, replay_while_valid
+from games.referee import Agreement, Refused, State, decide, load_event, replay_while_valid
+from games.rules import Ending, RuleSet, Seat
 from tests.live.client import Client
 
-# Fixtures are shared by all examples on purpose: one game, one server, thousands of messages.
-MANY = {"suppress_health_check": [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]}
+MANY = 40  # messages in one example: few enough to be shrunk, enough to get somewhere
 nonces = (f"fuzz-{number}" for number in itertools.count())
 
+# ---- what is sent
+
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=12,
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
 )
-seats = st.sampled_from("XONESW")
-counts = st.integers(-1, 12)
-times = st.integers(-5, 700_000)
-words = st.sampled_from(["", "arbiter", "player", "hall", "noise"])
-moves = st.builds("{}{}{}".format, st.sampled_from("abcde"), st.integers(1, 5), st.sampled_from("NESW"))
-FIELDS = {
-    "seat": seats | st.none() | st.just("game"),
+bytes_or_text = st.binary(max_size=100) | st.binary(max_size=100).map(lambda raw: raw.decode("latin-1"))
+
+counts = st.integers(0, 12)
+times = st.integers(0, 700_000)
+words = st.sampled_from(["arbiter", "player", "hall", "noise"])
+RIGHT = {
+    "seat": st.sampled_from("XO"),
     "ply": counts,
     "to_ply": counts,
-    "move": moves | st.text(max_size=6),
-    "spent_ms": times,
-    "reason": words | st.none(),
+    "move": st.builds("{}{}{}".format, st.sampled_from("abcde"), st.integers(1, 5), st.sampled_from("NESW")),
+    "spent_ms": st.integers(0, 3_000),
+    "reason": words,
     "set_ms": times,
-    "add_ms": times,
+    "add_ms": st.integers(-5_000, 60_000),
     "periods": counts,
-    "turn": seats,
-    "time_ms": times | st.none(),
-    "position": st.just("X..../...../..O../...../..... X") | st.text(max_size=40),
-    "winner": st.sampled_from("XO") | st.none(),
-    "ending": st.sampled_from(["line", "ruling", "agreement", "flag", "nonsense"]),
+    "turn": st.sampled_from("XO"),
+    "time_ms": times,
+    "position": st.sampled_from(["X..../...../..O../...../..... X", "XXXX./...../...../...../OOOO. O"]),
+    "winner": st.sampled_from(["X", "O", None]),
+    "ending": st.sampled_from(list(Ending)),
     "side": st.sampled_from("XO"),
-    "epoch": counts,
-    "n": counts,
-    "tab": words,
-    "take": st.booleans(),
-    "seq": counts,
-    "t": anything,
-    "mark": anything,
 }
-types = st.sampled_from([*VERBS.values(), "since", "ping", "custody", "state", "event"])
+
+
+def well_formed(kind):
+    """A request of this kind that can be read; whether it is granted is the referee's to say."""
+    fields = REQUESTS[kind][1]
+    return st.fixed_dictionaries(
+        {"type": st.just(kind), **{name: RIGHT[name] for name, field in fields.items() if field.required}},
+        optional={name: RIGHT[name] for name, field in fields.items() if not field.required},
+    )
+
+
+requests = st.sampled_from(list(REQUESTS)).flatmap(well_formed)
+JUNK = (None, True, -1, 0, 3, 10**30, 1.5, -1e300, "", "N", "game", "x" * 400, "\x00", [], [1], {}, {"a": 1})
+AROUND = ("type", "epoch", "n", "tab", "ago_ms", "generation", "unlocked", "instruction")
+# A request of which one thing is wrong, or there without need.
 half_right = st.builds(
-    lambda kind, fields: {"type": kind, **fields}, types, st.fixed_dictionaries({}, optional=FIELDS)
+    lambda message, name, junk: {**message, name: junk},
+    requests,
+    st.sampled_from([*RIGHT, *AROUND]),
+    st.sampled_from(JUNK),
 )
 
+# Half of them speak for whoever is on the move: drawn blindly, hardly a move would ever be the next.
+aimed = st.tuples(well_formed("move") | requests, st.booleans())
 
-def told(frame):
-    return frame if isinstance(frame, bytes) else json.dumps(frame)
+
+def for_now(message, aims, seat, ply):
+    if not aims or "ply" not in message:
+        return message
+    return {**message, "seat": seat, "ply": ply}
+
+
+def told(message):
+    return json.dumps(message)
+
+
+# ---- to whom
 
 
 class Fuzzed:
-    """One game and a client with every right on it, connected again whenever it was thrown out."""
+    """A client with every right on a game: each frame is answered, and the answers are counted."""
 
     def __init__(self, server, game, key):
         self.server, self.game, self.key = server, game, key
         self.client = None
+        self.left = 0  # how much this connection may still send without being thrown out
+        self.heard = Counter()
 
-    def send(self, frames):
-        """All of them, then a ping that is answered once they were dealt with, unless we are thrown out."""
-        try:
-            client = self.connected()
-            for frame in (*frames, b'{"type": "ping", "t": "still there"}'):
-                client.send(frame if isinstance(frame, str) else frame.decode("latin-1"))
-            end = client.wait(lambda m: m.get("t") == "still there" or m.get("code") == "too-fast")
-            if end["type"] == "refused":  # quicker than anybody may be: start again with a new allowance
-                client.__exit__()
-                self.client = None
-        except ConnectionClosed:
-            self.client = None
+    def ask(self, frame, nonce=""):
+        """Send one frame; a connection that has used up what it may is exchanged for a new one."""
+        if self.left == 0:
+            self.connect()
+        self.left -= 1
+        self.client.send(frame)
+        answer = self.client.wait(lambda heard: heard.get("nonce") == nonce)
+        self.heard[answer["type"]] += 1
+        if self.is_malformed(answer):
+            self.malformed += 1
+            self.left = min(self.left, MALFORMED - 1 - self.malformed)
+        return answer
 
-    def connected(self):
-        if self.client is None:
-            self.client = Client(self.server, "game", self.game.code, self.key).__enter__()
-            self.client.wait("state")
-        return self.client
+    def request(self, message):
+        nonce = next(nonces)
+        return self.ask(told({"nonce": nonce, **message}), nonce)
+
+    @staticmethod
+    def is_malformed(answer):
+        return answer.get("code") in {"unreadable", *BadMessage.sentences}
+
+    def connect(self):
+        self.close()
+        self.client = Client(self.server, "game", self.game.code, self.key).__enter__()
+        self.state = self.client.wait("state")
+        self.left, self.malformed = BURST, 0
+
+    def close(self):
+        if self.client is not None:
+            self.client.__exit__()
+        self.client, self.left = None, 0
 
     def seq(self):
         return Game.objects.values_list("seq", flat=True).get(pk=self.game.pk)
@@ -99,51 +144,158 @@ class Fuzzed:
         assert replay_while_valid(game.agreement, log) == (game.stands(), None)
 
 
-@pytest.fixture(params=["server", "table"])
-def fuzzed(request, server, new_game, session):
-    game = new_game(keeper=request.param)
-    fuzzed = Fuzzed(server, game, session(game, "table"))
-    yield fuzzed
+@pytest.fixture
+def fuzz(server, new_game, session):
+    """`fuzz(keeper="table")`: a new game, and whoever does everything to it."""
+    opened = []
+
+    def open_game(**wanted):
+        game = new_game(**wanted)
+        opened.append(Fuzzed(server, game, session(game, "table")))
+        return opened[-1]
+
+    yield open_game
+    for each in opened:
+        each.close()
+
+
+# ---- what happens
+
+
+@pytest.mark.parametrize(
+    "frames", [bytes_or_text, anything.map(told)], ids=["random bytes", "JSON of random shape"]
+)
+def test_what_is_no_message_is_refused_and_changes_nothing(fuzz, frames):
+    fuzzed = fuzz()
+
+    @settings(max_examples=75)
+    @given(st.lists(frames, min_size=MANY, max_size=MANY))
+    def send(frames):
+        for frame in frames:
+            assert Fuzzed.is_malformed(fuzzed.ask(frame)), frame
+        assert fuzzed.seq() == 0
+
+    send()
+    assert fuzzed.heard["refused"] >= 3_000
     fuzzed.check()
-    if fuzzed.client is not None:
-        fuzzed.client.__exit__()
 
 
-@settings(max_examples=40, **MANY)
-@given(frames=st.lists(st.binary(max_size=200), min_size=1, max_size=10))
-def test_random_bytes_change_nothing(fuzzed, frames):
-    before = fuzzed.seq()
-    fuzzed.send(frames)
-    assert fuzzed.seq() == before
+def test_messages_that_are_half_right_are_answered_and_make_a_legal_log_or_nothing(fuzz):
+    fuzzed = fuzz()
+
+    @settings(max_examples=15)
+    @given(st.lists(half_right, min_size=MANY, max_size=MANY))
+    def send(messages):
+        for message in messages:
+            fuzzed.request(message)
+
+    send()
+    assert fuzzed.heard.total() >= 600
+    fuzzed.check()
 
 
-@settings(max_examples=40, **MANY)
-@given(frames=st.lists(anything.map(told), min_size=1, max_size=10))
-def test_random_json_changes_nothing(fuzzed, frames):
-    before = fuzzed.seq()
-    fuzzed.send(frames)
-    assert fuzzed.seq() == before
+@pytest.mark.parametrize(("keeper", "examples"), [("server", 25), ("table", 12)])
+def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, examples):
+    heard = Counter()
+
+    @settings(max_examples=examples)
+    @given(st.lists(aimed, min_size=MANY, max_size=MANY))
+    def send(messages):
+        fuzzed = fuzz(keeper=keeper)
+        fuzzed.connect()
+        seat, ply = fuzzed.state["seat"], fuzzed.state["ply"]
+        as_entry = {}
+        if keeper == "table":
+            fuzzed.client.ask("custody", tab="table")
+            as_entry = {"epoch": 1, "tab": "table"}
+        for n, (message, aims) in enumerate([({"type": "start"}, False), *messages], 1):
+            entry = {**as_entry, "n": n} if as_entry else {}
+            answer = fuzzed.request({**entry, **for_now(message, aims, seat, ply)})
+            assert not Fuzzed.is_malformed(answer), answer
+            assert answer.get("code") != "entry-gap"
+            if answer["type"] == "answer":
+                seat, ply = answer["event"]["seat"], answer["event"]["ply"]
+        fuzzed.check()
+        heard.update(fuzzed.heard)
+        fuzzed.close()
+
+    send()
+    assert heard.total() >= examples * MANY
+    assert heard["answer"] >= 3 * examples, "hardly a message was granted"
 
 
-@settings(max_examples=30, **MANY)
-@given(messages=st.lists(half_right, min_size=5, max_size=15))
-def test_messages_in_any_order_make_a_legal_log_or_nothing(fuzzed, messages):
-    fuzzed.send([told({"nonce": next(nonces), **message}) for message in messages])
+def test_the_referee_grants_or_refuses_legal_messages_in_any_order():
+    asked = Counter()
+
+    @settings(max_examples=100)
+    @given(st.lists(aimed, min_size=MANY, max_size=MANY))
+    def ask(messages):
+        agreement = Agreement(RuleSet.parse(""), TimeControl.parse("10+5"), Seat.X, casual=True)
+        state, log = State.new(agreement), []
+        for at, (message, aims) in enumerate([({"type": "start"}, False), *messages]):
+            request = parse_request(for_now(message, aims, state.seat.value, state.ply))
+            try:
+                ruling = decide(state, request, 1_000_000 + 1_000 * at, log)
+            except Refused:
+                asked["refused"] += 1
+                continue
+            asked["granted"] += 1
+            log.append(ruling.event)
+            state = ruling.after
+        assert replay_while_valid(agreement, log) == (state, None)
+
+    ask()
+    assert asked.total() >= 4_000
+    assert asked["granted"] >= 300, "hardly a message was granted"
 
 
-@settings(max_examples=1_000)
-@given(text=st.text(max_size=100) | st.binary(max_size=100).map(lambda raw: raw.decode("latin-1")))
-def test_any_text_is_read_or_refused(text):
-    read_or_refuse(text)
+def test_any_text_is_read_or_refused():
+    read = Counter()
+
+    @settings(max_examples=150)
+    @given(st.lists(st.text(max_size=100) | bytes_or_text, min_size=MANY, max_size=MANY))
+    def read_all(texts):
+        for text in texts:
+            read[read_or_refuse(text if isinstance(text, str) else text.decode("latin-1"))] += 1
+
+    read_all()
+    assert read.total() >= 6_000
 
 
-@settings(max_examples=500)
-@given(message=half_right | st.dictionaries(st.sampled_from([*FIELDS, "type", "nonce"]), anything))
-def test_any_message_is_read_or_refused(message):
-    read_or_refuse(told({"nonce": "n", **message}))
+def test_any_message_is_read_or_refused():
+    read = Counter()
+    with_nonce = half_right.map(lambda message: {"nonce": "n", **message})
+    controls = st.fixed_dictionaries(
+        {"type": st.sampled_from(list(CONTROLS))},
+        optional=dict.fromkeys(("seq", "t", "mark", "take", "tab"), st.sampled_from(JUNK)),
+    )
+
+    @settings(max_examples=75)
+    @given(st.lists(with_nonce | controls | anything, min_size=MANY, max_size=MANY))
+    def read_all(messages):
+        for message in messages:
+            read[read_or_refuse(told(message))] += 1
+
+    read_all()
+    assert read.total() >= 3_000
+    assert read["read"] >= 100, "hardly a message could be read"
 
 
 def read_or_refuse(text):
     """Nothing but these two: anything else would be our mistake."""
     with contextlib.suppress(Unreadable, BadMessage):
-        assert parse(decode(text)).verb in {*VERBS.values(), "since", "ping", "custody"}
+        assert parse(decode(text)).verb in {*VERBS.values(), *CONTROLS}
+        return "read"
+    return "refused"
+
+
+def test_what_is_well_formed_can_be_read():
+    """Or the messages above would be refused before anybody judged them."""
+    for kind in REQUESTS:
+
+        @settings(max_examples=10)
+        @given(well_formed(kind))
+        def read(message):
+            assert parse_request(message)
+
+        read()
