@@ -17,16 +17,3 @@ export function enhanceDialogs(root) {
     });
   }
 }
-
-/**
- * Ask before something that cannot be taken back lightly.
- * @param {HTMLDialogElement} dialog whose buttons carry `data-closes` and a `value`
- * @returns {Promise<boolean>} whether the button with value "yes" was pressed
- */
-export function ask(dialog) {
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
-}

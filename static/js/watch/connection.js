@@ -36,16 +36,20 @@ export function statusWords(status, since_ms, code = null) {
 /**
  * Shows the state of the connection in `el` and greys `root` while what it shows may be old.
  * @param {LiveSocket} socket @param {HTMLElement} el @param {HTMLElement} root @param {(stale: boolean) => void} onChange
+ * @param {() => boolean} [lasts] whether what is shown is not going to change, so that nobody needs to know
+ * @returns {() => void} to be called when that may have become otherwise
  */
-export function showConnection(socket, el, root, onChange) {
+export function showConnection(socket, el, root, onChange, lasts = () => false) {
   const show = () => {
-    const stale = isStale(socket.status);
+    const quiet = lasts();
+    const stale = !quiet && isStale(socket.status);
     // A first connection takes a moment, which is nothing to worry anybody about.
     root.toggleAttribute("data-stale", stale && socket.status !== "connecting");
     el.dataset.status = socket.status;
-    el.textContent = statusWords(socket.status, socket.since_ms, socket.code);
+    el.textContent = quiet ? "" : statusWords(socket.status, socket.since_ms, socket.code);
     onChange(stale);
   };
   socket.on("status", show);
   show();
+  return show;
 }

@@ -137,19 +137,27 @@ async function review() {
 }
 
 const socket = connect(`/ws/game/${config.code}/`, time);
-showConnection(socket, part("connection"), root, (stale) => {
-  faces.stale = stale && socket.status !== "connecting";
-});
+const showLink = showConnection(
+  socket,
+  part("connection"),
+  root,
+  (stale) => {
+    faces.stale = stale && socket.status !== "connecting";
+  },
+  () => state.status === "over",
+);
 socket.on("state", (fresh) => {
   const behind = fresh.seq > state.seq;
   state = fresh;
   // What was missed while away is asked for from where the frames end.
   if (behind) socket.follow(config.code, config.state.seq);
   show();
+  showLink();
 });
 socket.on("event", (event) => {
   config.state.seq = event.seq;
   hear(event);
+  showLink();
 });
 socket.on("presence", ({ table }) => {
   state = { ...state, table };
@@ -169,5 +177,4 @@ function showTable() {
 list.set(frames.moves);
 show();
 showTable();
-if (state.status !== "over") socket.open();
-else part("connection").textContent = "";
+socket.open(); // also when it is over: the arbiter may open it again

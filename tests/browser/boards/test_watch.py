@@ -75,6 +75,22 @@ def test_a_takeback_is_followed_and_looking_back_does_not_disturb(hall, played, 
     expect(page.locator("[data-part=where]")).to_have_text("Move 2 of 2")
 
 
+def test_a_finished_game_is_quiet_about_its_connection_and_follows_when_it_is_opened_again(
+    hall, played, new_page
+):
+    game = played(WON)
+    page = new_page()
+    page.goto(f"{hall}/game/{game.code}/")
+    expect(page.locator(".connection")).to_have_attribute("data-status", "live")
+    expect(page.locator(".connection")).to_be_empty()
+    expect(page.locator(".think-bar").first).to_be_visible()
+    ask(game, r.Reopen("the line was misread"))
+    expect(page.locator(".connection")).to_have_text("live")
+    expect(page.locator("[data-part=winner]")).to_be_empty()
+    expect(page.locator("[data-line]")).to_have_count(0)
+    expect(page.locator(".think-bar")).to_have_count(0)
+
+
 def test_the_start_page_shows_what_is_being_played(hall, played, new_page):
     game = played("a1N e5S")
     page = new_page()
