@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Q, QuerySet
 
 from games import services
-from games.models import Grant
+from games.models import Game, Grant
 from games.roles import Role
 from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, MatchGame, Player, Step
@@ -145,6 +145,12 @@ def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
         return {}
     found = MatchGame.objects.filter(pk__in=ids, game__isnull=False, game__voided=False)
     return dict(found.values_list("pk", "game__status"))
+
+
+def hold_still(match_games: Iterable[MatchGame]) -> None:
+    """Until the end of the transaction nothing begins on these boards."""
+    ids = [match_game.game_id for match_game in match_games if match_game.game_id]
+    list(Game.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
 
 
 def outcome_of(match_game: MatchGame) -> Outcome | None:

@@ -128,6 +128,7 @@ def _reseat(
     lists = {**before, entrant.pk: [player.pk for player in named]}
     ours, theirs = ([pk for pk in lists[side] if pk] for side in (match.first_id, match.second_id))
     games = {game.number: game for game in match.games.filter(step=Step.BOARD)}
+    boards.hold_still(games.values())
     status = boards.status_of(list(games.values()))
     fresh = team_match.boards(ours, theirs, round_.stage.tournament.boards)
     changed = [(games[board.number], board) for board in fresh if _differs(games[board.number], board)]
