@@ -10,6 +10,7 @@ export class Controls {
   #ask;
   #input;
   #entering;
+  #turn;
   #armed = false;
   /** What the board wants next. @type {import("../board/input.js").Hand["asks"]} */
   #asks = null;
@@ -20,14 +21,16 @@ export class Controls {
    * @param {import("./seat.js").Seat} options.seat @param {(body: object) => void} options.ask
    * @param {import("../board/input.js").MoveInput} options.input
    * @param {import("./entering.js").Entering | null} options.entering where the players enter the result
+   * @param {import("./claims.js").TurnTimer} options.turn
    */
-  constructor({ root, part, seat, ask, input, entering }) {
+  constructor({ root, part, seat, ask, input, entering, turn }) {
     this.#root = root;
     this.#part = part;
     this.#seat = seat;
     this.#ask = ask;
     this.#input = input;
     this.#entering = entering;
+    this.#turn = turn;
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-ask]");
       const dot = event.target.closest("[data-dot]");
@@ -111,7 +114,7 @@ export class Controls {
       start: {},
       resume: { reason: null },
       pause: { reason: "player" },
-      press: { seat, ply },
+      press: { seat, ply, spent_ms: this.#turn.spent_ms },
       call: { seat, ply },
       accept: { seat },
       decline: { seat },

@@ -47,7 +47,7 @@ const input = new MoveInput({
   onRefused: explain,
 });
 const entering = part("result") ? new Entering({ root, part, seat, ask }) : null;
-const controls = new Controls({ root, part, seat, ask, input, entering });
+const controls = new Controls({ root, part, seat, ask, input, entering, turn });
 
 // ---- telling the server
 

@@ -1,5 +1,7 @@
 """Wooden cubes, and a phone for each player: the clocks are pressed, and both sides enter the result."""
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -84,6 +86,16 @@ def test_entries_that_differ_are_said_and_lead_to_the_arbiter(hall, sit, wooden,
     # While the clocks stand, they may still come to agree.
     enter(jonas, "I lost", opener="Another result")
     expect(said(mira)).to_have_text("Mira won: five in a line")
+
+
+def test_a_press_tells_how_long_the_turn_took_on_this_phone(sit, wooden):
+    mira, sent = sit(wooden(), "X"), []
+    mira.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    mira.reload()
+    button(mira, "Press the clock").tap()
+    expect(said(mira)).to_have_text("Jonas is to move.")
+    (press,) = [json.loads(frame) for frame in sent if '"press"' in frame]
+    assert press["spent_ms"] > 0
 
 
 def test_playing_on_forgets_what_was_entered(sit, wooden):
