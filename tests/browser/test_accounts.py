@@ -25,6 +25,12 @@ STAFF_PAGES = (
 )
 
 
+@pytest.fixture(autouse=True)
+def quick_hashes(settings):
+    """Hashing slowly is tested elsewhere; here it would only cost time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def organiser(transactional_db):
     user = get_user_model().objects.create_user("olga", password=SECRET, first_name="Olga")

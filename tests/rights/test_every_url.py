@@ -76,6 +76,14 @@ def roles_to_try(page):
     return (Role.ANYBODY, Role.ORGANISER) if Role.ANYBODY in RIGHTS[page.callback.right] else ROLES
 
 
+@pytest.fixture
+def bare_trouble(monkeypatch):
+    """A no without its page, which is drawn and tested elsewhere."""
+    monkeypatch.setattr(
+        "tournament.views.pages._trouble", lambda request, status, why=None: HttpResponse(status=status)
+    )
+
+
 @contextmanager
 def undone():
     """What happens within has not happened: the rows of a page are made once and asked for in every role."""
@@ -86,7 +94,7 @@ def undone():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", GUARDED, ids=lambda page: page.name)
-def test_every_role_meets_what_the_table_says(page, browser_of):
+def test_every_role_meets_what_the_table_says(page, browser_of, bare_trouble):
     url = address(page)
     for role in roles_to_try(page):
         expected = not allowed(role, page.callback.right)
@@ -98,7 +106,7 @@ def test_every_role_meets_what_the_table_says(page, browser_of):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in (Role.ANYBODY, Role.SIGNED_IN)])
-def test_a_role_elsewhere_opens_no_page_of_the_club(role, browser_of):
+def test_a_role_elsewhere_opens_no_page_of_the_club(role, browser_of, bare_trouble):
     browser = browser_of(role, scope="tournament:999999")
     plain = Role.SIGNED_IN if role in WITH_ACCOUNT else Role.ANYBODY
     for page in GUARDED:
@@ -108,10 +116,7 @@ def test_a_role_elsewhere_opens_no_page_of_the_club(role, browser_of):
 
 @pytest.mark.django_db
 @pytest.mark.urls("tests.rights.test_every_url")
-def test_a_page_that_states_no_right_is_closed(client, monkeypatch):
-    monkeypatch.setattr(
-        "tournament.views.pages._trouble", lambda request, status, why=None: HttpResponse(status=status)
-    )
+def test_a_page_that_states_no_right_is_closed(client, bare_trouble):
     assert client.get("/silent/").status_code == 403
 
 
