@@ -31,11 +31,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
 
 
 @pytest.fixture(autouse=True)
-def _what_takes_long_and_is_not_tested(request, settings):
-    """Hashing passwords slowly; listing all static files, for each test client builds the middleware anew."""
+def _quick_passwords(request, settings):
+    """Passwords are hashed slowly on purpose, which no test is about. A server in its own process insists."""
     if request.node.get_closest_marker("browser") is None:
         settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-        settings.SERVESTATIC_USE_FINDERS = settings.SERVESTATIC_USE_STATIC_ROOT = False
 
 
 @pytest.hookimpl(trylast=True)

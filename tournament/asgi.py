@@ -19,6 +19,7 @@ from games.live import announcing, clockwork, lifespan  # noqa: F401  both regis
 from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
 from tournament.serving.origin import SameOrigin
+from tournament.serving.static import with_static_files
 
 
 async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -40,7 +41,7 @@ nowhere = re_path("", WebsocketDenier.as_asgi())
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": with_static_files(pages),
         "websocket": SameOrigin(with_session(URLRouter([*websocket_urlpatterns, nowhere]))),
         "lifespan": live_as_long_as_the_server,
     }

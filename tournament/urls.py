@@ -2,9 +2,11 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog, set_language
 
 from games.access import public
+from tournament.serving.static import MAX_AGE_S
 from tournament.views import hall, pages, setup
 
 urlpatterns = [
@@ -13,7 +15,7 @@ urlpatterns = [
     path("style/", pages.style, name="style"),
     path("theme/", pages.theme, name="theme"),
     path("i18n/setlang/", public(set_language), name="set_language"),
-    path("jsi18n/", public(JavaScriptCatalog.as_view()), name="jsi18n"),
+    path("jsi18n/", public(cache_control(max_age=MAX_AGE_S)(JavaScriptCatalog.as_view())), name="jsi18n"),
     path("setup/<str:token>/", setup.setup, name="setup"),
     path("welcome/", setup.welcome, name="welcome"),
     path("hall/", hall.hall, name="hall"),

@@ -1,0 +1,51 @@
+"""Our own files reach the browser without Django: typed, kept for a minute, revalidated, and nothing else."""
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+
+from tournament.asgi import application
+
+
+async def ask(path, **headers):
+    """Status, headers and body of what a GET is answered with."""
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+    }
+    visit = ApplicationCommunicator(application, scope)
+    await visit.send_input({"type": "http.request", "body": b""})
+    start, body, more = await visit.receive_output(timeout=10), b"", True
+    while more:
+        part = await visit.receive_output(timeout=10)
+        body, more = body + part.get("body", b""), part.get("more_body", False)
+    return start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, body
+
+
+async def test_a_file_is_typed_and_kept_for_a_minute():
+    status, headers, body = await ask("/static/css/tokens.css")
+    assert (status, headers["content-type"]) == (200, 'text/css; charset="utf-8"')
+    assert headers["cache-control"] == "max-age=60, public"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert b"--" in body
+
+
+async def test_a_file_that_has_not_changed_is_not_sent_again():
+    _, headers, _ = await ask("/static/js/theme.js")
+    again = await ask("/static/js/theme.js", if_modified_since=headers["last-modified"])
+    assert (again[0], again[2]) == (304, b"")
+
+
+async def test_the_files_of_the_admin_are_there_too():
+    assert (await ask("/static/admin/css/base.css"))[0] == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/static/../manage.py", "/static/%2e%2e/manage.py", "/static/no-such-file.css"]
+)
+async def test_nothing_else_is(path):
+    assert (await ask(path))[0] == 404
