@@ -16,7 +16,7 @@ BROWSERS ?= 3
 RUN := $(PY) -m pytest -q -n
 AGAIN := $(PY) -m pytest -q --last-failed --last-failed-no-failures none
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
-WRITES_GAMES := tests/games tests/tournament/test_at_once.py $(addprefix tests/live/test_,boards.py tables.py tablet.py outage.py load.py)
+WRITES_GAMES := tests/games tests/tournament/test_at_once.py tests/live/test_outage.py tests/live/test_tables.py
 
 export HOST PORT
 

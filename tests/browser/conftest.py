@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,6 +14,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from django.test.testcases import QuietWSGIRequestHandler
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from tests.live.conftest import serve
 from tests.served import Served
 
 # Playwright's synchronous face runs an event loop in this thread, which Django would take for an async view.
@@ -33,6 +35,8 @@ SIZES = {
 HOST = "hall.test"
 # Plain HTTP is how a hall without certificates runs; Chromium then leaves this one header aside and says so.
 HARMLESS = "Cross-Origin-Opener-Policy header has been ignored"
+# The first one found. The shell has no windows to draw, and takes two thirds of the time.
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -71,8 +75,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert chromium, "These tests need Chromium: apt install chromium"
+    chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert chromium, "These tests need Chromium: apt install chromium-headless-shell"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         yield browser
@@ -161,6 +165,23 @@ def site(live_server: object, house: object) -> str:
     return live_server.url.replace("localhost", HOST).replace("127.0.0.1", HOST)  # type: ignore[attr-defined]
 
 
+@pytest.fixture(scope="session")
+def server(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    """A server with sockets in a process of its own, on the database of the tests, for all of them."""
+    with django_db_blocker.unblock():
+        made = serve(tmp_path_factory.mktemp("server"))
+    with made:
+        yield made
+
+
+@pytest.fixture
+def hall(server: Served, house: object) -> str:
+    """Its address under a name of the hall: plain HTTP, as most halls are."""
+    return f"http://{HOST}:{server.port}"
+
+
 @pytest.fixture
 def axe() -> Check:
     """Fails with rule, element and advice for each breach of WCAG 2.2 AA that axe finds."""
@@ -187,7 +208,8 @@ def sound(axe: Check) -> Check:
     def check(page: Page) -> None:
         page.wait_for_load_state()
         for name, size in SIZES.items():
-            page.set_viewport_size(size)
+            # Only the width counts here, and what is not in sight need not be painted.
+            page.set_viewport_size({**size, "height": 200})
             assert not scrolls_sideways(page), f"{page.url} at {name}"
         page.set_viewport_size(LAPTOP)
         axe(page)

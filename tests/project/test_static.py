@@ -1,7 +1,10 @@
 """Our own files reach the browser without Django: typed, kept for a minute, revalidated, and nothing else."""
 
+import re
+
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
 
 from tournament.asgi import application
 
@@ -37,6 +40,18 @@ async def test_a_file_that_has_not_changed_is_not_sent_again():
     _, headers, _ = await ask("/static/js/theme.js")
     again = await ask("/static/js/theme.js", if_modified_since=headers["last-modified"])
     assert (again[0], again[2]) == (304, b"")
+
+
+async def test_the_look_comes_in_one_sheet_with_everything_that_it_imports():
+    _, _, body = await ask("/static/css/fiveline.css")
+    sheet = body.decode()
+    assert "@import" not in sheet
+    source = (settings.BASE_DIR / "static/css/fiveline.css").read_text()
+    names = re.findall(r'"([\w-]+\.css)"', source)
+    assert len(names) == source.count("@import") > 10
+    for name in names:
+        assert (settings.BASE_DIR / "static/css" / name).read_text() in sheet
+    assert sheet.count("{") == sheet.count("}")
 
 
 async def test_the_files_of_the_admin_are_there_too():

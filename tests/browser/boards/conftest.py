@@ -1,6 +1,6 @@
 """Boards in real browsers, served by a real server on the database of the test."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,25 +13,7 @@ from games.referee import requests as r
 from games.rules import Move
 from games.services import open_game
 from games.timekeeping import stamp_ms
-from tests.browser.conftest import HOST, PHONE, NewPage
-from tests.live.conftest import serve
-from tests.served import Served
-
-
-@pytest.fixture(scope="session")
-def lasting_hall(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Served]:
-    with django_db_blocker.unblock():
-        server = serve(tmp_path_factory.mktemp("boards"))
-    with server:
-        yield server
-
-
-@pytest.fixture
-def hall(lasting_hall: Served, house: object) -> str:
-    """The address of a server with sockets, under a name of the hall: plain HTTP, as most halls are."""
-    return f"http://{HOST}:{lasting_hall.port}"
+from tests.browser.conftest import PHONE, NewPage
 
 
 def tap(page: Page, cell: str, edge: str) -> None:

@@ -1,8 +1,7 @@
 """An organiser at the desk in a real browser, on a real server with the database of the test."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -16,26 +15,9 @@ from games.referee import requests as r
 from games.rules import Side
 from games.timekeeping import stamp_ms
 from tests.browser.conftest import HOST, NewPage
-from tests.live.conftest import serve
-from tests.served import Served
 
 # A message crosses browser, server and database; on a busy machine that takes its time.
 expect.set_options(timeout=15_000)
-
-
-@pytest.fixture(scope="session")
-def lasting_desk(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Served]:
-    with django_db_blocker.unblock():
-        server = serve(tmp_path_factory.mktemp("desk"))
-    with server:
-        yield server
-
-
-@pytest.fixture
-def hall(lasting_desk: Served, house: object) -> str:
-    return f"http://{HOST}:{lasting_desk.port}"
 
 
 @dataclass

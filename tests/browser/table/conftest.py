@@ -13,7 +13,6 @@ from games.models import Game
 from games.services import open_game
 from tests.browser.conftest import HOST, TABLET
 from tests.browser.table.wifi import Wifi
-from tests.live.conftest import serve
 from tests.served import Served
 
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Li", "W": "Ines"}
@@ -92,21 +91,18 @@ class Tablet:
         return [cell.get_attribute("aria-label") for cell in self["#board [data-cell]"].all()]
 
 
-@pytest.fixture(scope="module")
-def server(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Served]:
-    with django_db_blocker.unblock():
-        made = serve(tmp_path_factory.mktemp("server"))
-    with made:
-        yield made
+@pytest.fixture(scope="session")
+def same_wifi(server: Served) -> Wifi:
+    """One address for all tests, so that the tablets know its pages."""
+    return Wifi(server.port)
 
 
 @pytest.fixture
-def wifi(server: Served) -> Iterator[Wifi]:
-    made = Wifi(server.port)
-    yield made
-    made.cut()
+def wifi(same_wifi: Wifi, server: Served) -> Iterator[Wifi]:
+    same_wifi.to = server.port
+    same_wifi.mend()
+    yield same_wifi
+    same_wifi.cut()
 
 
 @pytest.fixture

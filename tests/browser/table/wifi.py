@@ -14,7 +14,6 @@ class Wifi:
         self.port, self.to = free_port(), to
         self._open: set[socket.socket] = set()
         self._ear: socket.socket | None = None
-        self.mend()
 
     def mend(self) -> None:
         ear = socket.create_server(("127.0.0.1", self.port), reuse_port=True)
@@ -39,6 +38,8 @@ class Wifi:
             except OSError:
                 _end(here)  # the server is away, not the Wi-Fi
                 continue
+            for each in (here, there):
+                each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._open |= {here, there}
             for one, other in ((here, there), (there, here)):
                 threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
