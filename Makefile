@@ -11,9 +11,8 @@ PY := $(VENV)/bin/python
 
 # Real servers and browsers on a busy machine can be late once: what failed is tried a second time, alone, and must
 # pass then.
-WORKERS ?= 2
-BROWSERS ?= 3
-RUN := $(PY) -m pytest -q -n
+WORKERS ?= 3
+RUN := $(PY) -m pytest -q -n $(WORKERS)
 AGAIN := $(PY) -m pytest -q --last-failed --last-failed-no-failures none
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
 WRITES_GAMES := tests/games tests/tournament/test_at_once.py tests/live/test_outage.py tests/live/test_tables.py
@@ -37,12 +36,12 @@ $(VENV)/bin/python:
 
 $(VENV)/.run: $(VENV)/bin/python requirements/run.txt
 	@echo "Installing what Fiveline needs (once) ..."
-	@$(PY) -m pip install --quiet --require-hashes -r requirements/run.txt
+	@$(PY) -m pip install --quiet --no-compile --require-hashes -r requirements/run.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python requirements/dev.txt
 	@echo "Installing what the tests need (once) ..."
-	@$(PY) -m pip install --quiet --require-hashes -r requirements/dev.txt
+	@$(PY) -m pip install --quiet --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@ $(VENV)/.run
 
 chromium:
@@ -50,18 +49,18 @@ chromium:
 
 test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
 	@$(MAKE) --no-print-directory check
-	@$(RUN) $(WORKERS) -m "not browser" || $(AGAIN) -m "not browser"
-	@$(RUN) $(BROWSERS) -m browser || $(AGAIN) -m browser
-	@$(ON_POSTGRES) $(RUN) $(WORKERS) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
+	@$(RUN) -m "not browser" || $(AGAIN) -m "not browser"
+	@$(RUN) -m browser || $(AGAIN) -m browser
+	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
 
 test-fast: install-dev  ## The tests without a browser
-	@$(RUN) $(WORKERS) -m "not browser"
+	@$(RUN) -m "not browser"
 
 test-postgres: install-dev  ## What writes games, once more on PostgreSQL
-	@$(ON_POSTGRES) $(RUN) $(WORKERS) $(WRITES_GAMES)
+	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES)
 
 test-browser: install-dev chromium  ## The tests in a real Chromium
-	@$(RUN) $(BROWSERS) -m browser
+	@$(RUN) -m browser
 
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
 	@$(PY) -m ruff check .
