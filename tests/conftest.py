@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -28,6 +29,12 @@ class Together(LoadScopeScheduling):
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
     return Together(config, log)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_spoken_german_before(settings):
+    """A request leaves its language behind in the thread, and the next test would read it."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(autouse=True)
