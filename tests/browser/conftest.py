@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from django.test.testcases import QuietWSGIRequestHandler
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, ViewportSize, sync_playwright
 
 from tests.live.conftest import serve
 from tests.served import Served
@@ -35,7 +35,7 @@ SIZES = {
 HOST = "hall.test"
 # Plain HTTP is how a hall without certificates runs; Chromium then leaves this one header aside and says so.
 HARMLESS = "Cross-Origin-Opener-Policy header has been ignored"
-# The first one found. The shell has no windows to draw, and takes two thirds of the time.
+# The first one found. The shell has no windows to draw.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
@@ -73,14 +73,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launch(kind: BrowserType, **options: Any) -> Browser:
     chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert chromium, "These tests need Chromium: apt install chromium-headless-shell"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+    return kind.launch(executable_path=chromium, args=list(ARGUMENTS), **options)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, launch(playwright.chromium) as browser:
         yield browser
-        browser.close()
 
 
 class Guard:

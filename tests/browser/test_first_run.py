@@ -2,17 +2,15 @@
 
 import os
 import re
-import shutil
 import ssl
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
-from tests.browser.conftest import ARGUMENTS, HOST, PHONE, TABLET, scrolls_sideways
+from tests.browser.conftest import HOST, PHONE, TABLET, launch, scrolls_sideways
 from tests.browser.trust import trust
 from tests.served import Served
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 UNTRUSTED = "ERR_CERT_AUTHORITY_INVALID"
 
 
@@ -41,11 +39,8 @@ def trusting(browser: Browser, served, tmp_path):
     pem = (served.data / "authority" / "root.crt").read_text()
     root.write_bytes(ssl.PEM_cert_to_DER_cert(pem))
     trust(tmp_path, root)
-    started = browser.browser_type.launch(
-        executable_path=CHROMIUM, args=list(ARGUMENTS), env={**os.environ, "HOME": str(tmp_path)}
-    )
-    yield started.new_page(viewport=TABLET, locale="en")
-    started.close()
+    with launch(browser.browser_type, env={**os.environ, "HOME": str(tmp_path)}) as started:
+        yield started.new_page(viewport=TABLET, locale="en")
 
 
 def test_the_first_run_leads_from_an_empty_database_to_a_first_game(served, plain, new_page, axe):
