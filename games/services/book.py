@@ -28,7 +28,7 @@ from games.referee import (
     needs_past,
 )
 from games.referee import events as e
-from games.signals import event_recorded, game_over, game_reopened
+from games.signals import event_recorded, game_over, game_reopened, table_news
 
 # SQLite lets one connection write at a time, and those that wait poll: eight writers waited up to 3 s for
 # each other. Queueing in the process first, they wait 0.15 s at most. Reentrant, because what is told after
@@ -96,6 +96,9 @@ class Book:
         self.changed = True
         return message
 
+    def tell_table(self, what: str, **more: Any) -> None:
+        self.news.append(news_of_table(self.game, what, **more))
+
     def _keep_last(self, event: e.Event) -> None:
         if isinstance(event, e.Moved):
             self.game.last = last_json(event)
@@ -148,6 +151,14 @@ class Book:
         game.ending = state.outcome.ending.value if state.outcome else ""
         game.deadline = None if game.voided else state.deadline_ms
         game.save(update_fields=SNAPSHOT)
+
+
+def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:
+    """To be told after the commit: what became of the game on its table, as it stands now."""
+    news = {"place": game.place, **more}
+    return partial(
+        table_news.send, Game, game_id=game.pk, code=game.code, topic=game.topic, what=what, **news
+    )
 
 
 def queue_of_writers() -> Any:

@@ -1,7 +1,5 @@
 """Which tab keeps a table's game, and what happens to the entries of the one that kept it before."""
 
-from functools import partial
-
 from django.db.models import QuerySet
 
 from games import log, timekeeping
@@ -10,7 +8,6 @@ from games.messages import TableEntry, parse_request
 from games.models import Custody, Game, LateEntry
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
-from games.signals import table_news
 
 from . import entries
 from .book import Book, writing
@@ -57,7 +54,7 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
         if held is not None and game.topic:
             after = {"epoch": game.epoch, "seq": book.state.seq}
             log.write(actor, "take_custody", log.path(game.topic, game.scope), after=after)
-        _announce(book)
+        book.tell_table("custody", epoch=game.epoch)
     return custody
 
 
@@ -77,23 +74,7 @@ def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
         game.save(update_fields=["epoch"])
         after = {"epoch": game.epoch, "seq": book.state.seq}
         log.write(actor, "give_back", log.path(game.topic, game.scope), after=after)
-        _announce(book)
-
-
-def _announce(book: Book) -> None:
-    game = book.game
-    book.news.append(
-        partial(
-            table_news.send,
-            Game,
-            game_id=game.pk,
-            code=game.code,
-            topic=game.topic,
-            place=game.place,
-            what="custody",
-            epoch=game.epoch,
-        )
-    )
+        book.tell_table("custody", epoch=game.epoch)
 
 
 def late_entries(game_id: int) -> QuerySet[LateEntry]:

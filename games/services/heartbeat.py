@@ -20,11 +20,10 @@ def beat(now_ms: int) -> list[int]:
         return []
     with queue_of_writers(), transaction.atomic():
         row, _ = Server.objects.select_for_update().get_or_create(pk=Server.THE_ONLY)
-        last_ms, row.beat_ms = row.beat_ms, now_ms
+        last_ms = row.beat_ms
         # A wall clock that was set back over a restart is an outage of unknown length, too.
-        if abs(now_ms - last_ms) > STALE_MS:
+        silent = abs(now_ms - last_ms) > STALE_MS
+        if silent or now_ms > last_ms:
+            row.beat_ms = now_ms
             row.save(update_fields=["beat_ms"])
-            return freeze(last_ms, now_ms=now_ms)
-        if now_ms > last_ms:
-            row.save(update_fields=["beat_ms"])
-    return []
+        return freeze(last_ms, now_ms=now_ms) if silent else []

@@ -13,9 +13,8 @@ from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
-from games.signals import table_news
 
-from .book import writing
+from .book import news_of_table, writing
 
 Players = Mapping[str, Mapping[str, str]]
 
@@ -66,7 +65,7 @@ def open_game(
         created_ms=timekeeping.stamp_ms() if now_ms is None else now_ms,
         created_by=created_by,
     )
-    _announce(game, "opened")
+    transaction.on_commit(news_of_table(game, "opened"), robust=True)
     return game
 
 
@@ -76,8 +75,8 @@ def place_game(game_id: int, place: str) -> None:
         game, before = book.game, book.game.place
         game.place = place
         game.save(update_fields=["place"])
-    for each in {before, place}:
-        _announce(game, "place", place=each)
+        for each in {before, place}:
+            book.tell_table("place", place=each)
 
 
 def relabel(game_id: int, players: Players) -> None:
@@ -85,7 +84,7 @@ def relabel(game_id: int, players: Players) -> None:
     with writing(game_id) as book:
         book.game.players = _only_seats(book.state.agreement, players)
         book.game.save(update_fields=["players"])
-    _announce(book.game, "players")
+        book.tell_table("players")
 
 
 def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "") -> None:
@@ -98,7 +97,7 @@ def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "") -> None:
         game.voided, game.deadline, game.place = True, None, ""
         game.save(update_fields=["voided", "deadline", "place"])
         log.write(actor, "void_game", log.path(game.topic, game.scope), note=reason)
-    _announce(game, "voided", place=place)
+        book.tell_table("voided", place=place)
 
 
 def _only_seats(agreement: Agreement, players: Players) -> dict[str, Any]:
@@ -113,14 +112,3 @@ def _new_code() -> str:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         if not Game.objects.filter(code=code).exists():
             return code
-
-
-def _announce(game: Game, what: str, place: str | None = None) -> None:
-    news = {
-        "game_id": game.pk,
-        "code": game.code,
-        "topic": game.topic,
-        "place": game.place if place is None else place,
-        "what": what,
-    }
-    transaction.on_commit(lambda: table_news.send(Game, **news), robust=True)

@@ -3,7 +3,6 @@
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from games import log, messages
@@ -13,7 +12,6 @@ from games.models import Game, Instruction
 from games.models import Request as Answered
 from games.referee import Keeper, Refused, Request, Ruling, State
 from games.referee import requests as r
-from games.signals import table_news
 
 from . import entries
 from .book import Book, writing
@@ -124,7 +122,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
         custody = entries.expected(game, entry)
     except entries.TooLate as late:
         entries.keep(game, entry, asked.nonce, asked.body, late, asked.actor.who, asked.stamp_ms)
-        book.news.append(partial(_tell_table, game, "late"))
+        book.tell_table("late")
         return _keep(game, asked, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
         return Answer(refused=refused)  # to be sent again: this answer would not last
@@ -135,7 +133,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
         entries.keep(game, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms)
-        book.news.append(partial(_tell_table, game, "late"))
+        book.tell_table("late")
     custody.n, custody.drift_ms = entry.n, told.drift_ms
     custody.save(update_fields=["n", "drift_ms"])
     return _keep(game, asked, answer)
@@ -171,19 +169,13 @@ def _instruct(book: Book, asked: _Asked) -> Answer:
         game=game, body=asked.body, actor=asked.actor.who, given_ms=asked.stamp_ms
     )
     message = messages.instruction_message(game.code, given)
-    book.news.append(partial(_tell_table, game, "instruction", message=message))
+    book.tell_table("instruction", message=message)
     return Answer(instruction=given.pk)
 
 
 def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None:
     refusal = answer.refused.code if answer.refused else ""
     game.instructions.open().filter(pk=instruction).update(done_ms=stamp_ms, refusal=refusal)
-
-
-def _tell_table(game: Game, what: str, **more: Any) -> None:
-    table_news.send(
-        Game, game_id=game.pk, code=game.code, topic=game.topic, place=game.place, what=what, **more
-    )
 
 
 # ---- resends
