@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from django.utils.formats import get_format
 
-from tournament.ranking.scoring import amount_text, halves_text
+from tournament.halves import halves_text
+from tournament.ranking.scoring import amount_text
 from tournament.ranking.tiebreaks.working import Working
 
 

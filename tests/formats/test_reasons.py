@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tournament.formats import reasons
-from tournament.formats.reasons import SENTENCES, Reason, halves
+from tournament.formats.reasons import SENTENCES, Reason
 
 
 def test_a_reason_speaks():
@@ -29,8 +29,3 @@ def test_a_reason_without_its_sentence_or_values_is_a_bug(wrong):
     code, params = wrong
     with pytest.raises(KeyError):
         Reason(code, **params)
-
-
-@pytest.mark.parametrize(("doubled", "text"), [(0, "0"), (1, "½"), (4, "2"), (29, "14½")])
-def test_halves(doubled, text):
-    assert halves(doubled) == text

@@ -86,9 +86,3 @@ class Reason:
 
     def __str__(self) -> str:
         return self.template.format(**self.params)
-
-
-def halves(doubled: int) -> str:
-    """A doubled score as people write it: 5 is "2½", 4 is "2"."""
-    whole, half = divmod(doubled, 2)
-    return f"{whole or ''}½" if half else str(whole)

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from tournament.halves import halves_text
+
 from . import starts
 from .history import Card, cards
-from .reasons import Reason, halves
+from .reasons import Reason
 from .values import (
     Entrant,
     InvalidField,
@@ -163,7 +165,7 @@ def dress(
     for one, opponent in pairs:
         if opponent is None:
             allocated = extra.get(frozenset((one,))) or (
-                Reason("bye-allocated", points=halves(book[one].score)),
+                Reason("bye-allocated", points=halves_text(book[one].score)),
             )
             pairings.append(Pairing(None, one, None, Outcome.BYE, allocated))
     return (*pairings, *_byes(question))
@@ -171,9 +173,9 @@ def dress(
 
 def _score_reason(first: Card, second: Card) -> Reason:
     if first.score == second.score:
-        return Reason("same-score", points=halves(first.score))
+        return Reason("same-score", points=halves_text(first.score))
     low, high = sorted((first.score, second.score))
-    return Reason("across", higher=halves(high), lower=halves(low))
+    return Reason("across", higher=halves_text(high), lower=halves_text(low))
 
 
 def _byes(question: SwissRound) -> list[Pairing]:

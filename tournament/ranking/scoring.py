@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Self
 
 from games.faults import Fault
+from tournament.halves import halves_text
 from tournament.ranking.results import Result
 
 
@@ -115,16 +116,6 @@ def _read_points(part: str, text: str) -> int:
     if not part or not match or not (match["whole"] or match["half"]):
         raise InvalidScoring("form", text=text)
     return 2 * int(match["whole"] or 0) + bool(match["half"])
-
-
-def halves_text(doubled: int) -> str:
-    """Points as people write them.
-
-    >>> halves_text(29), halves_text(1), halves_text(4), halves_text(0)
-    ('14½', '½', '2', '0')
-    """
-    whole, half = divmod(doubled, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 def points_text(doubled: int) -> str:

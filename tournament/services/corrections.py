@@ -12,6 +12,7 @@ from games.access import Actor
 from tournament.formats.aftermath import Effect
 from tournament.formats.bracket import State
 from tournament.formats.values import Outcome
+from tournament.halves import halves_text
 from tournament.models import (
     Entrant,
     Match,
@@ -24,7 +25,6 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.ranking.scoring import halves_text
 from tournament.services import boards, brackets, deciding, door, history, pairing, progress, standings
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record

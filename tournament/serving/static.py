@@ -22,7 +22,7 @@ def with_static_files(application: Any) -> ServeStaticASGI:
         autorefresh=settings.DEBUG,
         max_age=MAX_AGE_S,
         allow_all_origins=False,
-        add_headers_function=_what_the_middleware_would_add,
+        add_headers_function=_as_the_middleware_does,
     )
     storages = [storage for finder in get_finders() for storage in finder.storages.values()]
     for storage in reversed(storages):  # whoever comes last here is found first, as by the finders
@@ -52,5 +52,5 @@ def _write(path: Path, text: str) -> None:
     fresh.replace(path)
 
 
-def _what_the_middleware_would_add(headers: Headers, path: str, url: str) -> None:
+def _as_the_middleware_does(headers: Headers, path: str, url: str) -> None:
     headers["X-Content-Type-Options"] = "nosniff"

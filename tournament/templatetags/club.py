@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from games import access
 from games.models import Game
 from tournament.formats.values import Outcome
+from tournament.halves import halves_text
 from tournament.models import OUTCOMES, Player
-from tournament.ranking.scoring import halves_text
 
 register = template.Library()
 register.filter("halves", halves_text)

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament import scores
+from tournament.halves import halves_text
 from tournament.models import Entrant
-from tournament.ranking.scoring import halves_text
 from tournament.views.public.bracket_layout import Column
 
 register = template.Library()

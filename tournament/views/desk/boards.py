@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.models import Game
 from tournament.formats.values import Outcome
+from tournament.halves import halves_text
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.services import hall, history
 from tournament.services.history import Record
@@ -128,12 +129,7 @@ def score_of(record: Record, match: Match) -> str:
     first, second = history.board_points(record, match)
     if first is None or second is None:
         return SCORES[match.outcome]
-    return f"{_halves(first)} – {_halves(second)}"
-
-
-def _halves(doubled: int) -> str:
-    whole, half = divmod(doubled, 2)
-    return (str(whole) if whole or not half else "") + ("½" if half else "")
+    return f"{halves_text(first)} – {halves_text(second)}"
 
 
 def _lines(record: Record, shown: list[Round], now_ms: int) -> dict[int, list[GameLine]]:

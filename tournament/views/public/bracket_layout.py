@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tournament.formats import knockout
 from tournament.formats.bracket import Bracket, Match, State
 from tournament.formats.seeding import bracket_size
+from tournament.halves import halves_text
 from tournament.models import Entrant
-from tournament.ranking.scoring import halves_text
 from tournament.services import brackets
 from tournament.services.history import Record
 from tournament.views.public import words

@@ -14,9 +14,9 @@ from games.faults import Fault
 from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
+from tournament.halves import halves_text
 from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
 from tournament.ranking.results import Cell, Result
-from tournament.ranking.scoring import halves_text
 from tournament.services import enrol, history, standings
 from tournament.services.history import BRACKETS, Record
 from tournament.services.standings import Row

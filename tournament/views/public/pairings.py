@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tournament import names
 from tournament.formats.values import Outcome
+from tournament.halves import halves_text
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
-from tournament.ranking.scoring import halves_text
 from tournament.services import controls, history
 from tournament.services.history import Record
 
