@@ -1,4 +1,8 @@
 /** A table with its tablet, as the tests of live/sync.js speak of it. */
+import assert from "node:assert/strict";
+
+import { read } from "../../static/js/clock.js";
+import { dumpState } from "../../static/js/replay.js";
 import { LiveSocket } from "../../static/js/live/socket.js";
 import { WriterLease } from "../../static/js/live/lease.js";
 import { TableGame } from "../../static/js/live/sync.js";
@@ -53,4 +57,13 @@ export function play({ time, game }, text, after_ms = 1_500) {
   time.pass(after_ms);
   const { seat, ply } = game.state;
   return game.ask({ type: "move", seat, ply, move: text });
+}
+
+export const kinds = (log) => log.map(({ kind }) => kind).join(" ");
+export const shown = ({ game }) => read(game.state.clock, game.now_ms).faces.map(({ time_ms }) => time_ms);
+
+export function assertInStep({ game, server }) {
+  assert.equal(game.waiting, 0);
+  assert.deepEqual(dumpState(game.state), dumpState(server.state));
+  assert.equal(game.log.length, server.log.length);
 }

@@ -1,4 +1,4 @@
-"""What everybody may see of an event, and never more; what players do from their link; what goes on paper."""
+"""What everybody may see of an event, and never more."""
 
 import re
 
@@ -9,42 +9,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import links
-from games.access import SESSION_LINKS, SYSTEM
-from games.models import Action
+from games.access import SYSTEM
 from games.referee import requests as r
 from games.services import record
 from games.signals import topic_news
 from tests.tournament.conftest import ORGANISER
-from tournament.models import Absence, Category, Entrant, Player, Prize, Report, StageEntry
-from tournament.services import attendance, results, slips, stages, tables
+from tests.tournament.pages import page, text
+from tournament.models import Category, Player, Prize, StageEntry
+from tournament.services import results, stages
 
 pytestmark = pytest.mark.django_db
 
 NAMES = "A B C D E F G H"
-
-
-def page(e, name, *arguments, client=None, **query):
-    url = reverse(name, args=[e.tournament.code, *arguments])
-    return (client or Client()).get(url, query)
-
-
-def text(response):
-    """What a reader sees of a page, in one line."""
-    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
-    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
-
-
-@pytest.fixture
-def player_client():
-    """A device that opened an entrant's own link."""
-
-    def make(entrant):
-        client = Client()
-        made = slips.player_link(actor=SYSTEM, entrant=entrant)
-        client.get(made.path)
-        return client
-
-    return make
 
 
 # ---- what is not for everybody
@@ -348,187 +324,6 @@ def test_watchers_are_told_after_the_commit_that_something_changed(event, django
     finally:
         topic_news.disconnect(hear)
     assert (e.tournament.scope, {"what": "tournament"}) in heard
-
-
-# ---- entering by oneself
-
-
-def entry(**more):
-    return {"code": "spring", "first_name": "Nora", "family_name": "Quist", "public_as": "short"} | more
-
-
-def test_entering_by_oneself_waits_for_the_organiser(event):
-    e = event("A B", registration_open=True, registration_code="Spring")
-    url = reverse("event-enter", args=[e.tournament.code])
-    response = Client().post(url, entry(), follow=True)
-    assert "Thank you, Nora Q." in text(response)
-    entrant = Entrant.objects.get(player__first_name="Nora")
-    assert entrant.status == "applied"
-    assert "Nora" not in text(page(e, "event-entrants"))
-
-
-def test_a_wrong_code_enters_nobody_and_guessing_is_locked_out(event):
-    e = event("A B", registration_open=True, registration_code="spring")
-    url, client = reverse("event-enter", args=[e.tournament.code]), Client()
-    assert "does not open the registration" in text(client.post(url, entry(code="summer")))
-    for _ in range(12):
-        last = client.post(url, entry(code="winter"))
-    assert "Too many wrong tries" in text(last)
-    assert "Too many wrong tries" in text(client.post(url, entry()))
-    assert e.tournament.entrants.count() == 2
-
-
-def test_a_full_event_says_so_and_that_is_no_guess(event):
-    e = event("A B", registration_open=True, registration_code="spring", capacity=2)
-    url, client = reverse("event-enter", args=[e.tournament.code]), Client()
-    for _ in range(15):
-        assert "All 2 places are taken." in text(client.post(url, entry()))
-
-
-def test_registration_that_is_closed_offers_no_form(event):
-    e = event("A B")
-    response = Client().post(reverse("event-enter", args=[e.tournament.code]), entry())
-    assert "Registration is not open" in text(response)
-    assert e.tournament.entrants.count() == 2
-
-
-# ---- a player's own page
-
-
-def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event, player_client):
-    e = event("A B C D")
-    match = e.matches(e.publish())[0]
-    client = player_client(match.first)
-    shown = text(client.get(reverse("player", args=[match.first.pk])))
-    assert "Board 1" in shown
-    assert "You have X and start" in shown
-    assert f"against {match.second}" in shown
-    assert "and start" not in text(player_client(match.second).get(reverse("player", args=[match.second.pk])))
-    # Another's page stays shut.
-    assert client.get(reverse("player", args=[match.second.pk])).status_code in (302, 403)
-
-
-def test_two_reports_that_agree_settle_the_match(event, player_client):
-    e = event("A B")
-    match = e.matches(e.publish())[0]
-    told = {match.first: "won", match.second: "lost"}
-    for entrant, result in told.items():
-        url = reverse("player-report", args=[entrant.pk])
-        response = player_client(entrant).post(url, {"match": match.pk, "result": result}, follow=True)
-    assert "Both of you say the same" in text(response)
-    match.refresh_from_db()
-    assert (match.outcome, match.source) == ("first-wins", "reported")
-
-
-def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_said(event, player_client):
-    e = event("A B")
-    match = e.matches(e.publish())[0]
-    for entrant in (match.first, match.second):
-        url = reverse("player-report", args=[entrant.pk])
-        response = player_client(entrant).post(url, {"match": match.pk, "result": "won"}, follow=True)
-    shown = text(response)
-    assert "The arbiter has been told" in shown
-    assert "Your opponent says: you lost." in shown
-    assert "You said: you won." in shown
-    match.refresh_from_db()
-    assert match.outcome == ""
-    assert Report.objects.count() == 2
-
-
-def test_nobody_reports_a_match_of_others_or_nonsense(event, player_client):
-    e = event("A B C D")
-    one, other = e.matches(e.publish())
-    client, url = player_client(one.first), reverse("player-report", args=[one.first.pk])
-    assert client.post(url, {"match": other.pk, "result": "won"}).status_code == 404
-    assert client.post(url, {"match": "x", "result": "won"}).status_code == 404
-    client.post(url, {"match": one.pk, "result": "first-wins"})
-    assert not Report.objects.exists()
-
-
-def test_attendance_from_the_own_link_is_logged_under_that_link(event, player_client):
-    e = event("A B C D", planned_rounds=4)
-    entrant = e.entrants["A"]
-    client = player_client(entrant)
-
-    def press(deed, **data):
-        return text(client.post(reverse("player-attend", args=[entrant.pk, deed]), data, follow=True))
-
-    press("check-in")
-    assert "Noted: half a point" in press("half-bye", round=2)
-    assert "Noted: you will not be paired" in press("absent", round=3)
-    assert dict(Absence.objects.values_list("number", "kind")) == {2: "half-bye", 3: "absent"}
-    assert "Noted: you play" in press("back-in-round", round=3)
-    assert "You have withdrawn" in press("withdraw")
-    assert "Welcome back" in press("come-back")
-    entrant.refresh_from_db()
-    assert entrant.checked_in
-    assert entrant.is_in
-    link = f"link:{client.session[SESSION_LINKS][0]}"
-    verbs = Action.objects.filter(actor=link).values_list("verb", flat=True)
-    assert {"check_in", "announce_absence", "cancel_absence", "withdraw", "come_back"} <= set(verbs)
-
-
-@pytest.mark.parametrize("number", ["", "x", "-1", "0", "9", "99999999999999999999"])
-def test_a_round_that_is_none_is_refused_in_words(event, player_client, number):
-    e = event("A B C D", planned_rounds=4)
-    url = reverse("player-attend", args=[e.entrants["A"].pk, "absent"])
-    assert "Say which round you mean." in text(
-        player_client(e.entrants["A"]).post(url, {"round": number}, follow=True)
-    )
-    assert not Absence.objects.exists()
-
-
-def test_who_was_expelled_does_not_come_back_alone(event, player_client):
-    e = event("A B C")
-    attendance.expel(actor=ORGANISER, entrant=e.entrants["A"], reason="phone", now_ms=e.now_ms)
-    url = reverse("player-attend", args=[e.entrants["A"].pk, "come-back"])
-    player_client(e.entrants["A"]).post(url)
-    assert Entrant.objects.get(pk=e.entrants["A"].pk).status == "expelled"
-
-
-def test_where_the_desk_does_everything_the_own_page_only_shows(event, player_client):
-    e = event("A B", self_service=False)
-    match = e.matches(e.publish())[0]
-    client = player_client(match.first)
-    assert "Report the result" not in text(client.get(reverse("player", args=[match.first.pk])))
-    client.post(reverse("player-report", args=[match.first.pk]), {"match": match.pk, "result": "won"})
-    client.post(reverse("player-attend", args=[match.first.pk, "withdraw"]))
-    assert not Report.objects.exists()
-    assert Entrant.objects.get(pk=match.first.pk).is_in
-
-
-# ---- paper
-
-
-def test_slips_are_printed_in_the_order_of_names(event):
-    e = event("Zoe Élodie Øystein Fay Adam Łucja Max")
-    names = [str(entrant) for entrant, _made in slips.all_slips(actor=ORGANISER, tournament=e.tournament)]
-    assert names == ["Adam", "Élodie", "Fay", "Łucja", "Max", "Øystein", "Zoe"]
-
-
-def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event, django_user_model):
-    e = event("A B")
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)
-    stranger, boss = Client(), Client()
-    boss.force_login(django_user_model.objects.create_superuser("boss"))
-    slips_url, cards_url = (
-        reverse(name, args=[e.tournament.code]) for name in ("print-slips", "print-table-cards")
-    )
-    assert stranger.post(slips_url).status_code == 403
-    assert boss.get(slips_url).status_code == 405, "looking at an address makes no new links"
-    slip = text(boss.post(slips_url))
-    code = re.search(r"[2-9A-Z]{4}-[2-9A-Z]{4}", slip)[0]
-    assert stranger.post(reverse("code"), {"code": code}).status_code == 302
-    card = text(boss.post(cards_url))
-    assert len(re.findall(r"[2-9A-Z]{4}-[2-9A-Z]{4}", card)) == 2
-
-
-def test_score_sheets_come_one_for_each_board_with_or_without_names(event):
-    e = event("Anna Berta Clara Dora")
-    e.publish()
-    assert page(e, "print-score-sheets").content.decode().count('class="score-sheet"') == 2
-    assert "Anna" in text(page(e, "print-score-sheets"))
-    assert "Anna" not in text(page(e, "print-score-sheets", blank=1))
 
 
 def test_a_live_board_is_told_on_the_round_page(event):

@@ -165,3 +165,19 @@ def test_closing_is_taken_back(event):
     e.tournament.refresh_from_db()
     assert e.tournament.status == "running"
     e.close(round_)
+
+
+def test_reporting_the_same_settles_and_different_reports_go_to_the_arbiter(event):
+    e = event("A B C D", planned_rounds=3)
+    one, other = e.matches(e.publish())
+    for entrant in (one.first, one.second):
+        results.report(
+            actor=ORGANISER, match=one, entrant=entrant, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms
+        )
+    one.refresh_from_db()
+    assert (one.outcome, one.source) == (Outcome.FIRST_WINS, "reported")
+    results.report(actor=ORGANISER, match=other, entrant=other.first, outcome=Outcome.FIRST_WINS, now_ms=1)
+    results.report(actor=ORGANISER, match=other, entrant=other.second, outcome=Outcome.DRAW, now_ms=2)
+    other.refresh_from_db()
+    assert other.outcome == ""
+    assert [match.pk for match in results.conflicts(e.tournament)] == [other.pk]

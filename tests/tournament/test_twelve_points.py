@@ -16,7 +16,6 @@ from tournament.services import (
     enrol,
     history,
     pairing,
-    results,
     rounds,
     settings_change,
     standings,
@@ -157,6 +156,15 @@ def test_point_2_a_failure_while_writing_leaves_nothing_half_made(event, monkeyp
     assert not Match.objects.exists()
 
 
+def test_point_2_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(event):
+    e = event("A B C D", planned_rounds=3)
+    first = e.publish()
+    late = e.enter("E")
+    rounds.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
+    again = e.publish()
+    assert late.pk in {pk for match in e.matches(again) for pk in match.entrant_ids}
+
+
 # 3. Drafts: staff only, with reasons, swap, warnings, never fooled into a second bye
 
 
@@ -289,6 +297,16 @@ def test_point_5_forbidden_pairs_never_meet_and_avoided_ones_only_if_they_must(e
     assert "together-after-all" in {reason.code for reason in history.reasons_of(met)}
 
 
+def test_point_5_clubmates_are_kept_apart_if_the_organiser_wants(event):
+    e = event("A B C D", planned_rounds=3, options={"clubmates": "avoid"})
+    for name, club in (("A", "North"), ("C", "North"), ("B", "South"), ("D", "South")):
+        player = e.entrants[name].player
+        player.club = Club.objects.get_or_create(name=club)[0]
+        player.save()
+    pairs = {frozenset(name.split("-")) for name in e.names(e.matches(e.draft()))}
+    assert not pairs & {frozenset("AC"), frozenset("BD")}
+
+
 # 6. Missing results, running games, twice
 
 
@@ -406,38 +424,3 @@ def test_point_12_scoring_changes_the_table_at_once_and_the_clock_only_what_come
     recorded = Action.objects.get(verb="change_settings")
     assert recorded.before["scoring"] == "1-½-0"
     assert recorded.after["scoring"] == "3-1-0"
-
-
-def test_reporting_the_same_settles_and_different_reports_go_to_the_arbiter(event):
-    e = event("A B C D", planned_rounds=3)
-    one, other = e.matches(e.publish())
-    for entrant in (one.first, one.second):
-        results.report(
-            actor=ORGANISER, match=one, entrant=entrant, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms
-        )
-    one.refresh_from_db()
-    assert (one.outcome, one.source) == (Outcome.FIRST_WINS, "reported")
-    results.report(actor=ORGANISER, match=other, entrant=other.first, outcome=Outcome.FIRST_WINS, now_ms=1)
-    results.report(actor=ORGANISER, match=other, entrant=other.second, outcome=Outcome.DRAW, now_ms=2)
-    other.refresh_from_db()
-    assert other.outcome == ""
-    assert [match.pk for match in results.conflicts(e.tournament)] == [other.pk]
-
-
-def test_point_5_clubmates_are_kept_apart_if_the_organiser_wants(event):
-    e = event("A B C D", planned_rounds=3, options={"clubmates": "avoid"})
-    for name, club in (("A", "North"), ("C", "North"), ("B", "South"), ("D", "South")):
-        player = e.entrants[name].player
-        player.club = Club.objects.get_or_create(name=club)[0]
-        player.save()
-    pairs = {frozenset(name.split("-")) for name in e.names(e.matches(e.draft()))}
-    assert not pairs & {frozenset("AC"), frozenset("BD")}
-
-
-def test_point_2_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(event):
-    e = event("A B C D", planned_rounds=3)
-    first = e.publish()
-    late = e.enter("E")
-    rounds.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
-    again = e.publish()
-    assert late.pk in {pk for match in e.matches(again) for pk in match.entrant_ids}

@@ -91,18 +91,11 @@ class Tablet:
         return [cell.get_attribute("aria-label") for cell in self["#board [data-cell]"].all()]
 
 
-@pytest.fixture(scope="session")
-def same_wifi(server: Served) -> Wifi:
-    """One address for all tests, so that the tablets know its pages."""
-    return Wifi(server.port)
-
-
 @pytest.fixture
-def wifi(same_wifi: Wifi, server: Served) -> Iterator[Wifi]:
-    same_wifi.to = server.port
-    same_wifi.mend()
-    yield same_wifi
-    same_wifi.cut()
+def wifi(server: Served) -> Iterator[Wifi]:
+    made = Wifi(server.port)
+    yield made
+    made.cut()
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ class Wifi:
         self.port, self.to = free_port(), to
         self._open: set[socket.socket] = set()
         self._ear: socket.socket | None = None
+        self.mend()
 
     def mend(self) -> None:
         ear = socket.create_server(("127.0.0.1", self.port), reuse_port=True)

@@ -1,0 +1,113 @@
+"""A forgotten password: handed over by an organiser, or sent by mail."""
+
+import re
+import threading
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from games import accounts
+from games.access import SYSTEM
+from games.throttle import LIMITS
+from tests.rights.signing import SECRET, is_in, sign_in
+from tournament.environment import Mail
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
+
+FRESH = "another long secret"
+
+
+def test_an_organiser_hands_over_a_new_password(browser_of, someone):
+    ada = someone()
+    hers = Client()
+    sign_in(hers)
+    browser = browser_of("organiser")
+    page = browser.post(reverse("reset-password", args=[ada.pk])).content.decode()
+    phone = Client()
+    phone.get(re.search(r'value="http://testserver(/l/[^"]+)"', page)[1])
+    assert (
+        phone.post(reverse("new-password"), {"password": FRESH, "password_again": FRESH}).status_code == 302
+    )
+    assert is_in(phone)
+    assert not is_in(hers)
+    assert sign_in(Client(), password=FRESH).status_code == 302
+    assert (
+        phone.post(reverse("new-password"), {"password": SECRET, "password_again": SECRET}).status_code == 410
+    )
+
+
+def test_a_second_reset_kills_the_first(someone):
+    ada = someone()
+    first = accounts.make_reset(SYSTEM, ada)
+    accounts.make_reset(SYSTEM, ada)
+    assert Client().get(first.path).status_code == 410
+
+
+def test_the_organiser_of_an_event_cannot_reset_the_clubs_organiser(browser_of, someone):
+    boss = someone("boss", role="organiser", scope="club")
+    browser = browser_of("organiser", scope="tournament:3")
+    assert browser.post(reverse("reset-password", args=[boss.pk])).status_code == 403
+
+
+MAIL = Mail("mail.example", 587, "", "", True, False, "club@example.org")
+
+
+def sent():
+    """The letters, once those under way have been sent."""
+    for thread in threading.enumerate():
+        if thread.name == accounts.LETTER:
+            thread.join(timeout=10)
+    return mail.outbox
+
+
+def test_without_a_mail_server_the_page_says_whom_to_ask(client):
+    text = client.get(reverse("forgot")).content.decode()
+    assert "Ask an organiser" in text
+    assert '<form class="card' not in text
+
+
+def test_a_new_password_comes_by_mail_where_it_is_set_up(client, someone, settings):
+    settings.MAIL = MAIL
+    someone(email="ada@example.org")
+    known = client.post(reverse("forgot"), {"email": "ADA@example.org"}).content
+    unknown = client.post(reverse("forgot"), {"email": "eve@example.org"}).content
+    assert re.sub(rb"csrf\S+|value=\S+|\{.*?\}", b"", known) == re.sub(
+        rb"csrf\S+|value=\S+|\{.*?\}", b"", unknown
+    )
+    (letter,) = sent()
+    assert letter.to == ["ada@example.org"]
+    path = re.search(r"http://testserver(/l/\S+)", letter.body)[1]
+    assert client.get(path).url == reverse("new-password")
+
+
+def test_nobody_waits_for_the_mail_server(client, someone, settings, monkeypatch):
+    settings.MAIL = MAIL
+    someone(email="ada@example.org")
+    answered, taken = threading.Event(), []
+    monkeypatch.setattr(accounts, "send_mail", lambda *letter: taken.append(answered.wait(10)))
+    client.post(reverse("forgot"), {"email": "ada@example.org"})
+    assert not taken
+    answered.set()
+    sent()
+    assert taken == [True]
+
+
+def test_a_mail_server_that_is_down_tells_a_stranger_nothing(client, someone, settings, caplog):
+    settings.MAIL = MAIL
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    someone(email="ada@example.org")
+    answer = client.post(reverse("forgot"), {"email": "ada@example.org"})
+    assert "on its way" in answer.content.decode()
+    sent()
+    assert "did not take the letter" in caplog.text
+
+
+def test_mails_to_one_address_are_throttled(client, someone, settings):
+    settings.MAIL = MAIL
+    someone(email="ada@example.org")
+    for _ in range(6):
+        client.post(reverse("forgot"), {"email": "ada@example.org"})
+    assert len(sent()) == LIMITS["reset-mail"].failures

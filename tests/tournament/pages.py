@@ -1,0 +1,17 @@
+"""Pages as people read them."""
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+
+
+def page(e, name, *arguments, client=None, **query):
+    url = reverse(name, args=[e.tournament.code, *arguments])
+    return (client or Client()).get(url, query)
+
+
+def text(response):
+    """What a reader sees of a page, in one line."""
+    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", body).split())

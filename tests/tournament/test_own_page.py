@@ -1,0 +1,129 @@
+"""What players do from their own link: see their board, report a result, say that they will be away."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.access import SESSION_LINKS, SYSTEM
+from games.models import Action
+from tests.tournament.conftest import ORGANISER
+from tests.tournament.pages import text
+from tournament.models import Absence, Entrant, Report
+from tournament.services import attendance, slips
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def player_client():
+    """A device that opened an entrant's own link."""
+
+    def make(entrant):
+        client = Client()
+        made = slips.player_link(actor=SYSTEM, entrant=entrant)
+        client.get(made.path)
+        return client
+
+    return make
+
+
+def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event, player_client):
+    e = event("A B C D")
+    match = e.matches(e.publish())[0]
+    client = player_client(match.first)
+    shown = text(client.get(reverse("player", args=[match.first.pk])))
+    assert "Board 1" in shown
+    assert "You have X and start" in shown
+    assert f"against {match.second}" in shown
+    assert "and start" not in text(player_client(match.second).get(reverse("player", args=[match.second.pk])))
+    # Another's page stays shut.
+    assert client.get(reverse("player", args=[match.second.pk])).status_code in (302, 403)
+
+
+def test_two_reports_that_agree_settle_the_match(event, player_client):
+    e = event("A B")
+    match = e.matches(e.publish())[0]
+    told = {match.first: "won", match.second: "lost"}
+    for entrant, result in told.items():
+        url = reverse("player-report", args=[entrant.pk])
+        response = player_client(entrant).post(url, {"match": match.pk, "result": result}, follow=True)
+    assert "Both of you say the same" in text(response)
+    match.refresh_from_db()
+    assert (match.outcome, match.source) == ("first-wins", "reported")
+
+
+def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_said(event, player_client):
+    e = event("A B")
+    match = e.matches(e.publish())[0]
+    for entrant in (match.first, match.second):
+        url = reverse("player-report", args=[entrant.pk])
+        response = player_client(entrant).post(url, {"match": match.pk, "result": "won"}, follow=True)
+    shown = text(response)
+    assert "The arbiter has been told" in shown
+    assert "Your opponent says: you lost." in shown
+    assert "You said: you won." in shown
+    match.refresh_from_db()
+    assert match.outcome == ""
+    assert Report.objects.count() == 2
+
+
+def test_nobody_reports_a_match_of_others_or_nonsense(event, player_client):
+    e = event("A B C D")
+    one, other = e.matches(e.publish())
+    client, url = player_client(one.first), reverse("player-report", args=[one.first.pk])
+    assert client.post(url, {"match": other.pk, "result": "won"}).status_code == 404
+    assert client.post(url, {"match": "x", "result": "won"}).status_code == 404
+    client.post(url, {"match": one.pk, "result": "first-wins"})
+    assert not Report.objects.exists()
+
+
+def test_attendance_from_the_own_link_is_logged_under_that_link(event, player_client):
+    e = event("A B C D", planned_rounds=4)
+    entrant = e.entrants["A"]
+    client = player_client(entrant)
+
+    def press(deed, **data):
+        return text(client.post(reverse("player-attend", args=[entrant.pk, deed]), data, follow=True))
+
+    press("check-in")
+    assert "Noted: half a point" in press("half-bye", round=2)
+    assert "Noted: you will not be paired" in press("absent", round=3)
+    assert dict(Absence.objects.values_list("number", "kind")) == {2: "half-bye", 3: "absent"}
+    assert "Noted: you play" in press("back-in-round", round=3)
+    assert "You have withdrawn" in press("withdraw")
+    assert "Welcome back" in press("come-back")
+    entrant.refresh_from_db()
+    assert entrant.checked_in
+    assert entrant.is_in
+    link = f"link:{client.session[SESSION_LINKS][0]}"
+    verbs = Action.objects.filter(actor=link).values_list("verb", flat=True)
+    assert {"check_in", "announce_absence", "cancel_absence", "withdraw", "come_back"} <= set(verbs)
+
+
+@pytest.mark.parametrize("number", ["", "x", "-1", "0", "9", "99999999999999999999"])
+def test_a_round_that_is_none_is_refused_in_words(event, player_client, number):
+    e = event("A B C D", planned_rounds=4)
+    url = reverse("player-attend", args=[e.entrants["A"].pk, "absent"])
+    assert "Say which round you mean." in text(
+        player_client(e.entrants["A"]).post(url, {"round": number}, follow=True)
+    )
+    assert not Absence.objects.exists()
+
+
+def test_who_was_expelled_does_not_come_back_alone(event, player_client):
+    e = event("A B C")
+    attendance.expel(actor=ORGANISER, entrant=e.entrants["A"], reason="phone", now_ms=e.now_ms)
+    url = reverse("player-attend", args=[e.entrants["A"].pk, "come-back"])
+    player_client(e.entrants["A"]).post(url)
+    assert Entrant.objects.get(pk=e.entrants["A"].pk).status == "expelled"
+
+
+def test_where_the_desk_does_everything_the_own_page_only_shows(event, player_client):
+    e = event("A B", self_service=False)
+    match = e.matches(e.publish())[0]
+    client = player_client(match.first)
+    assert "Report the result" not in text(client.get(reverse("player", args=[match.first.pk])))
+    client.post(reverse("player-report", args=[match.first.pk]), {"match": match.pk, "result": "won"})
+    client.post(reverse("player-attend", args=[match.first.pk, "withdraw"]))
+    assert not Report.objects.exists()
+    assert Entrant.objects.get(pk=match.first.pk).is_in
