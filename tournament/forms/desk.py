@@ -44,6 +44,9 @@ class QuestionForm(forms.Form):
         label=_("Who plays?"), choices=EntryKind.choices, widget=forms.RadioSelect, initial=EntryKind.PLAYER
     )
     count = forms.IntegerField(label=_("How many enter?"), min_value=2, max_value=512, initial=12)
+    boards = forms.IntegerField(
+        label=_("Boards of a team match"), min_value=1, max_value=20, initial=4, required=False
+    )
     tables = forms.IntegerField(label=_("How many tables?"), min_value=1, max_value=256, initial=6)
     minutes = forms.IntegerField(
         label=_("How many minutes?"),
@@ -52,6 +55,11 @@ class QuestionForm(forms.Form):
         initial=180,
         help_text=_("From the first push."),
     )
+
+    def clean_boards(self) -> int:
+        """Only teams have several."""
+        is_team = self.cleaned_data.get("entry") == EntryKind.TEAM
+        return (self.cleaned_data["boards"] or self.fields["boards"].initial) if is_team else 1
 
 
 class PlanForm(forms.Form):
@@ -82,7 +90,6 @@ class PlanForm(forms.Form):
     four = forms.BooleanField(
         label=_("Four at a board"), required=False, help_text=_("For pairs of partners.")
     )
-    boards = forms.IntegerField(label=_("Boards of a team match"), min_value=1, max_value=20, initial=4)
     live = forms.BooleanField(
         label=_("Games are played on tablets or phones"),
         required=False,

@@ -26,7 +26,7 @@ class Proposal:
     waves: int  # how often every table is used in a round
 
 
-def propose(*, entrants: int, tables: int, minutes: int, seats: int = 2) -> list[Proposal]:
+def propose(*, entrants: int, tables: int, minutes: int, seats: int = 2, boards: int = 1) -> list[Proposal]:
     """What fits into the time, best first: more games for everybody, then more time for each.
 
     Empty if nothing does: then there are too few tables, or too little time, for anything but a knockout.
@@ -43,6 +43,7 @@ def propose(*, entrants: int, tables: int, minutes: int, seats: int = 2) -> list
                 entrants=entrants,
                 tables=tables,
                 seats=seats,
+                boards=boards,
                 games_each=games_each,
             )
             if made.ends_after_ms <= minutes * MINUTE_MS:
@@ -59,10 +60,11 @@ def plan(
     entrants: int,
     tables: int,
     seats: int = 2,
+    boards: int = 1,
     games_each: int = 0,
 ) -> Proposal:
-    """What a choice would take; for every change in the form."""
-    waves = -(-max(entrants // 2, 1) // tables)
+    """What a choice would take; for every change in the form. `boards` are those of a match of teams."""
+    waves = -(-max(entrants // 2, 1) * boards // tables)
     round_ms = waves * (game_ms(control, seats) + CHANGEOVER_MS)
     return Proposal(
         format=format,

@@ -29,13 +29,22 @@ class Desk:
     address: str = ""
 
     def set_up(
-        self, name: str, *, entry: str = "Single players", count: int, tables: int, **plan: str
+        self,
+        name: str,
+        *,
+        entry: str = "Single players",
+        count: int,
+        tables: int,
+        boards: str = "",
+        **plan: str,
     ) -> None:
         """Through the wizard: three answers, then the plan. `plan` is field to value."""
         page = self.page
         page.goto(self.hall + "/desk/new/")
         page.get_by_label(entry).check()
         page.get_by_label("How many enter?").fill(str(count))
+        if boards:
+            page.get_by_label("Boards of a team match").fill(boards)
         page.get_by_label("How many tables?").fill(str(tables))
         page.get_by_role("button", name="Propose").click()
         page.get_by_label("Name of the event").fill(name)

@@ -13,7 +13,7 @@ from games.rules import Seat
 from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import PHONE, scrolls_sideways
 from tournament.formats.values import Outcome
-from tournament.models import Entrant, Match, Round, Table
+from tournament.models import Entrant, Match, Round, Table, Tournament
 from tournament.services import attendance, drafts, events, pasting, results, rounds
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -173,6 +173,33 @@ def test_the_wizard_says_what_a_change_would_take(desk):
     d.page.locator("#plan [name=format]").select_option("groups")
     expect(d.page.get_by_label("Go on from each group")).to_be_visible()
     expect(d.page.locator("#plan [name=rounds]")).to_be_hidden()
+
+
+def test_the_wizard_follows_every_answer_and_keeps_what_was_typed(desk):
+    d = desk()
+    d.page.goto(d.hall + "/desk/new/")
+    d.page.get_by_label("Name of the event").fill("Team cup")
+    expect(d.page.get_by_label("Boards of a team match")).to_be_hidden()
+    d.page.get_by_label("Teams over several boards").check()
+    d.page.get_by_label("How many enter?").fill("4")
+    d.page.get_by_label("Boards of a team match").fill("3")
+    d.page.get_by_label("Boards of a team match").blur()
+    # Six boards for six tables; then three tables have to do.
+    proposals = d.page.locator("#part-proposals")
+    expect(proposals).to_contain_text("Most play 6 matches.")
+    expect(proposals).not_to_contain_text("Every table is used")
+    d.page.get_by_label("How many tables?").fill("3")
+    d.page.get_by_label("How many tables?").blur()
+    expect(proposals).to_contain_text("Every table is used 2 times a round.")
+    proposals.get_by_role("link", name="Knockout", exact=False).last.click()
+    expect(d.page.locator("#plan [name=format]")).to_have_value("knockout")
+    # A format that was chosen stays; and what is sent is what stands there, heard by the server or not.
+    d.page.get_by_label("How many tables?").fill("5")
+    d.page.get_by_role("button", name="Set it up").click()
+    expect(d.page.get_by_role("heading", name="Team cup", level=1)).to_be_visible()
+    tournament = Tournament.objects.get(name="Team cup")
+    assert (tournament.entry, tournament.boards, tournament.tables.count()) == ("team", 3, 5)
+    assert tournament.stages.get().format == "knockout"
 
 
 @pytest.fixture

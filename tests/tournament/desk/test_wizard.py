@@ -41,6 +41,35 @@ def test_the_wizard_sets_the_event_up_in_one_submit(desk):
     assert tournament.tables.count() == 6
 
 
+def test_the_boards_of_a_team_match_need_tables_too(desk):
+    query = "?entry=team&count=4&boards=4&minutes=600&format=round-robin&control=5&tables="
+    assert "used 2 times a round" in look(desk, "tournament-new", query=query + "4")
+    assert "times a round" not in look(desk, "tournament-new", query=query + "8")
+    desk.post(reverse("tournament-new"), PLAN | {"entry": "team", "boards": 3})
+    assert Tournament.objects.get().boards == 3
+
+
+def test_single_players_have_one_board_whatever_was_asked_for_teams(desk):
+    desk.post(reverse("tournament-new"), PLAN | {"boards": 4})
+    assert Tournament.objects.get().boards == 1
+
+
+def test_a_format_that_was_chosen_stays_and_gets_its_own_clock(desk):
+    page = look(desk, "tournament-new", query="?entry=player&count=12&tables=6&minutes=180&format=knockout")
+    assert re.search(r'<option value="knockout" selected', page)
+    assert re.search(r'name="control"[^>]*value="15\+0"', page)
+
+
+def test_two_at_a_board_take_less_time_than_four(desk):
+    """The box that is not ticked is not in the address."""
+    query = "?entry=pair&count=8&tables=4&minutes=600&format=round-robin&control=10&keeper=table"
+    ends = [
+        re.search(r"About ([^,]+),", look(desk, "tournament-new", query=query + four))[1]
+        for four in ("", "&four=on")
+    ]
+    assert ends[0] != ends[1]
+
+
 def test_groups_come_with_the_knockout_that_follows(desk):
     desk.post(reverse("tournament-new"), PLAN | {"format": "groups", "groups": 3, "qualifiers": 2})
     first, second = Tournament.objects.get().stages.order_by("number")

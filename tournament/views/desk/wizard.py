@@ -56,16 +56,26 @@ def _first_answers() -> dict[str, Any]:
 
 
 def _proposals(answers: dict[str, Any]) -> list[Proposal]:
-    seats = 4 if answers["entry"] == EntryKind.PAIR else 2
     return wizard.propose(
-        entrants=answers["count"], tables=answers["tables"], minutes=answers["minutes"], seats=seats
+        entrants=answers["count"],
+        tables=answers["tables"],
+        minutes=answers["minutes"],
+        seats=4 if answers["entry"] == EntryKind.PAIR else 2,
+        boards=answers["boards"],
     )
 
 
 def _plan_form(request: HttpRequest, answers: dict[str, Any] | None, proposals: list[Proposal]) -> PlanForm:
     if request.method == "POST":
         return PlanForm(request.POST)
-    best = proposals[0] if proposals else None
+    # A proposal that was chosen, or a field that was changed, is in the address.
+    chosen: dict[str, Any] = {
+        name: request.GET[name] for name in PlanForm.base_fields if request.GET.get(name)
+    }
+    if "keeper" in chosen:  # the whole form is: a box that is not there is not ticked
+        chosen["four"] = "four" in request.GET
+    alike = [each for each in proposals if each.format == chosen.get("format")]
+    best = next(iter(alike or proposals), None)
     initial: dict[str, Any] = {
         "format": best.format if best else Format.KNOCKOUT,
         "rounds": best.rounds if best and best.format == Format.SWISS else None,
@@ -74,8 +84,6 @@ def _plan_form(request: HttpRequest, answers: dict[str, Any] | None, proposals: 
         "live": True,
         "keeper": "table",
     }
-    # A proposal that was chosen, or a field that was changed, is in the address.
-    chosen = {name: request.GET[name] for name in PlanForm.base_fields if request.GET.get(name)}
     return PlanForm(initial=initial | chosen)
 
 
@@ -102,6 +110,7 @@ def _expected(answers: dict[str, Any], plan: PlanForm) -> Proposal | None:
             entrants=answers["count"],
             tables=answers["tables"],
             seats=4 if values.get("four") else 2,
+            boards=answers["boards"],
         )
     except ValueError:
         return None  # a format or a clock that cannot be read: the form says so
@@ -127,7 +136,7 @@ def _create(request: HttpRequest, answers: dict[str, Any], plan: dict[str, Any])
         rounds=plan["rounds"],
         entry=entry,
         seats=4 if entry == EntryKind.PAIR and plan["four"] else 2,
-        boards=plan["boards"],
+        boards=answers["boards"],
         options={"groups": plan["groups"] or 2, "qualifiers": plan["qualifiers"] or 2} if groups else None,
         knockout_after=groups,
         table_count=answers["tables"],
