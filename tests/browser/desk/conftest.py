@@ -38,7 +38,7 @@ class Desk:
         boards: str = "",
         **plan: str,
     ) -> None:
-        """Through the wizard: three answers, then the plan. `plan` is field to value."""
+        """Through the wizard: a few answers, then the plan. `plan` is field to value."""
         page = self.page
         page.goto(self.hall + "/desk/new/")
         page.get_by_label(entry).check()

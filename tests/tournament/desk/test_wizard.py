@@ -1,4 +1,4 @@
-"""Setting an event up: three answers, a plan, one submit."""
+"""Setting an event up: a few answers, a plan, one submit."""
 
 import re
 

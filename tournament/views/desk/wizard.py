@@ -1,4 +1,4 @@
-"""Setting up a tournament: three questions, proposals with their expected end, one submit."""
+"""Setting up a tournament: a few questions, proposals with their expected end, one submit."""
 
 from typing import Any
 
