@@ -50,6 +50,14 @@ def wait_for(e):
     return jobs.progress(e.stage, now_ms=now_ms())
 
 
+@pytest.fixture(autouse=True)
+def _no_job_outlives_its_test(transactional_db):
+    yield
+    for thread in threading.enumerate():
+        if thread.name.startswith("pairing-"):
+            thread.join(60)
+
+
 @pytest.fixture
 def slow_engine(monkeypatch, tmp_path):
     """An engine that thinks until it is killed, and leaves a note of its process."""

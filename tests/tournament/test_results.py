@@ -105,10 +105,45 @@ def test_one_board_of_a_team_match_is_corrected_and_the_match_follows(event):
     board = match.games.get(number=2)
     assert (board.starter_id, board.outcome) == (match.second_id, Outcome.SECOND_WINS)
     corrections.correct_board(
-        actor=ORGANISER, match_game=board, outcome=Outcome.FIRST_WINS, note="", now_ms=e.now_ms
+        actor=ORGANISER, match_game=board, outcome=Outcome.SECOND_WINS, note="", now_ms=e.now_ms
     )
     match.refresh_from_db()
     assert match.outcome == Outcome.DRAW
+
+
+def test_by_keyboard_the_boards_of_a_team_match_are_typed_one_by_one(event):
+    e = event(entry="team", boards=2, format="round-robin")
+    for name in ("Reds", "Blues"):
+        e.enter_team(name, f"{name[0]}1 {name[0]}2")
+    round_ = e.publish()
+    match = e.match("Reds", "Blues")
+
+    def line(text, number=None):
+        return results.type_line(
+            actor=ORGANISER, round_=round_, board=1, number=number, text=text, now_ms=e.now_ms
+        )
+
+    with pytest.raises(Refused, match=r"“1\.1 1-0”"):
+        line("1-0")
+    with pytest.raises(Refused, match=r"no board 1\.3"):
+        line("1-0", 3)
+    assert not line("1-0", 1).outcome
+    with pytest.raises(Refused, match=r"“1\.2 =”"):
+        line("=")
+    # Seen from the first-named team, although the other starts on the second board.
+    assert line("1-0", 2).outcome == Outcome.FIRST_WINS
+    assert list(match.games.order_by("number").values_list("outcome", flat=True)) == [
+        Outcome.FIRST_WINS,
+        Outcome.SECOND_WINS,
+    ]
+
+
+def test_that_a_team_did_not_come_is_told_of_the_whole_match(event):
+    e = event(entry="team", boards=2, format="round-robin")
+    for name in ("Reds", "Blues"):
+        e.enter_team(name, f"{name[0]}1 {name[0]}2")
+    typed = results.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="+-", now_ms=e.now_ms)
+    assert typed.outcome == Outcome.SECOND_FORFEITS
 
 
 def test_tables_go_to_boards_in_order_and_a_fixed_table_to_who_needs_it(event):

@@ -109,7 +109,7 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
 def correct_board(
     *, actor: Actor, match_game: MatchGame, outcome: Outcome, note: str, now_ms: int
 ) -> Impact | None:
-    """One board of a team match, or one game of a longer match, seen from its starter.
+    """One board of a team match, or one game of a longer match, seen from the first-named of the match.
 
     The match follows from its boards; None if its own outcome stays as it was.
     """
@@ -118,8 +118,10 @@ def correct_board(
         if not match_game.outcome:
             raise Refused("not-decided", board=match.board)
         before = {"game": match_game.number, "outcome": match_game.outcome}
-        MatchGame.objects.filter(pk=match_game.pk).update(outcome=outcome, source=Source.CORRECTED)
-        door.note(actor, "correct_board", match, before=before, after={"outcome": outcome}, note=note)
+        starts = match_game.starter_id == match.first_id
+        deciding.set_game(match_game, outcome if starts else outcome.swapped, Source.CORRECTED)
+        after = {"outcome": match_game.outcome}
+        door.note(actor, "correct_board", match, before=before, after=after, note=note)
         decided = progress.decide(match, now_ms=now_ms)
         if decided is None or decided == match.outcome:
             return None

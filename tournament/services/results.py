@@ -48,14 +48,33 @@ def read_typed(text: str) -> Outcome:
 
 
 def type_line(
-    *, actor: Actor, round_: Round, board: int, text: str, now_ms: int, confirm: bool = False
+    *,
+    actor: Actor,
+    round_: Round,
+    board: int,
+    text: str,
+    now_ms: int,
+    number: int | None = None,
+    confirm: bool = False,
 ) -> Match:
-    """By keyboard: board number and result."""
+    """By keyboard: board number and result; where teams meet, with the `number` of the board in the match.
+
+    Only that a team did not come is told of a whole match whose boards are open: they make the score.
+    """
     outcome = read_typed(text)
     match = Match.objects.filter(round=round_, board=board).first()
     if match is None:
         raise Refused("no-such-board", round=round_.number, board=board)
-    return type_result(actor=actor, match=match, outcome=outcome, now_ms=now_ms, confirm=confirm)
+    if number is not None and not match.games.filter(number=number).exists():
+        raise Refused("no-such-board", round=round_.number, board=f"{board}.{number}")
+    is_team = round_.stage.tournament.entry == EntryKind.TEAM
+    if is_team and number is None and outcome not in deciding.FORFEITS:
+        open_board = match.games.filter(outcome="").order_by("number").first()
+        if open_board and not match.outcome:
+            raise Refused("which-board", board=board, example=f"{board}.{open_board.number} {text}")
+    return type_result(
+        actor=actor, match=match, outcome=outcome, number=number, now_ms=now_ms, confirm=confirm
+    )
 
 
 def type_result(

@@ -1,12 +1,14 @@
 """Results at the desk: by keyboard, by button, corrected; and the clocks beside them."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from games.models import Game
 from tests.tournament.desk.conftest import look, press, publish, start
 from tournament.models import Match
-from tournament.views.desk.results import LINE
+from tournament.views.desk.results import LINE, LINE_OF_TEAMS
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +28,20 @@ pytestmark = pytest.mark.django_db
 def test_a_line_is_a_board_and_a_result(typed, board, result, sure):
     read = LINE.fullmatch(typed)
     assert (read["board"], read["result"], read["sure"]) == (board, result, sure)
+
+
+@pytest.mark.parametrize(
+    ("typed", "board", "number", "result", "sure"),
+    [
+        ("4.2 1-0", "4", "2", "1-0", ""),
+        ("4,2 =", "4", "2", "=", ""),
+        ("12/10: 0-1 !", "12", "10", "0-1", "!"),
+        ("4 +-", "4", None, "+-", ""),
+    ],
+)
+def test_where_teams_meet_a_line_names_the_board_of_the_match(typed, board, number, result, sure):
+    read = LINE_OF_TEAMS.fullmatch(typed)
+    assert (read["board"], read["number"], read["result"], read["sure"]) == (board, number, result, sure)
 
 
 @pytest.mark.parametrize(
@@ -102,3 +118,19 @@ def test_boards_of_a_team_match_are_entered_one_by_one(desk, event):
     press(desk, "desk-result", match.pk, number=2, outcome="draw")
     assert Match.objects.get().outcome == "first-wins"
     assert "1½ – ½" in look(desk, "desk-results", e.tournament.pk)
+
+
+def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(desk, event):
+    e = event(entry="team", boards=2, format="round-robin")
+    for name in ("Rooks", "Pawns"):
+        e.enter_team(name, f"{name}1 {name}2")
+    round_ = publish(desk, e)
+    match = Match.objects.with_names().get()
+    assert press(desk, "desk-line", round_.pk, line="hello")[0].endswith("“4.2 0-1” or “4 +-”.")
+    assert press(desk, "desk-line", round_.pk, line="1.2 1-0") == ["Board 1.2 is noted. The match goes on."]
+    page = " ".join(re.sub(r"<[^>]+>", " ", look(desk, "desk-match", match.pk)).split())
+    # On the second board the other team has the crosses, and is named second all the same.
+    assert re.search(rf"2 O {match.first}2 X {match.second}2 [^–]* 1 – 0", page)
+    assert press(desk, "desk-line", round_.pk, line="1.1 =") == [f"Board 1: {match}, 1½ – ½"]
+    press(desk, "desk-correct-board", match.games.get(number=2).pk, outcome="second-wins", note="slip")
+    assert Match.objects.get().outcome == "second-wins"

@@ -14,6 +14,7 @@ from tournament.halves import halves_text
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.services import hall, history
 from tournament.services.history import Record
+from tournament.views.public import pairings
 
 # Seen from the first-named; forfeits are told apart from games.
 SCORES: dict[str, str] = {
@@ -56,17 +57,30 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    name: str
+    symbol: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
 class GameLine:
-    """One board of a match, with the live game on it if there is one."""
+    """One board of a match, with the live game on it if there is one; in the order of the match."""
 
     row: MatchGame
     game: Game | None
     badge: Badge
     faces: tuple[Face, ...]
     arbiter: bool
-    starter: str
-    second: str
-    score: str
+    first: Seated
+    second: Seated
+    outcome: str
+
+    @property
+    def score(self) -> str:
+        return SCORES[self.outcome]
 
     @property
     def is_open(self) -> bool:
@@ -150,16 +164,17 @@ def _line(record: Record, row: MatchGame, now_ms: int) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
     live = game is not None and not row.outcome
     state = game.stands() if live and game.status in ("running", "paused") else None
-    starter, second = _names(record, row)
+    first, second = _seated(record, row)
+    told = Outcome(row.outcome) if row.outcome else None
     return GameLine(
         row=row,
         game=game,
         badge=_badge(record, row, game),
         faces=_faces(state.clock, now_ms) if state else (),
         arbiter=bool(state and state.arbiter),
-        starter=starter,
+        first=first,
         second=second,
-        score=SCORES[row.outcome],
+        outcome=(told if _starts_first(row) else told.swapped) if told else "",
     )
 
 
@@ -183,15 +198,21 @@ def _faces(running: clock.Clock, now_ms: int) -> tuple[Face, ...]:
     )
 
 
-def _names(record: Record, row: MatchGame) -> tuple[str, str]:
+def _seated(record: Record, row: MatchGame) -> tuple[Seated, Seated]:
     match = row.match
-    starts_first = row.starter_id == match.first_id
-    entrants = (match.first, match.second) if starts_first else (match.second, match.first)
+    entrants = (match.first, match.second) if _starts_first(row) else (match.second, match.first)
     players: tuple[Player | None, ...] = (row.starter_player, row.second_player)
     if record.stage.tournament.entry != EntryKind.TEAM:
         players = (None, row.second_player)
-    names = [str(player or entrant or "") for player, entrant in zip(players, entrants, strict=True)]
-    return names[0], names[1]
+    starter, second = (
+        Seated(str(player or entrant or ""), symbol)
+        for player, entrant, symbol in zip(players, entrants, pairings.symbols(record), strict=True)
+    )
+    return (starter, second) if _starts_first(row) else (second, starter)
+
+
+def _starts_first(row: MatchGame) -> bool:
+    return row.starter_id == row.match.first_id
 
 
 def _reports(shown: list[Round]) -> dict[int, int]:

@@ -14,7 +14,7 @@ from games.access import right
 from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
-from tournament.models import RESULTS, Entrant, Match, Stage, Tournament
+from tournament.models import RESULTS, Entrant, EntryKind, Match, Stage, Tournament
 from tournament.services import corrections, history, lots, progress, results, rounds, tables
 from tournament.services.history import BRACKETS
 from tournament.views.desk import boards, custody
@@ -24,7 +24,10 @@ from tournament.views.desk.showing import desk_page, telling
 from tournament.views.next_page import next_page
 
 # `4 1-0`: board and result; `!` at the end lets it stand against a game that is still being played.
-LINE = re.compile(r"\s*(?P<board>\d{1,4})\s*[\s:.]\s*(?P<result>[^!]+?)\s*(?P<sure>!?)\s*")
+# Where teams meet, `4.2 1-0` is the second board of match 4.
+_RESULT = r"(?P<result>[^!]+?)\s*(?P<sure>!?)\s*"
+LINE = re.compile(r"\s*(?P<board>\d{1,4})(?P<number>)\s*[\s:.]\s*" + _RESULT)
+LINE_OF_TEAMS = re.compile(r"\s*(?P<board>\d{1,4})(?:[.,/](?P<number>\d{1,2}))?\s*[\s:]\s*" + _RESULT)
 
 # What the buttons of a match offer, in this order.
 CHOICES = (
@@ -42,24 +45,27 @@ CHOICES = (
 def line(request: HttpRequest, round_id: int) -> HttpResponse:
     """One line of the keyboard: board number and result."""
     round_, typed = request.thing, request.POST.get("line", "")
-    read = LINE.fullmatch(typed)
+    is_team = round_.stage.tournament.entry == EntryKind.TEAM
+    read = (LINE_OF_TEAMS if is_team else LINE).fullmatch(typed)
     if read is None:
-        messages.error(
-            request,
-            _("“%(line)s” is not a board and a result. Type “4 1-0”, “4 =”, “4 0-1” or “4 +-”.")
-            % {"line": typed[:40]},
+        how = (
+            _("“%(line)s” is not a board and a result. Type “4.2 1-0”, “4.2 =”, “4.2 0-1” or “4 +-”.")
+            if is_team
+            else _("“%(line)s” is not a board and a result. Type “4 1-0”, “4 =”, “4 0-1” or “4 +-”.")
         )
+        messages.error(request, how % {"line": typed[:40]})
         return redirect("desk-event", round_.stage.tournament_id)
     with telling(request):
         match = results.type_line(
             actor=request.actor,
             round_=round_,
             board=int(read["board"]),
+            number=int(read["number"]) if read["number"] else None,
             text=read["result"],
             now_ms=now_ms(),
             confirm=bool(read["sure"]),
         )
-        _tell_entered(request, match)
+        _tell_entered(request, match, read["number"])
     return redirect("desk-event", round_.stage.tournament_id)
 
 
@@ -67,24 +73,28 @@ def line(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 def enter(request: HttpRequest, match_id: int) -> HttpResponse:
     """The result of a match, or (`number`) of one of its boards, by button."""
-    match = request.thing
+    match, number = request.thing, whole_number(request, "number") or None
     with telling(request):
         entered = results.type_result(
             actor=request.actor,
             match=match,
             outcome=_outcome(request),
-            number=whole_number(request, "number") or None,
+            number=number,
             now_ms=now_ms(),
             confirm=bool(request.POST.get("confirm")),
         )
-        _tell_entered(request, entered)
+        _tell_entered(request, entered, number)
     return _back(request, match)
 
 
-def _tell_entered(request: HttpRequest, match: Match) -> None:
+def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
     if match.outcome:
-        words = {"board": match.board, "match": match, "score": boards.SCORES[match.outcome]}
+        record = history.read(match.round.stage)
+        words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
+    elif number:
+        words = {"board": match.board, "number": number}
+        messages.success(request, _("Board %(board)s.%(number)s is noted. The match goes on.") % words)
     else:
         messages.success(request, _("Noted. The match goes on."))
 
@@ -187,7 +197,7 @@ def correct(request: HttpRequest, match_id: int) -> HttpResponse:
 @right("correct_result", thing=game_at)
 @require_POST
 def correct_board(request: HttpRequest, match_game_id: int) -> HttpResponse:
-    """One board of a team match or one game of a longer match, seen from who started it."""
+    """One board of a team match or one game of a longer match, seen from the first-named of the match."""
     game = request.thing
     with telling(request, _("The board is corrected.")):
         corrections.correct_board(
