@@ -15,8 +15,8 @@ from games.services import record
 from games.signals import topic_news
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
-from tournament.models import Category, Player, Prize, StageEntry
-from tournament.services import results, stages
+from tournament.models import Category, MatchGame, Player, Prize, StageEntry
+from tournament.services import results, stages, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -334,6 +334,31 @@ def test_a_live_board_is_told_on_the_round_page(event):
     shown = page(e, "event-round")
     assert "playing" in text(shown)
     assert match.games.get().game.code in shown.content.decode()
+
+
+def test_the_projector_sends_everybody_to_a_table(event):
+    e = event("A B C D")
+    tables.provide(actor=ORGANISER, tournament=e.tournament, count=4)
+    e.publish()
+    tables.move(
+        actor=ORGANISER,
+        match_game=MatchGame.objects.get(match__board=2),
+        table=e.tournament.tables.get(number=4),
+    )
+    assert re.search(r"Board 1 .* Table 1 Board 2 .* Table 4", text(page(e, "projector")))
+    results.type_line(actor=ORGANISER, round_=e.stage.rounds.get(), board=2, text="1", now_ms=e.now_ms)
+    assert "Table 4" not in text(page(e, "projector"))
+
+
+def test_the_projector_names_the_boards_of_teams_with_their_tables(event):
+    e = event(entry="team", boards=2, format="round-robin")
+    tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)
+    for name in ("Reds", "Blues"):
+        e.enter_team(name, f"{name[0]}1 {name[0]}2")
+    round_ = e.publish()
+    results.type_line(actor=ORGANISER, round_=round_, board=1, number=1, text="1", now_ms=e.now_ms)
+    shown = text(page(e, "projector"))
+    assert "1.1 R1 1 – 0 B1 1.2 R2 – B2 Table 2" in shown
 
 
 def test_stages_have_their_own_pages(event):
