@@ -81,7 +81,10 @@ class Event:
         ):
             better = "1" if match.first.number < match.second.number else "0"
             outcome = results.read_typed(better)
-            results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=self.now_ms)
+            for number in results.open_boards(match) or [None]:
+                results.type_result(
+                    actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=self.now_ms
+                )
         return self.close(round_)
 
     def close(self, round_: Round) -> Round:

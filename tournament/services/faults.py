@@ -66,7 +66,7 @@ class Refused(Fault):
         # Results
         "not-a-result": "“{text}” is not a result. Type 1, ½, 0, +, - or =.",
         "no-such-board": "Round {round} has no board {board}.",
-        "which-board": "The boards of match {board} make its score. Type one after the other: “{example}”.",
+        "which-board": "The boards of match {board} make its score. Enter them one by one: {board}.{number}.",
         "no-opponent": "A bye has no result to enter.",
         "not-decided": "Board {board} has no result to correct.",
         "draw-needs-more": "This match needs a winner: enter the next game.",

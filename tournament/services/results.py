@@ -57,21 +57,13 @@ def type_line(
     number: int | None = None,
     confirm: bool = False,
 ) -> Match:
-    """By keyboard: board number and result; where teams meet, with the `number` of the board in the match.
-
-    Only that a team did not come is told of a whole match whose boards are open: they make the score.
-    """
+    """By keyboard: board number and result; where teams meet, with the `number` of the board in the match."""
     outcome = read_typed(text)
     match = Match.objects.filter(round=round_, board=board).first()
     if match is None:
         raise Refused("no-such-board", round=round_.number, board=board)
     if number is not None and not match.games.filter(number=number).exists():
         raise Refused("no-such-board", round=round_.number, board=f"{board}.{number}")
-    is_team = round_.stage.tournament.entry == EntryKind.TEAM
-    if is_team and number is None and outcome not in deciding.FORFEITS:
-        open_board = match.games.filter(outcome="").order_by("number").first()
-        if open_board and not match.outcome:
-            raise Refused("which-board", board=board, example=f"{board}.{open_board.number} {text}")
     return type_result(
         actor=actor, match=match, outcome=outcome, number=number, now_ms=now_ms, confirm=confirm
     )
@@ -89,16 +81,25 @@ def type_result(
 ) -> Match:
     """Enter the result of a match, or of its game (team match: board) `number`, seen from the first-named.
 
-    `confirm` lets it stand against a live game that is still running.
+    `confirm` lets it stand against a live game that is still running. Of a team match whose boards are open
+    only a forfeit is entered as a whole: the boards make the score.
     """
     with door.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         if match.outcome:
             raise Refused("already-so" if match.outcome == outcome else "already-decided", board=match.board)
+        if number is None and outcome not in deciding.FORFEITS and (still := open_boards(match)):
+            raise Refused("which-board", board=match.board, number=still[0])
         deciding.check_not_running(match, number, confirm)
         deciding.enter(match, outcome, number, Source.TYPED, now_ms)
         door.note(actor, "type_result", match, after={"outcome": outcome, "game": number}, note=note)
     return match
+
+
+def open_boards(match: Match) -> list[int]:
+    """The boards of a team match that have no result yet; of any other match none."""
+    boards_of_teams = match.games.filter(step=Step.BOARD, outcome="").order_by("number")
+    return list(boards_of_teams.values_list("number", flat=True))
 
 
 def forfeit(*, actor: Actor, match: Match, absent: Entrant | None, now_ms: int, note: str = "") -> Match:

@@ -127,6 +127,10 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     round_ = publish(desk, e)
     match = Match.objects.with_names().get()
     assert press(desk, "desk-line", round_.pk, line="hello")[0].endswith("“4.2 0-1” or “4 +-”.")
+    # The whole match only by forfeit, as long as boards are open.
+    assert press(desk, "desk-line", round_.pk, line="1 1-0")[0].endswith("Enter them one by one: 1.1.")
+    offered = re.findall(r'name="outcome" value="([^"]+)">', look(desk, "desk-match", match.pk))
+    assert offered[:3] == ["second-forfeits", "first-forfeits", "both-forfeit"]
     assert press(desk, "desk-line", round_.pk, line="1.2 1-0") == ["Board 1.2 is noted. The match goes on."]
     page = " ".join(re.sub(r"<[^>]+>", " ", look(desk, "desk-match", match.pk)).split())
     # On the second board the other team has the crosses, and is named second all the same.

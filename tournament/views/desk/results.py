@@ -16,6 +16,7 @@ from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, Stage, Tournament
 from tournament.services import corrections, history, lots, progress, results, rounds, tables
+from tournament.services.deciding import FORFEITS
 from tournament.services.history import BRACKETS
 from tournament.views.desk import boards, custody
 from tournament.views.desk.finding import game_at, match_at, round_at, tournament_at
@@ -168,7 +169,9 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept(row.games) if row else (),
         stage=stage,
-        choices=[(each.value, boards.SCORES[each]) for each in _choices(match)],
+        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match)],
+        of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
+        boards_first=not match.outcome and bool(results.open_boards(match)),
         impact=impact,
         sides=[side for side in (match.first, match.second) if side],
         wants_lots=_wants_lots(record, match),
@@ -254,7 +257,9 @@ def _wants_lots(record: history.Record, match: Match) -> bool:
 
 
 def _choices(match: Match) -> tuple[Outcome, ...]:
-    """A bracket needs a winner: a decided match is not corrected to a draw there."""
+    """A bracket needs a winner: a decided match is not corrected to a draw there. Open boards come first."""
+    if not match.outcome and results.open_boards(match):
+        return tuple(each for each in CHOICES if each in FORFEITS)
     no_draw = match.outcome and match.round.stage.format in BRACKETS
     return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))
 

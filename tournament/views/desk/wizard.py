@@ -25,7 +25,7 @@ QUESTIONS = tuple(QuestionForm.base_fields)
 @show_or_send
 def new(request: HttpRequest) -> HttpResponse:
     asked = request.POST or request.GET
-    question = QuestionForm(asked if any(name in asked for name in QUESTIONS) else _first_answers())
+    question = QuestionForm(_first_answers() | asked.dict())
     answers = question.cleaned_data if question.is_valid() else None
     proposals = _proposals(answers) if answers else []
     plan = _plan_form(request, answers, proposals)
