@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.clock import TimeControl
 from games.faults import Fault
 from games.quickgames import Wish
+from games.referee import Input
 from games.wording import sentence
 
 LONGEST_NAME = 40
@@ -51,6 +52,10 @@ CLOCKS = (
     Choice("m30", _("30 s a move"), _("every move anew"), "m30"),
     Choice("none", _("No clock"), _("time is only counted"), "-"),
 )
+CUBES = (
+    Choice("screen", _("On the screen"), _("tap a cube, tap where it comes back"), Input.MOVES),
+    Choice("wood", _("Wooden cubes"), _("Fiveline keeps only the clocks"), Input.PRESSES),
+)
 DEFAULT_CLOCK = "10+5"
 
 
@@ -75,6 +80,12 @@ class QuickGameForm(forms.Form):
         label=_("Clock"),
         choices=[*((each.key, each.title) for each in CLOCKS), (OWN, _("Own clock"))],
         initial=DEFAULT_CLOCK,
+    )
+    cubes = forms.ChoiceField(
+        label=_("Cubes"),
+        choices=[(each.key, each.title) for each in CUBES],
+        initial="screen",
+        required=False,
     )
     minutes = forms.IntegerField(label=_("Minutes each"), min_value=0, max_value=600, initial=20)
     seconds = forms.IntegerField(label=_("Seconds more a move"), min_value=0, max_value=600, initial=10)
@@ -112,4 +123,5 @@ class QuickGameForm(forms.Form):
             rules = f"{rules} conferring=silent".strip()
         control = chosen.get("control") or next(each.text for each in CLOCKS if each.key == chosen["clock"])
         names = [chosen[f"name_{number}"].strip() for number in range(1, chosen["seats"] + 1)]
-        return Wish(names, rules, control, on_tablet, chosen["lots"])
+        kept = next((each.text for each in CUBES if each.key == chosen["cubes"]), Input.MOVES)
+        return Wish(names, rules, control, on_tablet, chosen["lots"], kept)

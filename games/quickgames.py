@@ -12,7 +12,7 @@ from games import links, services, throttle
 from games.access import Actor
 from games.faults import Fault
 from games.models import Game
-from games.referee import Keeper, Status
+from games.referee import Input, Keeper, Status
 from games.roles import Role
 from games.rules import Seat
 from games.timekeeping import now_ms
@@ -42,6 +42,7 @@ class Wish:
     control: str
     on_tablet: bool
     lots: bool = False
+    input: str = Input.MOVES
 
 
 def open_quick_game(request: HttpRequest, wish: Wish) -> Game:
@@ -75,6 +76,7 @@ def _open(wish: Wish, actor: Actor) -> Game:
         first=seats[0],
         seats=len(names),
         players={seat.value: {"name": name} for seat, name in zip(seats, names, strict=True)},
+        input=wish.input,
         keeper=Keeper.TABLE if wish.on_tablet else Keeper.SERVER,
         casual=True,
         created_by=actor.who,

@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import links, quickgames, services, wording
 from games.access import public
 from games.faults import Fault
-from games.forms import CLOCKS, OWN, RULES, QuickGameForm
+from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm
 from games.looking import looking
 from games.models import Game
 from games.referee import requests as r
@@ -34,7 +34,8 @@ def quick_game(request: HttpRequest) -> HttpResponse:
             form.add_error(None, wording.sentence(fault))
         else:
             return redirect("table" if on_tablet else "lobby", game.code)
-    page = {"form": form, "rule_choices": RULES, "clock_choices": CLOCKS, "own": OWN}
+    choices = {"clock_choices": CLOCKS, "own": OWN, "cube_choices": CUBES, "rule_choices": RULES}
+    page = {"form": form, **choices}
     return render(request, "games/quick.html", page, status=422 if form.errors else 200)
 
 

@@ -95,6 +95,14 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("Otherwise results are typed at the desk."),
     )
+    input = forms.ChoiceField(
+        label=_("Cubes"),
+        choices=[
+            ("moves", _("on the screen: every move is kept and judged")),
+            ("presses", _("of wood: only the clocks are kept")),
+        ],
+        required=False,
+    )
     keeper = forms.ChoiceField(
         label=_("Time is kept by"),
         choices=[

@@ -91,6 +91,17 @@ def test_the_own_clock_and_the_choices_reach_the_game(hall, new_page):
     assert "announce=required" in game.rules
 
 
+def test_beside_a_wooden_board_the_tablet_is_a_clock(hall, new_page):
+    page = new_page(size=TABLET, has_touch=True)
+    page.goto(hall + "/quick/")
+    page.get_by_label("Wooden cubes").check(force=True)
+    page.get_by_role("button", name="On this tablet").click()
+    page.locator("#pause:enabled").tap()
+    expect(page.locator("#table")).to_have_attribute("data-phase", "running")
+    expect(page.locator("#board-area")).to_be_hidden()
+    assert Game.objects.get().input == "presses"
+
+
 def test_a_choice_that_is_none_is_explained(hall, new_page):
     page = new_page(allow="422")
     page.goto(hall + "/quick/")

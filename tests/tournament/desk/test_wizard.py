@@ -60,6 +60,12 @@ def test_a_format_that_was_chosen_stays_and_gets_its_own_clock(desk):
     assert re.search(r'name="control"[^>]*value="15\+0"', page)
 
 
+@pytest.mark.parametrize(("chosen", "kept"), [({}, "moves"), ({"input": "presses"}, "presses")])
+def test_a_club_with_wooden_cubes_keeps_only_the_clocks(desk, chosen, kept):
+    desk.post(reverse("tournament-new"), PLAN | chosen)
+    assert Tournament.objects.get().input == kept
+
+
 def test_two_at_a_board_take_less_time_than_four(desk):
     """The box that is not ticked is not in the address."""
     query = "?entry=pair&count=8&tables=4&minutes=600&format=round-robin&control=10&keeper=table"

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from games import wording
 from games.access import right
 from games.faults import Fault
+from games.referee import Input
 from games.timekeeping import now_ms
 from tournament.forms.desk import PlanForm, QuestionForm, controls
 from tournament.models import EntryKind, Format
@@ -141,6 +142,7 @@ def _create(request: HttpRequest, answers: dict[str, Any], plan: dict[str, Any])
         knockout_after=groups,
         table_count=answers["tables"],
         live=plan["live"],
+        input=plan["input"] or Input.MOVES,
         keeper=plan["keeper"],
         now_ms=now_ms(),
     )
