@@ -67,7 +67,7 @@ export function ownResult({ winner }, side) {
 
 const PAUSES = {
   arbiter: () => gettext("The arbiter was called"),
-  custody: () => gettext("Another tablet took the game over"),
+  custody: () => gettext("The game changed hands"),
   hall: () => gettext("All games are paused"),
   server: () => gettext("The server was away"),
   players: () => gettext("The players paused"),
