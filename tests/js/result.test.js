@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agrees, enters, entryOf, stageWords } from "../../static/js/play/result.js";
+import { agrees, enters, entryOf, stageWords } from "../../static/js/watch/result.js";
 import { Seat } from "../../static/js/play/seat.js";
 import { claimWords, entriesWords } from "../../static/js/watch/words.js";
 

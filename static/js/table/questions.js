@@ -1,6 +1,8 @@
 /** What a seat is asked or told beside its clock: offers, results, what both sides have to say. Pure. */
 import { fill, gettext } from "../i18n.js";
-import { SEATS, opponent } from "../rules/seats.js";
+import { SEATS } from "../rules/seats.js";
+import { agrees, enters, entryFor, stageWords } from "../watch/result.js";
+import { claimWords } from "../watch/words.js";
 import { endingWords, nameOf, ownResult } from "./words.js";
 
 /**
@@ -19,13 +21,10 @@ import { endingWords, nameOf, ownResult } from "./words.js";
 export function questionFor(seat, state, game, { choosing }) {
   const { side, partner } = SEATS[seat];
   if (state.outcome) return result(seat, state, side);
-  if (choosing) return chooseResult(seat, side);
+  if (choosing) return chooseResult(side, game.seats);
   if (state.proposal) return proposal(seat, state, game, side);
-  const claim = state.claims.find((each) => each.side !== side);
-  if (claim) return otherClaim(claim, side);
-  if (state.claims.some((each) => each.side === side)) {
-    return { words: gettext("Entered. Now the opponents enter it as well."), tone: "tell", answers: [] };
-  }
+  const entered = claimed(side, state.claims, game);
+  if (entered) return entered;
   if (partner && state.resigning.includes(partner)) {
     const words = fill(gettext("{name} wants to resign"), { name: nameOf(game, partner) });
     const answers = [{ words: gettext("Resign as well"), request: { type: "resign", seat } }];
@@ -58,33 +57,34 @@ function result(seat, { outcome, confirmed }, side) {
   return { words: confirmed.includes(side) ? `${words} ✓` : words, tone, answers };
 }
 
-function chooseResult(seat, side) {
-  const claim = (winner, ending) => ({ type: "confirm", side, winner, ending });
+function chooseResult(side, seats) {
+  const alone = seats === 2;
+  const entry = { side };
   return {
     words: gettext("How did the game end?"),
     tone: "ask",
     answers: [
-      { words: gettext("We won"), main: true, request: claim(side, "line") },
-      { words: gettext("Draw"), request: claim(null, "agreement") },
-      { words: gettext("We lost"), request: claim(opponent(side), "line") },
+      { words: alone ? gettext("I won") : gettext("We won"), main: true, request: enters(entry, "won") },
+      { words: gettext("Draw"), request: enters(entry, "drawn") },
+      { words: alone ? gettext("I lost") : gettext("We lost"), request: enters(entry, "lost") },
       { words: gettext("Cancel"), choose: false },
     ],
   };
 }
 
-function otherClaim({ outcome }, side) {
-  const words =
-    outcome.winner === null
-      ? gettext("The opponents entered: draw")
-      : outcome.winner === side
-        ? gettext("The opponents entered: you won")
-        : gettext("The opponents entered: they won");
-  const request = { type: "confirm", side, winner: outcome.winner, ending: outcome.ending };
+/** What the sides have entered, and what this one has to say to it; null while nobody has. */
+function claimed(side, claims, game) {
+  const entry = entryFor(side, claims);
+  if (entry.stage === "open") return null;
+  // One's own entry is only repeated while there is no other: there is little room beside a clock.
+  const told = entry.theirs ? claims.filter((claim) => claim.side !== side) : claims;
+  const words = `${claimWords(game, told, side)} ${stageWords(game, entry)}`;
+  if (entry.stage === "entered") return { words, tone: "tell", answers: [] };
   return {
     words,
     tone: "ask",
     answers: [
-      { words: gettext("That is right"), main: true, request },
+      { words: gettext("That is right"), main: true, request: agrees(entry) },
       { words: gettext("No"), choose: true },
     ],
   };

@@ -187,8 +187,15 @@ def test_with_clocks_only_the_halves_are_pressed_and_both_sides_enter_the_result
     until(lambda: tablet.kinds == "started pressed pressed pressed")
     axe(tablet.page)
     tablet.seat("X", "[data-do=result]").tap()
-    tablet.seat("X").get_by_role("button", name="We won").tap()
-    expect(tablet.seat("O", "[data-question]")).to_contain_text("The opponents entered: they won")
+    tablet.seat("X").get_by_role("button", name="I won").tap()
+    ours, theirs = tablet.seat("X", "[data-question]"), tablet.seat("O", "[data-question]")
+    expect(ours).to_contain_text("Entered by you: Mira won. Waiting for Jonas.")
+    expect(theirs).to_contain_text("Entered by Mira: Mira won. Is that right?")
+    # Who sees it otherwise says so, and both are told.
+    tablet.seat("O").get_by_role("button", name="No").tap()
+    tablet.seat("O").get_by_role("button", name="Draw").tap()
+    expect(ours).to_contain_text("The two entries differ. Agree")
+    expect(theirs).to_contain_text("The two entries differ. Agree")
     tablet.seat("O").get_by_role("button", name="That is right").tap()
     until(lambda: tablet.game.winner == "X")
 

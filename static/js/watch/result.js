@@ -1,34 +1,39 @@
 /**
- * The result of a game whose moves nobody enters: each side says it on its own phone, and it counts once both say
- * the same. How far that has come for this seat, what it may ask for now, and the words for it. Pure.
+ * The result of a game whose moves nobody enters: each side says it, on its own phone or on its half of the tablet,
+ * and it counts once both say the same. How far that has come, what may be asked for now, and the words. Pure.
  */
 import { fill, gettext } from "../i18n.js";
 import { SEATS, opponent } from "../rules/seats.js";
-import { sideName } from "../watch/words.js";
+import { sideName } from "./words.js";
 
 /**
  * @typedef {object} Entry
- * @property {"X" | "O"} side for which this phone speaks
+ * @property {"X" | "O"} side that speaks
  * @property {"open" | "entered" | "asked" | "differ"} stage nobody, only this side, only the other, both have entered
  * @property {{ winner: "X" | "O" | null, ending: string } | null} theirs what the other side entered
  */
 
 const STAGES = { "": "open", mine: "entered", theirs: "asked", "mine theirs": "differ" };
 
-/** @param {import("./seat.js").Seat} seat @returns {Entry | null} null where no result is entered now */
-export function entryOf(seat) {
-  const { game, status, claims } = seat.state;
-  if (game.input !== "presses" || !["running", "paused"].includes(status)) return null;
-  const said = (side) => claims.find((claim) => claim.side === side)?.outcome ?? null;
-  const side = speaksFor(seat, said);
-  const theirs = said(opponent(side));
-  const entered = [said(side) && "mine", theirs && "theirs"].filter(Boolean).join(" ");
+const said = (claims, side) => claims.find((claim) => claim.side === side)?.outcome ?? null;
+
+/** @param {"X" | "O"} side @param {{ side: "X" | "O", outcome: object }[]} claims @returns {Entry} */
+export function entryFor(side, claims) {
+  const theirs = said(claims, opponent(side));
+  const entered = [said(claims, side) && "mine", theirs && "theirs"].filter(Boolean).join(" ");
   return { side, stage: STAGES[entered], theirs };
 }
 
+/** @param {import("../play/seat.js").Seat} seat of a phone @returns {Entry | null} null where no result is entered now */
+export function entryOf(seat) {
+  const { game, status, claims } = seat.state;
+  if (game.input !== "presses" || !["running", "paused"].includes(status)) return null;
+  return entryFor(speaksFor(seat, claims), claims);
+}
+
 /** On a phone that has the seats of both sides: the one that still has to answer. */
-function speaksFor({ own, sides }, said) {
-  return sides.find((side) => said(opponent(side)) && !said(side)) ?? SEATS[own].side;
+function speaksFor({ own, sides }, claims) {
+  return sides.find((side) => said(claims, opponent(side)) && !said(claims, side)) ?? SEATS[own].side;
 }
 
 const RESULTS = {
