@@ -21,6 +21,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games.address import address_of
 from games.faults import Fault
 from games.models import Grant, Link
+from games.referee import Keeper
 from games.roles import PERSONAL, RIGHTS, STAFF, Role, declare
 from games.timekeeping import now_ms
 
@@ -182,6 +183,9 @@ def roles_on(actor: Actor, thing: Thing, seat: str = "") -> frozenset[Role]:
     # A casual game has no arbiter: those who play look after it themselves.
     if getattr(thing, "casual", False):
         roles |= {_CASUAL[role] for role in roles & _CASUAL.keys()}
+    # Where the server keeps the game there is no tablet between the players: they begin it themselves.
+    if Role.PLAYER in roles and getattr(thing, "keeper", "") == Keeper.SERVER:
+        roles.add(Role.OWN_DEVICE)
     return frozenset(roles)
 
 

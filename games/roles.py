@@ -22,6 +22,7 @@ class Role(StrEnum):
     TABLE_WITH_PIN = "table-with-pin"
     CASUAL_TABLE = "casual-table"
     CASUAL_PLAYER = "casual-player"
+    OWN_DEVICE = "own-device"
 
 
 GRANTED = (Role.ORGANISER, Role.ARBITER, Role.SCORER, Role.DISPLAY, Role.TABLE, Role.PLAYER)
@@ -62,7 +63,7 @@ declare(
 )
 declare(
     {
-        "start": _STARTER,
+        "start": _STARTER | {Role.OWN_DEVICE},
         "pause": _STARTER,
         "custody": STAFF | {Role.TABLE},
         "resume": _ARBITER | {Role.CASUAL_PLAYER},

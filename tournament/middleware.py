@@ -1,6 +1,7 @@
 """The house in every request: its time zone, its language for guests whose own we do not speak."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -9,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tournament.models import House
-from tournament.views import setup
+from tournament.views import pages, setup
 
 
 class HouseMiddleware:
@@ -27,9 +28,25 @@ class HouseMiddleware:
             return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        if request.house is None and request.resolver_match.url_name == "home":
+        looks = request.method == "GET" and request.resolver_match.url_name in ("home", "sign-in")
+        if request.house is None and looks:
             return setup.waiting(request)
         return None
+
+
+class NothingToSeeMiddleware:
+    """An address that only takes forms was opened in a browser: a page that says so, not a blank one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content:
+            return response
+        worded = pages.nothing_to_see(request)
+        worded.headers["Allow"] = response.headers["Allow"]
+        return worded
 
 
 def asks_for_a_language(request: HttpRequest) -> bool:

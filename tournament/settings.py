@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.ActorMiddleware",
+    "tournament.middleware.NothingToSeeMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"

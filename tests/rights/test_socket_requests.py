@@ -130,6 +130,8 @@ class Person:
             roles.discard(Role.PLAYER)
         if casual:
             roles |= {of_casual for plain, of_casual in IN_CASUAL_GAMES.items() if plain in roles}
+        if Role.PLAYER in roles and sample.agreed.get("keeper") != "table":
+            roles.add(Role.OWN_DEVICE)
         return roles
 
 

@@ -143,6 +143,7 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
     e = live()
     match = e.matches(e.publish())[0]
     start(e, match)
+    Game.objects.update(keeper="table")  # a tablet out of reach plays on
     typed = {"actor": ORGANISER, "match": match, "outcome": Outcome.DRAW, "now_ms": e.now_ms}
     with pytest.raises(Refused) as no:
         results.type_result(**typed)
@@ -154,6 +155,22 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
         (match.pk, Outcome.FIRST_WINS)
     ]
     assert "compare" in {step.code for step in whatnow.steps(e.tournament, now_ms=e.now_ms)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "winner", "ending"), [("0-1", "O", "ruling"), ("=", "", "ruling"), ("+-", "X", "forfeit")]
+)
+def test_a_result_typed_over_a_game_on_phones_ends_it_there_too(live, typed, winner, ending):
+    e = live(keeper="server")
+    round_ = e.publish()
+    match = e.matches(round_)[0]
+    start(e, match)
+    results.type_line(
+        actor=ORGANISER, round_=round_, board=match.board, text=typed, now_ms=e.now_ms, confirm=True
+    )
+    game = match.games.get().game
+    assert (game.status, game.winner, game.ending) == ("over", winner, ending)
+    assert not results.disagreements(e.tournament)
 
 
 def test_point_6_a_round_never_closes_over_a_running_game(live):

@@ -24,7 +24,7 @@ def hold(players: list[Player], now_ms: int) -> None:
 def _hold(players: list[Player], told: list[str], at_ms: int) -> None:
     day = datetime.datetime.fromtimestamp(at_ms / 1000, datetime.UTC).date()
     evening = evenings.open_evening(
-        actor=SYSTEM, name="Tuesday at Lindenau", season="Demo", day=day, now_ms=at_ms, live=False
+        actor=SYSTEM, name="Lindenau after work", season="Demo", day=day, now_ms=at_ms, live=False
     )
     for text in told:
         at_ms += 12 * MINUTE_MS

@@ -46,3 +46,13 @@ class SetupForm(OpenAccountForm):
         help_text=_("Guests whose browser asks for another language that Fiveline speaks get theirs."),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+
+
+def lead_to_the_error(form: forms.Form) -> None:
+    """On a long page the first field that is wrong gets the focus, and so comes into sight."""
+    if not form.errors:
+        return
+    for name, field in form.fields.items():
+        field.widget.attrs.pop("autofocus", None)
+        if name == next(iter(form.errors)):
+            field.widget.attrs["autofocus"] = True

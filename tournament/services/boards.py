@@ -8,8 +8,12 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Q, QuerySet
 
 from games import services
+from games.access import SYSTEM
 from games.models import Game, Grant
+from games.referee import Keeper
+from games.referee import requests as r
 from games.roles import Role
+from games.rules import Ending, Seat, Side
 from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, MatchGame, Player, Step
 from tournament.services import partners
@@ -27,6 +31,10 @@ def seats_of(match_game: MatchGame) -> tuple[tuple[str, ...], tuple[str, ...]]:
     stage = match_game.match.round.stage
     crosses, circles = SEATS[stage.tournament.seats]
     return (crosses, circles) if starting_seat(stage) in crosses else (circles, crosses)
+
+
+def side_of_starter(match_game: MatchGame) -> Side:
+    return Seat(seats_of(match_game)[0][0]).side
 
 
 def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
@@ -110,6 +118,35 @@ def place(match_game: MatchGame) -> None:
         services.place_game(match_game.game_id, match_game.table.scope if match_game.table else "")
 
 
+def end_live(match_game: MatchGame, *, now_ms: int) -> None:
+    """A result was entered: what nobody began is called off, what the server keeps ends in the same way.
+
+    What a tablet keeps may go on out of reach: it is left to its players, and compared when it arrives.
+    """
+    status = status_of([match_game]).get(match_game.pk)
+    outcome = Outcome(match_game.outcome)
+    if status == "waiting":
+        void_all([match_game])
+    elif status in ("running", "paused") and match_game.game.keeper == Keeper.SERVER:
+        if outcome is Outcome.BOTH_FORFEIT:
+            void_all([match_game])
+        else:
+            request = r.Rule(*_ruled(match_game, outcome))
+            services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
+
+
+def _ruled(match_game: MatchGame, outcome: Outcome) -> tuple[Side | None, str, Ending]:
+    starter = side_of_starter(match_game)
+    winner = {
+        Outcome.FIRST_WINS: starter,
+        Outcome.SECOND_FORFEITS: starter,
+        Outcome.SECOND_WINS: starter.opponent,
+        Outcome.FIRST_FORFEITS: starter.opponent,
+    }.get(outcome)
+    forfeited = outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS)
+    return winner, "the result was entered", Ending.FORFEIT if forfeited else Ending.RULING
+
+
 def void_all(match_games: Iterable[MatchGame]) -> list[int]:
     """Games of an undone round: unrated, off the tables, kept in the log. Their ids."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
@@ -158,11 +195,9 @@ def outcome_of(match_game: MatchGame) -> Outcome | None:
     game = match_game.game
     if game is None or game.voided or game.status != "over":
         return None
-    starters, _ = seats_of(match_game)
     if game.winner not in ("X", "O"):
         return Outcome.DRAW
-    side_of_starter = "X" if starters[0] in ("X", "N", "S") else "O"
-    won = game.winner == side_of_starter
+    won = game.winner == side_of_starter(match_game)
     if game.ending == "forfeit":
         return Outcome.SECOND_FORFEITS if won else Outcome.FIRST_FORFEITS
     return Outcome.FIRST_WINS if won else Outcome.SECOND_WINS

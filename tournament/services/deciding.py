@@ -60,7 +60,7 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     game = _open_game(match, number)
     starts = game.starter_id == match.first_id
     set_game(game, outcome if starts else outcome.swapped, source)
-    _drop_waiting([game])
+    boards.end_live(game, now_ms=now_ms)
     after_game(match, source, now_ms)
 
 

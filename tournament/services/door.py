@@ -10,18 +10,21 @@ from django.db.models import F
 from games import log
 from games.access import Actor
 from tournament import live
-from tournament.models import Round, Tournament
+from tournament.models import Round, Tournament, TournamentStatus
 from tournament.services.faults import Refused
 
 
 @contextmanager
-def changing(tournament_id: int) -> Iterator[Tournament]:
-    """The tournament, locked until the transaction ends.
+def changing(tournament_id: int, *, archived: bool = False) -> Iterator[Tournament]:
+    """The tournament, locked until the transaction ends. In the archive it stays as it is, unless `archived`.
 
     On SQLite the immediate transaction is the lock, on PostgreSQL the row is.
     """
     with transaction.atomic():
-        yield Tournament.objects.select_for_update().get(pk=tournament_id)
+        held = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if held.status == TournamentStatus.ARCHIVED and not archived:
+            raise Refused("archived")
+        yield held
 
 
 def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = None, note: str = "") -> None:

@@ -83,7 +83,7 @@ def create(
 
 def archive(*, actor: Actor, tournament: Tournament) -> None:
     """Out of every list; nothing is lost."""
-    with door.changing(tournament.pk) as held:
+    with door.changing(tournament.pk, archived=True) as held:
         if held.status == TournamentStatus.ARCHIVED:
             raise Refused("already-so")
         door.note(actor, "archive", held, before={"status": held.status})
@@ -92,7 +92,7 @@ def archive(*, actor: Actor, tournament: Tournament) -> None:
 
 def bring_back(*, actor: Actor, tournament: Tournament) -> None:
     """Out of the archive, to where its rounds say it was."""
-    with door.changing(tournament.pk) as held:
+    with door.changing(tournament.pk, archived=True) as held:
         if held.status != TournamentStatus.ARCHIVED:
             raise EventKept("not-archived", name=held.name)
         status = _status_by_rounds(held)
@@ -103,7 +103,7 @@ def bring_back(*, actor: Actor, tournament: Tournament) -> None:
 @transaction.atomic
 def delete(*, actor: Actor, tournament: Tournament) -> None:
     """Throw an event away for which nothing was ever drawn, with its links and roles."""
-    with door.changing(tournament.pk) as held:
+    with door.changing(tournament.pk, archived=True) as held:
         if Round.objects.filter(stage__tournament=held).exists():
             raise EventKept("has-rounds", name=held.name)
         for link in Link.objects.within(held.scope).filter(revoked_ms=None):

@@ -18,6 +18,7 @@ class Refused(Fault):
         "already-entered": "{name} is entered already.",
         "already-decided": "Board {board} has a result already. Correct it instead.",
         "already-so": "That is so already.",
+        "archived": "This event is in the archive. Bring it back first, on the page Safety.",
         "already-pairing": "Round {round} is being paired already.",
         # Entering
         "registration-closed": "Registration is not open. Ask at the desk.",
@@ -55,7 +56,7 @@ class Refused(Fault):
         "not-published": "Round {round} is not published.",
         "not-last-round": "Only the last round can be undone, and that is round {round}.",
         "round-open": "Round {round} is not closed: {open} results are missing.",
-        "round-running": "Round {round} has {running} games that are being played.",
+        "round-running": "In round {round} games are still being played: {running}.",
         "round-has-results": "Round {round} has results. Undo the whole round if you mean it.",
         "draft-stale": "The draft no longer fits: {name} is not available. Draft again.",
         "nothing-ready": "No match can be drawn before the ones it waits for are decided.",

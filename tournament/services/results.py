@@ -173,7 +173,7 @@ def settle(game_id: int, *, now_ms: int) -> None:
     )
     if tournament_id is None:
         return
-    with door.changing(tournament_id):
+    with door.changing(tournament_id, archived=True):
         match_game = boards.with_relatives(MatchGame.objects.filter(game=game_id)).get()
         outcome = boards.outcome_of(match_game)
         if match_game.outcome == (outcome or "") or match_game.source not in (Source.NONE, Source.GAME):

@@ -1,6 +1,7 @@
 """Pages that need no data: start, rules, style, the theme switch, and what is shown when something broke."""
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -54,14 +55,17 @@ def theme(request: HttpRequest) -> HttpResponse:
     return response
 
 
+Way = tuple[str, Promise]
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What happened, why, what to do, and (address, words) of the page to do it on."""
+    """What happened, why, what to do, and (name of the address, words) of the pages to do it on."""
 
     what: Promise
     why: Promise | str
     advice: Promise
-    way: tuple[str, Promise] = ("home", _("To the start page"))
+    ways: tuple[Way, ...] = (("home", _("To the start page")),)
 
 
 TROUBLES = {
@@ -80,6 +84,11 @@ TROUBLES = {
         _("It may be mistyped, or what stood here was removed or moved."),
         _("Check the address, or find your way from the start page."),
     ),
+    405: Trouble(
+        _("There is nothing to see at this address"),
+        _("It only takes what the button of a page sends."),
+        _("Go back to the page with that button, and press it there."),
+    ),
     500: Trouble(
         _("Something broke on our side"),
         _("Fiveline met a fault it did not expect. What was recorded stays recorded."),
@@ -91,20 +100,34 @@ TROUBLES = {
 REMEDIES: dict[str, dict[str, object]] = {
     "pin-needed": {
         "advice": _("Ask the arbiter to type the PIN on this tablet, then do it again."),
-        "way": ("this-device", _("To the arbiter's PIN")),
+        "ways": (("this-device", _("To the arbiter's PIN")),),
     },
     "not-allowed": {
         "advice": _("If you have a slip or a link, open it on this device. Staff sign in first."),
-        "way": ("code", _("Enter a code")),
+        "ways": (("sign-in", _("Sign in")), ("code", _("Enter a code"))),
     },
+}
+ALREADY_IN: dict[str, object] = {
+    "advice": _("Ask the organiser for the right you need."),
+    "ways": (("desk", _("My tournaments")),),
 }
 
 
 def _trouble(request: HttpRequest, status: int, why: Exception | None = None) -> HttpResponse:
     trouble = TROUBLES[status]
     if isinstance(why, Fault):
-        trouble = replace(trouble, why=sentence(why), **REMEDIES.get(why.code, {}))
-    return render(request, "pages/error.html", {"trouble": trouble, "status": status}, status=status)
+        is_in = why.code == "not-allowed" and request.user.is_authenticated
+        trouble = replace(trouble, why=sentence(why), **(ALREADY_IN if is_in else REMEDIES.get(why.code, {})))
+    page = {"trouble": trouble, "status": status, "back": _page_asked_from(request)}
+    return render(request, "pages/error.html", page, status=status)
+
+
+def _page_asked_from(request: HttpRequest) -> str:
+    """Where to go on after signing in: the page itself, or the one whose button was pressed."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    before = urlsplit(request.headers.get("Referer", ""))
+    return before.path if before.netloc == request.get_host() else ""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -117,6 +140,10 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _trouble(request, 404)
+
+
+def nothing_to_see(request: HttpRequest) -> HttpResponse:
+    return _trouble(request, 405)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

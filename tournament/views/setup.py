@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from games.access import public, right
 from games.address import address_of
-from tournament.forms.setup import SetupForm
+from tournament.forms.setup import SetupForm, lead_to_the_error
 from tournament.serving import first_run
 
 
@@ -24,6 +24,7 @@ def setup(request: HttpRequest, token: str) -> HttpResponse:
         request.POST or None, initial={"language": translation.get_language(), "time_zone": "UTC"}
     )
     if not form.is_valid():
+        lead_to_the_error(form)
         return render(request, "setup/setup.html", {"form": form})
     wishes = {name: value for name, value in form.cleaned_data.items() if name != "password_again"}
     try:

@@ -25,6 +25,7 @@ at every request and ends the moment it is taken away.
 | table + PIN | the same tablet for ten minutes after the arbiter's PIN |
 | player | one seat of a game, or one entrant for a whole event |
 | casual table, casual player | table and player of a game without a tournament, which has no arbiter |
+| own device | a player whose game the server keeps: no tablet lies between the players |
 | signed in | any account |
 | anybody | no right needed |
 
@@ -41,6 +42,7 @@ COLUMNS = {
     Role.PLAYER: "player",
     Role.CASUAL_TABLE: "casual table",
     Role.CASUAL_PLAYER: "casual player",
+    Role.OWN_DEVICE: "own device",
     Role.SIGNED_IN: "signed in",
     Role.ANYBODY: "anybody",
 }
@@ -50,6 +52,7 @@ COMES_FROM = {
     Role.TABLE_WITH_PIN: Role.TABLE,
     Role.CASUAL_TABLE: Role.TABLE,
     Role.CASUAL_PLAYER: Role.PLAYER,
+    Role.OWN_DEVICE: Role.PLAYER,
 }
 
 

@@ -26,7 +26,15 @@ function closeMenus(event) {
   }
 }
 
+/** A bar of tabs that scrolls begins where one is. */
+function showCurrentTab() {
+  const tab = document.querySelector(".tabs [aria-current=page]");
+  const bar = tab?.closest(".tabs");
+  if (bar) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
+}
+
 enhanceMenu();
+showCurrentTab();
 enhanceTabs(document);
 enhanceDialogs(document);
 document.addEventListener("click", closeMenus);

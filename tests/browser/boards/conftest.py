@@ -59,7 +59,7 @@ def sit(hall: str, new_page: NewPage) -> Callable[..., Page]:
 
 @pytest.fixture
 def played(house: object) -> Callable[..., Game]:
-    """`played("a1N e5S", start=True, control="10+5")`: a casual game in which these moves were made."""
+    """`played("a1N e5S", control="10+5")`: a casual game in which these moves were made."""
 
     def make(moves: str = "", *, apart_ms: int = 100, **wanted: Any) -> Game:
         seats = wanted.pop("seats", 2)

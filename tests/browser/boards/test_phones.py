@@ -35,6 +35,17 @@ def test_two_phones_play_and_a_third_watches(hall, sit, played, new_page):
     assert kinds == ["started", *["moved"] * game_of(game).ply]
 
 
+def test_in_a_tournament_too_the_players_start_their_game(sit, played):
+    game = played(casual=False, topic="tournament:1")
+    mira, jonas = sit(game, "X"), sit(game, "O")
+    expect(said(jonas)).to_have_text("When everybody is here, start the game.")
+    jonas.get_by_role("button", name="Start the game").tap()
+    expect(said(mira)).to_contain_text("Your turn")
+    # Pausing is for the arbiter, who is called.
+    mira.get_by_text("Menu", exact=True).tap()
+    expect(mira.get_by_role("button", name="Pause")).to_be_hidden()
+
+
 def test_a_move_is_drawn_at_once_and_sent_until_it_is_answered(sit, played):
     game = played("a1N e5S")
     mira = sit(game, "X")

@@ -107,3 +107,15 @@ def test_everybody_sees_only_the_desks_they_work_at(as_role, event):
     assert "Mine" in page
     assert "Other" not in page
     assert other.tournament.pk
+
+
+def test_an_event_in_the_archive_is_not_changed_before_it_is_brought_back(desk, event):
+    e = event("A B", planned_rounds=3)
+    round_ = publish(desk, e)
+    press(desk, "desk-archive", e.tournament.pk)
+    told = press(desk, "desk-line", round_.pk, line="1 1-0")
+    assert told == ["This event is in the archive. Bring it back first, on the page Safety."]
+    e.tournament.refresh_from_db()
+    assert e.tournament.status == "archived"
+    press(desk, "desk-bring-back", e.tournament.pk)
+    assert press(desk, "desk-line", round_.pk, line="1 1-0")[0].startswith("Board 1: ")

@@ -3,6 +3,7 @@
 import time
 from argparse import ArgumentParser
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from games import wording
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--reset", action="store_true", help="remove the demo, and only the demo")
 
     def handle(self, *, play: bool, reset: bool, **options: object) -> None:
+        call_command("migrate", verbosity=0, interactive=False)  # perhaps nothing was ever started here
         if reset:
             count = clearing.clear()
             self.stdout.write(f"Removed {count} demo events." if count else "There is no demo to remove.")

@@ -21,3 +21,9 @@ def to_own_page(link: Link) -> str:
 def to_projector(link: Link) -> str:
     event = Tournament.objects.filter(pk=_number(link)).first()
     return reverse("projector", args=[event.code]) if event else reverse("tournaments")
+
+
+@lands(Role.DISPLAY, "club")
+def to_all_events(link: Link) -> str:
+    """From there to the projector of the one that is played."""
+    return reverse("tournaments")
