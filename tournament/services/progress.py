@@ -12,6 +12,7 @@ from tournament.models import (
     Match,
     MatchGame,
     Round,
+    RoundStatus,
     Stage,
     StageStatus,
     Step,
@@ -185,22 +186,58 @@ def begin(stage: Stage) -> None:
     """
     if stage.rounds.exists():
         return
+    before = stages.before(stage)
+    field = _field_from(before, stage) if before else []
     stage.entries.all().delete()
-    before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
-    if before is None:
+    if before:
+        stages.fill(stage, field)
+    else:
         stages.seed(stage)
-        return
+
+
+def field_stands(stage: Stage) -> bool:
+    """Whether a stage that is not published yet still has the field that the stage before it gives."""
+    before = stages.before(stage)
+    if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():
+        return True
+    return _field_from(before, stage) == _seeded(stage)
+
+
+def _field_from(before: Stage, stage: Stage) -> list[int]:
+    """Who goes on, once the stage before is finished and its cut is clear; then those who entered since."""
     if before.status != StageStatus.FINISHED:
         raise Refused("earlier-stage")
-    stages.fill(stage, qualified(history.read(before)))
+    record = history.read(before)
+    if level_at_the_cut(record):
+        raise Refused("level-at-the-cut", stage=str(before))
+    known = set(_seeded(before))
+    return [*qualified(record), *(pk for pk in _seeded(stage) if pk not in known)]
+
+
+def _seeded(stage: Stage) -> list[int]:
+    return list(stage.entries.order_by("seed").values_list("entrant_id", flat=True))
 
 
 def qualified(record: Record) -> list[int]:
     """Who goes on into the next stage, in the order of their seeds there."""
     if record.stage.format == Format.GROUPS:
-        orders = [
-            [row.entrant.pk for row in standings.table(record, group=letter).rows if row.entrant.is_in]
-            for letter in groups.letters(record)
-        ]
+        orders = [[row.entrant.pk for row in rows] for rows in _still_in_by_group(record)]
         return groups.qualified(orders, options.of(record.stage).qualifiers)
     return [row.entrant.pk for row in standings.table(record).rows if row.entrant.is_in]
+
+
+def level_at_the_cut(record: Record) -> bool:
+    """Whether the last to go on from a group shares the rank with the first who does not."""
+    if record.stage.format != Format.GROUPS:
+        return False
+    cut = options.of(record.stage).qualifiers
+    return any(
+        len(rows) > cut and rows[cut - 1].rank == rows[cut].rank for rows in _still_in_by_group(record)
+    )
+
+
+def _still_in_by_group(record: Record) -> list[list[standings.Row]]:
+    return [
+        [row for row in standings.table(record, group=letter).rows if row.entrant.is_in]
+        for letter in groups.letters(record)
+    ]

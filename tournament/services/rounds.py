@@ -38,6 +38,8 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         record = history.read(held.stage)
         _check_earlier_closed(record)
         matches = record.matches_by_round.get(held.number, [])
+        if not progress.field_stands(held.stage):
+            raise Refused("field-changed")
         _check_still_fits(record, held, matches)
         held.status, held.published_ms, held.starts_ms = RoundStatus.PUBLISHED, now_ms, starts_ms or now_ms
         held.version += 1

@@ -40,6 +40,7 @@ SENTENCES: dict[str, str] = {
     "draft": "Round {round} is closed. Draft round {next}.",
     "draft-ready": "{count} matches of the bracket can be drawn.",
     "next-stage": "{stage} is finished. Draft the first round of the next stage.",
+    "level-at-the-cut": "{stage} is finished, with equal ranks at the cut: lots decide who goes on.",
     "finish": "All planned rounds are played. Finish the stage or add a round.",
     "ladder": "Two who are ready can play: name them. {open} games are open.",
     "celebrate": "The tournament is finished. Print the standings and give out the prizes.",
@@ -94,6 +95,8 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
     if not record.rounds:
         yield from _before_the_start(tournament, stage)
         return
+    if not record.drawn:
+        yield from _cut(stage)
     yield from _lots(record)
     for each in record.drawn:
         if each.status == RoundStatus.PUBLISHED:
@@ -121,9 +124,11 @@ def _interruptions(tournament: Tournament) -> Iterator[Next]:
 
 
 def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
-    before = Stage.objects.filter(tournament=tournament, number=stage.number - 1).first()
+    before = stages.before(stage)
     if before is not None:
-        if before.status == StageStatus.FINISHED:
+        level = list(_cut(stage))
+        yield from level
+        if before.status == StageStatus.FINISHED and not level:
             yield Next("next-stage", "draft", {"stage": str(before)}, stage)
         return
     entered = tournament.entrants.entered().filter(house=False)
@@ -135,6 +140,13 @@ def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
         yield Next("draft-first", "draft", stage=stage)
     else:
         yield Next("draft-first", "draft", stage=stage)
+
+
+def _cut(stage: Stage) -> Iterator[Next]:
+    """Who goes on is open: equal ranks in the stage before, and no lots drawn."""
+    before = stages.before(stage)
+    if before and before.status == StageStatus.FINISHED and progress.level_at_the_cut(history.read(before)):
+        yield Next("level-at-the-cut", "draw_stage_lots", {"stage": str(before)}, before)
 
 
 def _ladder(tournament: Tournament, stage: Stage) -> Iterator[Next]:
