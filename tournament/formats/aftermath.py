@@ -49,6 +49,8 @@ class Effect(StrEnum):
     """It was begun or finished with entrants who no longer stand there."""
     REFILLED = "refilled"
     """Not begun; other entrants will meet, or fewer are known."""
+    UNNEEDED = "unneeded"
+    """It decided what is decided without it now: the reset of a grand final."""
 
 
 def affected(
@@ -62,7 +64,9 @@ def affected(
         old, new = then.get(place.id), now.get(place.id)
         if old is None and new is None:
             continue
-        if old is None or new is None or old.entrants != new.entrants:
+        if new is None:
+            touched.append((place.id, Effect.UNNEEDED))
+        elif old is None or old.entrants != new.entrants:
             begun = old is not None and old.state in (State.RUNNING, State.FINISHED) and not old.walkover
             touched.append((place.id, Effect.REOPENED if begun else Effect.REFILLED))
         elif (old.winner, old.loser, old.state) != (new.winner, new.loser, new.state):

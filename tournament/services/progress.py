@@ -80,9 +80,7 @@ def decide(match: Match, *, now_ms: int) -> Outcome | None:
     if stage.tournament.entry == EntryKind.TEAM:
         return _team_outcome(stage, games)
     if stage.format not in BRACKETS:
-        only = games[0]
-        outcome = history.outcome_of(only)
-        return outcome if outcome is None or only.starter_id == match.first_id else outcome.swapped
+        return _only_game(match, games)
     series = series_of(history.read(stage), match)
     if series.over:
         return _series_outcome(match, series, games)
@@ -91,12 +89,26 @@ def decide(match: Match, *, now_ms: int) -> Outcome | None:
     return None
 
 
-def series_of(record: Record, match: Match) -> Series:
-    """Where a knockout match stands by its games alone."""
+def said_by(record: Record, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
+    """What a match would be with these games in place of its own; nothing is opened."""
+    if record.is_team_event:
+        return _team_outcome(record.stage, games)
+    if record.stage.format not in BRACKETS:
+        return _only_game(match, games)
+    series = series_of(record, match, games)
+    return _series_outcome(match, series, games) if series.over else None
+
+
+def _only_game(match: Match, games: Sequence[MatchGame]) -> Outcome | None:
+    outcome = history.outcome_of(games[0])
+    return outcome if outcome is None or games[0].starter_id == match.first_id else outcome.swapped
+
+
+def series_of(record: Record, match: Match, games: Sequence[MatchGame] | None = None) -> Series:
+    """Where a knockout match stands by its games alone (or by these in their place)."""
     undecided = Match(first_id=match.first_id, second_id=match.second_id)
-    now = brackets.played_in(record) | {
-        match.place: brackets.played(undecided, record.games_by_match.get(match.pk, []))
-    }
+    of_it = record.games_by_match.get(match.pk, []) if games is None else list(games)
+    now = brackets.played_in(record) | {match.place: brackets.played(undecided, of_it)}
     found = brackets.compute(record, now).at(match.place)
     if found.series is None:
         raise Refused("changed-meanwhile")

@@ -42,6 +42,7 @@ SENTENCES: dict[str, str] = {
     "next-stage": "{stage} is finished. Draft the first round of the next stage.",
     "level-at-the-cut": "{stage} is finished, with equal ranks at the cut: lots decide who goes on.",
     "finish": "All planned rounds are played. Finish the stage or add a round.",
+    "finish-bracket": "Every match of the bracket is decided. Finish the stage.",
     "ladder": "Two who are ready can play: name them. {open} games are open.",
     "celebrate": "The tournament is finished. Print the standings and give out the prizes.",
 }
@@ -186,6 +187,8 @@ def _ready(record: Record) -> Iterator[Next]:
     try:
         count = len(pairing.task_for(record).rows)
     except Refused:
+        if progress.is_complete(record):
+            yield Next("finish-bracket", "finish_stage", stage=record.stage)
         return
     yield Next("draft-ready", "draft", {"count": count}, record.stage)
 

@@ -83,6 +83,7 @@ PLACES: dict[str, int] = {
     "level-teams": 5,
     "close": 6,
     "finish": 6,
+    "finish-bracket": 6,
 }
 
 
