@@ -45,7 +45,8 @@ class Refused(Fault):
         "expelled": "{name} was expelled. Only the organiser lets an expelled entrant back in.",
         "round-drafted": "Round {round} is drafted already. Ask at the desk.",
         "round-over": "Round {round} is over.",
-        "half-bye-swiss-only": "Half-point byes are for Swiss rounds only.",
+        "absence-swiss-only": "Only Swiss rounds are drawn without those who are away. "
+        "Withdraw {name}, or let a no-show forfeit the match.",
         # Rounds
         "nobody": "At least two entrants are needed to start.",
         "no-more-rounds": "All {rounds} rounds are drawn. Add a round in the settings if you want another.",
