@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games import wording
 from games.faults import Fault
 from games.models import Game
 from tournament.formats.draft import Concern
@@ -181,7 +182,7 @@ def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, .
 
 
 def _shown(tournament: Tournament, step: Next) -> StepShown:
-    text = gettext(step.template).format(**step.params)
+    text = wording.counted(step.template, step.params)
     button = BUTTONS.get(step.action)
     address = _address(tournament, step, button) if button else ""
     return StepShown(text, button if address else None, address, step.round.version if step.round else None)

@@ -90,10 +90,12 @@ def enter(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
+    record = history.read(match.round.stage)
     if match.outcome:
-        record = history.read(match.round.stage)
         words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
+    elif progress.wants_lots(record, match):
+        messages.warning(request, _("Noted. The match is level: enter who won a play-off, or draw lots."))
     elif number:
         words = {"board": match.board, "number": number}
         messages.success(request, _("Board %(board)s.%(number)s is noted. The match goes on.") % words)
@@ -164,6 +166,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     shown = boards.rounds_shown(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
     row = next((row for row in shown[0].rows if row.match.pk == match.pk), None)
     asked = _asked(request, row)
+    level = _wants_lots(record, match)
     wanted = request.GET.get("outcome", "")
     whole = match.outcome and wanted in RESULTS and not request.GET.get("game")
     impact = corrections.impact(match, Outcome(wanted)) if whole else None
@@ -175,13 +178,13 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept(row.games) if row else (),
         stage=stage,
-        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match)],
+        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(results.open_boards(match)),
         impact=impact,
         asked=asked,
         sides=[side for side in (match.first, match.second) if side],
-        wants_lots=_wants_lots(record, match),
+        wants_lots=level,
         reports=match.reports.select_related("entrant__player", "entrant__team"),
         incidents=match.incidents.select_related("entrant__player", "entrant__team"),
         tables=tournament.tables.all(),
@@ -288,11 +291,11 @@ def _wants_lots(record: history.Record, match: Match) -> bool:
     return is_open and progress.wants_lots(record, match)
 
 
-def _choices(match: Match) -> tuple[Outcome, ...]:
-    """A bracket needs a winner: a decided match is not corrected to a draw there. Open boards come first."""
+def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
+    """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
     if not match.outcome and results.open_boards(match):
         return tuple(each for each in CHOICES if each in FORFEITS)
-    no_draw = match.outcome and match.round.stage.format in BRACKETS
+    no_draw = level or (match.outcome and match.round.stage.format in BRACKETS)
     return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))
 
 
