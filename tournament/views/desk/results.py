@@ -212,7 +212,7 @@ class Asked:
 def _asked(request: HttpRequest, row: boards.BoardRow | None) -> Asked | None:
     number, wanted = request.GET.get("game", ""), request.GET.get("outcome", "")
     lines = [line for line in row.games if line.row.outcome and str(line.row.number) == number] if row else []
-    if not lines or wanted not in RESULTS:
+    if not lines or wanted not in RESULTS or wanted == lines[0].outcome:
         return None
     return Asked(lines[0], Outcome(wanted), corrections.board_impact(lines[0].row, Outcome(wanted)))
 
