@@ -24,6 +24,19 @@ class Phrase:
         return f"Phrase({str(self)!r})"
 
 
+class Counted:
+    """A sentence with a plural: `by` names the value that says which form is right."""
+
+    __slots__ = ("by", "many", "one")
+
+    def __init__(self, one: str, many: str, by: str = "count") -> None:
+        self.one, self.many, self.by = one, many, by
+
+    def form(self, params: Mapping[str, object]) -> str:
+        """The English form; the edge asks the catalogue with both."""
+        return self.one if params[self.by] == 1 else self.many
+
+
 class Fault(ValueError):
     """A 'no' with a machine code and a sentence saying what is wrong and, where it helps, what to do."""
 

@@ -1,11 +1,14 @@
 """Words for people, at the edge: faults in the reader's language; names of roles, places and deeds."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import log
-from games.faults import Fault, Phrase
+from games.faults import Counted, Fault, Phrase
 from games.roles import Role
 
 ROLES: dict[str, Promise] = {
@@ -71,6 +74,13 @@ def sentence(said: Fault | Phrase) -> str:
         for name, value in said.params.items()
     }
     return gettext(said.template).format(**params)
+
+
+def counted(template: str | Counted, params: Mapping[str, Any]) -> str:
+    """A template of a table, with or without a plural, in the reader's language and filled in."""
+    if isinstance(template, Counted):
+        return ngettext(template.one, template.many, params[template.by]).format(**params)
+    return gettext(template).format(**params)
 
 
 def role(name: str) -> str:

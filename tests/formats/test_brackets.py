@@ -139,6 +139,17 @@ def test_after_a_double_forfeit_the_next_opponent_walks_over():
     assert placings(plan, bracket) == ((1, (1,)), (2, (2, 3, 4)))
 
 
+def test_who_is_out_stands_behind_all_who_are_still_in():
+    plan = knockout.plan(field(4))
+    semifinals = {"W1.1": won(1, 4), "W1.2": won(2, 3)}
+    assert placings(plan, compute(plan, semifinals)) == ((3, (3, 4)),)
+    assert placings(plan, compute(plan, semifinals | {"W2.1": won(1, 2)})) == (
+        (1, (1,)),
+        (2, (2,)),
+        (3, (3, 4)),
+    )
+
+
 def test_states_and_where_the_entrants_come_from():
     plan = knockout.plan(field(6), knockout.Options(third_place=True))
     running = Record(frozenset({4, 5}), (GameResult(4, 5, None),))

@@ -1,10 +1,13 @@
 """Article 7: tie-breaks from one's own results."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.ranking.examples import PLAYED, ROUND_ROBIN, UNPLAYED, values, working
-from tournament.ranking.results import History
+from tournament.ranking.results import History, System
 from tournament.ranking.scoring import Scoring
+from tournament.ranking.tiebreaks.catalogue import CATALOGUE
 
 
 @pytest.mark.parametrize(
@@ -70,3 +73,11 @@ def test_a_bye_below_a_wins_points_is_no_win():
 
 def test_the_working_of_the_progressive_score_shows_the_running_totals():
     assert str(working(PLAYED, "PS", "A")) == "PS 5.5 = 1 + 2 + 2.5"
+
+
+@pytest.mark.parametrize("code", ["WON", "BPG", "BWG"])
+def test_what_counts_only_over_the_board_says_that_a_round_robin_is_different(code):
+    forfeited = History.read("A: B<+\nB: A>-", System.ROUND_ROBIN)
+    assert values(forfeited, code) == "1 0"
+    assert values(replace(forfeited, system=System.SWISS), code) == "0 0"
+    assert CATALOGUE[code].explanation.endswith("in a round robin also forfeit wins.")

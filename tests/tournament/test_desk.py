@@ -55,8 +55,16 @@ def test_every_step_says_what_and_why_in_a_sentence(event):
     e = event("A B C D", planned_rounds=2)
     e.publish()
     step = whatnow.first(e.tournament, now_ms=e.now_ms)
-    assert str(step) == "Round 1: 2 of 2 results are missing, 0 games are being played."
+    assert str(step) == "Round 1: 2 of 2 results are missing (0 being played)."
     assert step.action == "enter_results"
+    e.result("A-C 1")
+    step = whatnow.first(e.tournament, now_ms=e.now_ms)
+    assert str(step) == "Round 1: 1 of 2 results is missing (0 being played)."
+
+
+def test_every_sentence_with_a_count_has_a_form_for_one():
+    plain = [each for each in whatnow.SENTENCES.values() if isinstance(each, str)]
+    assert [each for each in plain if "{count}" in each] == []
 
 
 def test_a_bracket_says_how_many_matches_can_be_drawn(event):
@@ -64,6 +72,7 @@ def test_a_bracket_says_how_many_matches_can_be_drawn(event):
     round_ = e.publish()
     e.play(round_)
     assert now(e) == ["draft-ready"]
+    assert str(whatnow.first(e.tournament, now_ms=1)) == "1 match of the bracket can be drawn."
 
 
 def test_conflicting_reports_come_first(event):

@@ -53,7 +53,7 @@ def test_level_teams_wait_and_the_desk_says_what_to_do(cup):
     told = next(
         step for step in whatnow.steps(cup.tournament, now_ms=cup.now_ms) if step.code == "level-teams"
     )
-    assert str(told) == "1 team matches are level: enter who won a play-off, or draw lots."
+    assert str(told) == "1 team match is level: enter who won a play-off, or draw lots."
     with pytest.raises(Refused) as refused:
         results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=cup.now_ms)
     assert refused.value.code == "level-teams"

@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import groupby
 
-from .bracket import Bracket, LoserOf, Match, Plan, State, WinnerOf, compute
+from .bracket import Bracket, LoserOf, Match, Plan, Seeded, State, WinnerOf, compute
 from .series import Record
 
 
 def placings(plan: Plan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """(rank, who shares it), best first, of everyone whose place is decided.
+    """(rank, who shares it), best first, of everyone who is out or has won; all who are still in come before.
 
     The champion, then by how far each came; who goes out at the same stage shares the place.
     """
+    field = {
+        source.entrant for place in plan.places for source in place.sources if isinstance(source, Seeded)
+    }
     fed = {source for place in plan.places for source in place.sources}
     stages = {place.id: place.stage for place in plan.places}
     out: dict[int, tuple[int, int]] = {}
@@ -32,7 +35,7 @@ def placings(plan: Plan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]],
         out[bracket.champion] = (max(stages.values()) + 1, 1)
     ordered = sorted(out, key=lambda entrant: (out[entrant], -entrant), reverse=True)
     ranks: list[tuple[int, tuple[int, ...]]] = []
-    ahead = 0
+    ahead = 0 if bracket.over else len(field - out.keys())
     for _, group in groupby(ordered, key=out.__getitem__):
         sharing = tuple(group)
         ranks.append((ahead + 1, sharing))
@@ -49,6 +52,8 @@ class Effect(StrEnum):
     """It was begun or finished with entrants who no longer stand there."""
     REFILLED = "refilled"
     """Not begun; other entrants will meet, or fewer are known."""
+    UNNEEDED = "unneeded"
+    """It decided what is decided without it now: the reset of a grand final."""
 
 
 def affected(
@@ -62,7 +67,9 @@ def affected(
         old, new = then.get(place.id), now.get(place.id)
         if old is None and new is None:
             continue
-        if old is None or new is None or old.entrants != new.entrants:
+        if new is None:
+            touched.append((place.id, Effect.UNNEEDED))
+        elif old is None or old.entrants != new.entrants:
             begun = old is not None and old.state in (State.RUNNING, State.FINISHED) and not old.walkover
             touched.append((place.id, Effect.REOPENED if begun else Effect.REFILLED))
         elif (old.winner, old.loser, old.state) != (new.winner, new.loser, new.state):

@@ -54,6 +54,11 @@ class EntrantQuerySet(models.QuerySet):
     def entered(self):
         return self.filter(status=EntrantStatus.ENTERED)
 
+    def taking_part(self):
+        """Who is in, and who left after being drawn in a stage; a house player only fills in."""
+        drawn = Q(stage_entries__isnull=False, status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED])
+        return self.filter(Q(status=EntrantStatus.ENTERED) | drawn, house=False).distinct()
+
     def with_names(self):
         return self.select_related("player__club", "team__club", "tournament")
 

@@ -40,6 +40,13 @@ def check_in(*, actor: Actor, entrant: Entrant, present: bool = True) -> None:
         door.note(actor, "check_in", entrant, after={"present": present})
 
 
+def check_in_all(*, actor: Actor, tournament: Tournament) -> None:
+    """Everybody who is entered has arrived: all of them at once, or nobody."""
+    with door.changing(tournament.pk) as held:
+        for entrant in held.entrants.entered().filter(checked_in=False, house=False):
+            check_in(actor=actor, entrant=entrant)
+
+
 def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
     """Not there for one round, with nothing for it."""
     _announce(actor, entrant, stage, number, AbsenceKind.ABSENT)
@@ -106,6 +113,9 @@ def note_incident(
 def _announce(actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: AbsenceKind) -> None:
     with door.changing(entrant.tournament_id) as held:
         entrant = _in(entrant)
+        # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
+        if stage.format != Format.SWISS:
+            raise Refused("absence-swiss-only", name=str(entrant))
         _still_time(stage, number, kind)
         known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
         if known and known.kind == kind:
@@ -124,8 +134,6 @@ def _announce(actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: A
 
 def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, number: int) -> None:
     """Within the event's limits; what is asked for beforehand counts like what was had."""
-    if stage.format != Format.SWISS:
-        raise Refused("half-bye-swiss-only")
     asked = Absence.objects.filter(entrant=entrant, stage=stage, kind=AbsenceKind.HALF_BYE)
     question = SwissRound(
         number=number,

@@ -5,6 +5,7 @@ that follow are reopened, their results kept in the log. The game's own log is n
 """
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games import access
@@ -23,9 +24,18 @@ from tournament.models import (
     Stage,
     StageStatus,
     Tournament,
-    TournamentStatus,
 )
-from tournament.services import boards, brackets, deciding, door, history, pairing, progress, standings
+from tournament.services import (
+    boards,
+    brackets,
+    deciding,
+    door,
+    history,
+    pairing,
+    progress,
+    rounds,
+    standings,
+)
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 
@@ -50,14 +60,26 @@ class Impact:
     moves: tuple[Move, ...]
     reopened: tuple[Match, ...]  # begun or finished with entrants who would not stand there
     refilled: tuple[Match, ...]  # drawn, not begun, with other entrants
+    unneeded: tuple[Match, ...]  # drawn, and not to be played any more
     pairings_stand: tuple[int, ...]  # published later rounds, paired on the old result
     may_be_paired_again: tuple[int, ...]  # those of them in which nothing has been played
     draft_dropped: int | None  # the draft, to be drawn again
     after_publication: bool  # only the organiser may
+    was_complete: bool  # nothing was left to play in the stage
 
     @property
     def touches_nothing(self) -> bool:
-        return not (self.moves or self.reopened or self.refilled or self.draft_dropped)
+        return not (self.moves or self.followers or self.draft_dropped)
+
+    @property
+    def followers(self) -> tuple[Match, ...]:
+        """The matches of a bracket that do not stay as they are."""
+        return (*self.reopened, *self.refilled, *self.unneeded)
+
+    @property
+    def has_points(self) -> bool:
+        """In a bracket nobody has any."""
+        return any(move.points_after for move in self.moves)
 
 
 def impact(match: Match, outcome: Outcome) -> Impact:
@@ -73,12 +95,14 @@ def impact(match: Match, outcome: Outcome) -> Impact:
         moves=_moves(before, after),
         reopened=_rows(before, effects, Effect.REOPENED),
         refilled=_rows(before, effects, Effect.REFILLED),
+        unneeded=_rows(before, effects, Effect.UNNEEDED),
         pairings_stand=() if before.stage.format in BRACKETS else tuple(each.number for each in later),
         may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
         draft_dropped=before.draft.number
         if before.draft and before.draft.number > match.round.number
         else None,
         after_publication=bool(later),
+        was_complete=progress.is_complete(before),
     )
 
 
@@ -102,8 +126,21 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
         if touched.draft_dropped:
             Round.objects.filter(stage=match.round.stage, status=RoundStatus.DRAFT).delete()
         if match.round.stage.format in BRACKETS:
-            _reopen(actor, tournament, match.round.stage, touched, now_ms)
+            drawn = [each for each in touched.followers if each.round.status != RoundStatus.DRAFT]
+            _take_out(actor, drawn)
+            _draw_again(match.round.stage, drawn, now_ms)
+            _drop_empty_end(match.round.stage)
+            _reopen(drawn)
+            _settle(actor, tournament, match.round.stage, touched)
     return touched
+
+
+def board_impact(match_game: MatchGame, outcome: Outcome) -> Impact | None:
+    """What correcting one board or game would touch; None if its match stays as it is."""
+    record = history.read(match_game.match.round.stage)
+    match = next(each for each in record.matches if each.pk == match_game.match_id)
+    decided = _decided_with(record, match, match_game, outcome)
+    return None if decided is None or decided == match.outcome else impact(match, decided)
 
 
 def correct_board(
@@ -117,15 +154,30 @@ def correct_board(
         match = deciding.held_match(match_game.match)
         if not match_game.outcome:
             raise Refused("not-decided", board=match.board)
+        decided = _decided_with(history.read(match.round.stage), match, match_game, outcome)
         before = {"game": match_game.number, "outcome": match_game.outcome}
-        starts = match_game.starter_id == match.first_id
-        deciding.set_game(match_game, outcome if starts else outcome.swapped, Source.CORRECTED)
+        deciding.set_game(match_game, _of_game(match_game, match, outcome), Source.CORRECTED)
         after = {"outcome": match_game.outcome}
         door.note(actor, "correct_board", match, before=before, after=after, note=note)
-        decided = progress.decide(match, now_ms=now_ms)
+        if not match.outcome:
+            deciding.after_game(match, Source.CORRECTED, now_ms)
+            return None
         if decided is None or decided == match.outcome:
             return None
         return correct(actor=actor, match=match, outcome=decided, note=note, now_ms=now_ms)
+
+
+def _decided_with(record: Record, match: Match, game: MatchGame, outcome: Outcome) -> Outcome | None:
+    """The outcome of a match in which this game ended otherwise."""
+    changed = copy.copy(game)
+    changed.outcome = _of_game(game, match, outcome)
+    games = record.games_by_match.get(match.pk, [])
+    return progress.said_by(record, match, [changed if each.pk == game.pk else each for each in games])
+
+
+def _of_game(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
+    """Seen from its starter, where it was given as seen from the first-named."""
+    return outcome if game.starter_id == match.first_id else outcome.swapped
 
 
 def _with_outcome(record: Record, match: Match, outcome: Outcome) -> Record:
@@ -182,9 +234,8 @@ def _check_next_stage(match: Match, outcome: Outcome) -> None:
         raise Refused("stage-follows")
 
 
-def _reopen(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact, now_ms: int) -> None:
-    """Take the followers out, their results into the log; draw those that are ready in their old rounds."""
-    followers = [*touched.reopened, *touched.refilled]
+def _take_out(actor: Actor, followers: Sequence[Match]) -> None:
+    """The followers go, their results into the log."""
     for follower in followers:
         games = list(MatchGame.objects.filter(match=follower))
         before = {
@@ -196,18 +247,27 @@ def _reopen(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact,
         }
         door.note(actor, "reopen_match", follower, before=before)
         follower.delete()
-    touched_rounds = {follower.round_id: follower.round for follower in followers}
-    for round_ in touched_rounds.values():
-        if round_.status == RoundStatus.CLOSED:
+
+
+def _reopen(followers: Sequence[Match]) -> None:
+    """Closed rounds in which there is something to play again."""
+    ids = {follower.round_id for follower in followers}
+    for round_ in Round.objects.filter(pk__in=ids, status=RoundStatus.CLOSED):
+        if Match.objects.open().filter(round=round_).exists():
             round_.status, round_.closed_ms = RoundStatus.PUBLISHED, None
             round_.version += 1
             round_.save()
-    _draw_again(stage, followers, now_ms)
-    _drop_empty_end(stage)
-    if followers:
-        Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
-        tournament.status = TournamentStatus.RUNNING
-        tournament.save(update_fields=["status"])
+
+
+def _settle(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact) -> None:
+    """The stage is over if its bracket is decided, and goes on if a correction of its end opened it again."""
+    stage.refresh_from_db(fields=["status"])
+    over = stage.status == StageStatus.FINISHED
+    if progress.is_complete(history.read(stage)):
+        if not over:
+            rounds.finish(stage, tournament, actor)
+    elif touched.followers or (over and touched.was_complete):
+        rounds.run_again(stage, tournament)
 
 
 def _drop_empty_end(stage: Stage) -> None:
@@ -218,7 +278,7 @@ def _drop_empty_end(stage: Stage) -> None:
         round_.delete()
 
 
-def _draw_again(stage: Stage, followers: list[Match], now_ms: int) -> None:
+def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
     record = history.read(stage)
     ready = {each.place: each for each in brackets.bracket_of(record).matches if each.state is State.READY}
     for old in followers:
@@ -228,5 +288,4 @@ def _draw_again(stage: Stage, followers: list[Match], now_ms: int) -> None:
         made = row.to_match(old.round_id)
         made.save()
         fresh = Match.objects.with_names().filter(pk=made.pk)
-        if old.round.status != RoundStatus.DRAFT:
-            progress.open_games(old.round, list(fresh), now_ms=now_ms)
+        progress.open_games(old.round, list(fresh), now_ms=now_ms)

@@ -14,7 +14,7 @@ from tournament.models import (
     Source,
     Step,
 )
-from tournament.services import boards, partners, progress, tables
+from tournament.services import boards, history, partners, progress, tables
 from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS
 
@@ -55,6 +55,11 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     if number is None and (teams or (outcome in FORFEITS and stage.format in BRACKETS)):
         if outcome is Outcome.DRAW and stage.format in BRACKETS:
             raise Refused("level-teams" if teams else "draw-needs-more")
+        write_match(match, outcome, source=source, now_ms=now_ms)
+        return
+    if number is None and stage.format in BRACKETS and progress.wants_lots(history.read(stage), match):
+        if outcome is Outcome.DRAW:
+            raise Refused("level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
     game = _open_game(match, number)

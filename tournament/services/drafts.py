@@ -26,6 +26,8 @@ def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
 
 def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool = False) -> Round:
     """Pair a draft again with everybody who is here now; locked pairings stay."""
+    if start_over(actor=actor, round_=round_, version=version):
+        return draft(actor=actor, stage=round_.stage, breaking_rules=breaking_rules)
     task = prepare_again(round_=round_, version=version)
     return apply(
         actor=actor, task=task, rows=pairing.solve(task, breaking_rules=breaking_rules), version=version
@@ -45,6 +47,15 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
             raise Refused("already-drafted", round=record.draft.number)
         _check_rounds_left(record)
         return pairing.task_for(record)
+
+
+def start_over(*, actor: Actor, round_: Round, version: int) -> bool:
+    """Throw away a first round whose field the stage before does not give any more."""
+    with door.changing(round_.stage.tournament_id):
+        if progress.field_stands(round_.stage):
+            return False
+        discard(actor=actor, round_=round_, version=version)
+        return True
 
 
 def prepare_again(*, round_: Round, version: int) -> Task:

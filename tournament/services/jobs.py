@@ -50,6 +50,8 @@ def start(
     *, actor: Actor, stage: Stage, now_ms: int, breaking_rules: bool = False, round_: Round | None = None
 ) -> PairingJob:
     """Begin to pair the next round, or (`round_`) the draft again. One at a time per stage."""
+    if round_ and drafts.start_over(actor=actor, round_=round_, version=round_.version):
+        round_ = None
     task = drafts.prepare(actor=actor, stage=stage) if round_ is None else _again(round_)
     with door.changing(stage.tournament_id):
         known = PairingJob.objects.select_for_update().filter(stage=stage).first()

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from games.access import Actor
 from tournament.formats.values import Outcome
-from tournament.models import Match, Stage
+from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.services import deciding, door, history, progress
 from tournament.services.faults import Refused
 
@@ -28,9 +28,17 @@ def draw_for_ties(*, actor: Actor, stage: Stage) -> None:
         stage.refresh_from_db()
         if stage.lots_seed:
             raise Refused("already-so")
+        if come_too_late(stage):
+            raise Refused("lots-too-late")
         stage.lots_seed = secrets.token_hex(_SEED_BYTES)
         stage.save(update_fields=["lots_seed"])
         door.note(actor, "draw_lots", stage, after={"seed": stage.lots_seed})
+
+
+def come_too_late(stage: Stage) -> bool:
+    """Whether a later stage was published with the order as it is."""
+    later = Round.objects.filter(stage__tournament=stage.tournament_id, stage__number__gt=stage.number)
+    return later.exclude(status=RoundStatus.DRAFT).exists()
 
 
 def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:

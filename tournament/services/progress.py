@@ -12,6 +12,7 @@ from tournament.models import (
     Match,
     MatchGame,
     Round,
+    RoundStatus,
     Stage,
     StageStatus,
     Step,
@@ -79,9 +80,7 @@ def decide(match: Match, *, now_ms: int) -> Outcome | None:
     if stage.tournament.entry == EntryKind.TEAM:
         return _team_outcome(stage, games)
     if stage.format not in BRACKETS:
-        only = games[0]
-        outcome = history.outcome_of(only)
-        return outcome if outcome is None or only.starter_id == match.first_id else outcome.swapped
+        return _only_game(match, games)
     series = series_of(history.read(stage), match)
     if series.over:
         return _series_outcome(match, series, games)
@@ -90,12 +89,26 @@ def decide(match: Match, *, now_ms: int) -> Outcome | None:
     return None
 
 
-def series_of(record: Record, match: Match) -> Series:
-    """Where a knockout match stands by its games alone."""
+def said_by(record: Record, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
+    """What a match would be with these games in place of its own; nothing is opened."""
+    if record.is_team_event:
+        return _team_outcome(record.stage, games)
+    if record.stage.format not in BRACKETS:
+        return _only_game(match, games)
+    series = series_of(record, match, games)
+    return _series_outcome(match, series, games) if series.over else None
+
+
+def _only_game(match: Match, games: Sequence[MatchGame]) -> Outcome | None:
+    outcome = history.outcome_of(games[0])
+    return outcome if outcome is None or games[0].starter_id == match.first_id else outcome.swapped
+
+
+def series_of(record: Record, match: Match, games: Sequence[MatchGame] | None = None) -> Series:
+    """Where a knockout match stands by its games alone (or by these in their place)."""
     undecided = Match(first_id=match.first_id, second_id=match.second_id)
-    now = brackets.played_in(record) | {
-        match.place: brackets.played(undecided, record.games_by_match.get(match.pk, []))
-    }
+    of_it = record.games_by_match.get(match.pk, []) if games is None else list(games)
+    now = brackets.played_in(record) | {match.place: brackets.played(undecided, of_it)}
     found = brackets.compute(record, now).at(match.place)
     if found.series is None:
         raise Refused("changed-meanwhile")
@@ -185,22 +198,58 @@ def begin(stage: Stage) -> None:
     """
     if stage.rounds.exists():
         return
+    before = stages.before(stage)
+    field = _field_from(before, stage) if before else []
     stage.entries.all().delete()
-    before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
-    if before is None:
+    if before:
+        stages.fill(stage, field)
+    else:
         stages.seed(stage)
-        return
+
+
+def field_stands(stage: Stage) -> bool:
+    """Whether a stage that is not published yet still has the field that the stage before it gives."""
+    before = stages.before(stage)
+    if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():
+        return True
+    return _field_from(before, stage) == _seeded(stage)
+
+
+def _field_from(before: Stage, stage: Stage) -> list[int]:
+    """Who goes on, once the stage before is finished and its cut is clear; then those who entered since."""
     if before.status != StageStatus.FINISHED:
         raise Refused("earlier-stage")
-    stages.fill(stage, qualified(history.read(before)))
+    record = history.read(before)
+    if level_at_the_cut(record):
+        raise Refused("level-at-the-cut", stage=str(before))
+    known = set(_seeded(before))
+    return [*qualified(record), *(pk for pk in _seeded(stage) if pk not in known)]
+
+
+def _seeded(stage: Stage) -> list[int]:
+    return list(stage.entries.order_by("seed").values_list("entrant_id", flat=True))
 
 
 def qualified(record: Record) -> list[int]:
     """Who goes on into the next stage, in the order of their seeds there."""
     if record.stage.format == Format.GROUPS:
-        orders = [
-            [row.entrant.pk for row in standings.table(record, group=letter).rows if row.entrant.is_in]
-            for letter in groups.letters(record)
-        ]
+        orders = [[row.entrant.pk for row in rows] for rows in _still_in_by_group(record)]
         return groups.qualified(orders, options.of(record.stage).qualifiers)
     return [row.entrant.pk for row in standings.table(record).rows if row.entrant.is_in]
+
+
+def level_at_the_cut(record: Record) -> bool:
+    """Whether the last to go on from a group shares the rank with the first who does not."""
+    if record.stage.format != Format.GROUPS:
+        return False
+    cut = options.of(record.stage).qualifiers
+    return any(
+        len(rows) > cut and rows[cut - 1].rank == rows[cut].rank for rows in _still_in_by_group(record)
+    )
+
+
+def _still_in_by_group(record: Record) -> list[list[standings.Row]]:
+    return [
+        [row for row in standings.table(record, group=letter).rows if row.entrant.is_in]
+        for letter in groups.letters(record)
+    ]

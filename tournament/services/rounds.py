@@ -38,6 +38,8 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         record = history.read(held.stage)
         _check_earlier_closed(record)
         matches = record.matches_by_round.get(held.number, [])
+        if not progress.field_stands(held.stage):
+            raise Refused("field-changed")
         _check_still_fits(record, held, matches)
         held.status, held.published_ms, held.starts_ms = RoundStatus.PUBLISHED, now_ms, starts_ms or now_ms
         held.version += 1
@@ -62,7 +64,7 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.save()
         door.note(actor, "close", held)
         if progress.is_complete(history.read(held.stage)):
-            _finish(held.stage, tournament, actor)
+            finish(held.stage, tournament, actor)
     return held
 
 
@@ -75,7 +77,7 @@ def finish_stage(*, actor: Actor, stage: Stage) -> None:
         for each in record.drawn:
             if each.status != RoundStatus.CLOSED:
                 raise Refused("round-open", round=each.number, open=_open_count(each))
-        _finish(stage, tournament, actor)
+        finish(stage, tournament, actor)
 
 
 def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> MatchGame:
@@ -106,7 +108,7 @@ def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.status, held.closed_ms = RoundStatus.PUBLISHED, None
         held.version += 1
         held.save()
-        _run_again(held.stage, tournament)
+        run_again(held.stage, tournament)
         door.note(actor, "reopen_round", held)
     return held
 
@@ -144,7 +146,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
         before["games"] = boards.void_all(games)
         stage = held.stage
         held.delete()
-        _run_again(stage, tournament)
+        run_again(stage, tournament)
         door.note(actor, "undo_round", round_, before=before)
 
 
@@ -194,7 +196,7 @@ def _open_count(round_: Round) -> int:
     return Match.objects.open().filter(round=round_).count()
 
 
-def _finish(stage: Stage, tournament: Tournament, actor: Actor) -> None:
+def finish(stage: Stage, tournament: Tournament, actor: Actor) -> None:
     Stage.objects.filter(pk=stage.pk).update(status=StageStatus.FINISHED)
     door.note(actor, "finish_stage", stage)
     if not Stage.objects.filter(tournament=tournament).exclude(status=StageStatus.FINISHED).exists():
@@ -202,7 +204,7 @@ def _finish(stage: Stage, tournament: Tournament, actor: Actor) -> None:
         tournament.save(update_fields=["status"])
 
 
-def _run_again(stage: Stage, tournament: Tournament) -> None:
+def run_again(stage: Stage, tournament: Tournament) -> None:
     Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
     tournament.status = TournamentStatus.RUNNING
     tournament.save(update_fields=["status"])

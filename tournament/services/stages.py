@@ -42,6 +42,10 @@ def current(tournament: Tournament) -> Stage | None:
     )
 
 
+def before(stage: Stage) -> Stage | None:
+    return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
+
+
 def next_number(stage: Stage) -> int:
     """The number of the round that is not drafted yet."""
     last = Round.objects.filter(stage=stage).order_by("-number").first()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from games.faults import Counted
 from tournament.models import (
     EntrantStatus,
     Format,
@@ -21,27 +22,61 @@ from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 
 # code: the sentence that says what and why. Translated at the edge by its template.
-SENTENCES: dict[str, str] = {
+SENTENCES: dict[str, str | Counted] = {
     "add-stage": "Choose a format: the tournament has no stage yet.",
-    "enter": "Enter players: {count} are entered, at least two are needed.",
-    "approve": "{count} entries wait for approval.",
-    "resolve": "The two sides of {count} matches report different results: decide.",
-    "compare": "{count} live games say something else than the result that was typed: look at both.",
-    "check-in": "{present} of {count} entrants are checked in. Who is missing when you draft starts later.",
+    "enter": Counted(
+        "Enter players: {count} is entered, at least two are needed.",
+        "Enter players: {count} are entered, at least two are needed.",
+    ),
+    "approve": Counted("{count} entry waits for approval.", "{count} entries wait for approval."),
+    "resolve": Counted(
+        "The two sides of {count} match report different results: decide.",
+        "The two sides of {count} matches report different results: decide.",
+    ),
+    "compare": Counted(
+        "{count} live game says something else than the result that was typed: look at both.",
+        "{count} live games say something else than the results that were typed: look at both.",
+    ),
+    "check-in": Counted(
+        "{present} of {count} entrants is checked in. Who is missing when you draft starts later.",
+        "{present} of {count} entrants are checked in. Who is missing when you draft starts later.",
+        by="present",
+    ),
     "draft-first": "Everybody is here: draft round 1.",
     "pairing": "Round {round} is being paired.",
     "publish": "Round {round} is drafted. Look it over and publish it.",
-    "publish-concerns": "Round {round} is drafted, with {count} warnings. Look at them, then publish.",
+    "publish-concerns": Counted(
+        "Round {round} is drafted, with {count} warning. Look at it, then publish.",
+        "Round {round} is drafted, with {count} warnings. Look at them, then publish.",
+    ),
     "publish-waits": "Round {round} is drafted. It can be published when round {open} is closed.",
-    "results": "Round {round}: {open} of {count} results are missing, {running} games are being played.",
-    "lots": "{count} matches are level after all games: draw lots.",
-    "level-teams": "{count} team matches are level: enter who won a play-off, or draw lots.",
+    "results": Counted(
+        "Round {round}: {open} of {count} results is missing ({running} being played).",
+        "Round {round}: {open} of {count} results are missing ({running} being played).",
+        by="open",
+    ),
+    "lots": Counted(
+        "{count} match is level after all games: enter who won a play-off, or draw lots.",
+        "{count} matches are level after all games: enter who won a play-off, or draw lots.",
+    ),
+    "level-teams": Counted(
+        "{count} team match is level: enter who won a play-off, or draw lots.",
+        "{count} team matches are level: enter who won a play-off, or draw lots.",
+    ),
     "close": "Round {round}: all results are in. Close it.",
     "draft": "Round {round} is closed. Draft round {next}.",
-    "draft-ready": "{count} matches of the bracket can be drawn.",
+    "draft-ready": Counted(
+        "{count} match of the bracket can be drawn.", "{count} matches of the bracket can be drawn."
+    ),
     "next-stage": "{stage} is finished. Draft the first round of the next stage.",
+    "level-at-the-cut": "{stage} is finished, with equal ranks at the cut: lots decide who goes on.",
     "finish": "All planned rounds are played. Finish the stage or add a round.",
-    "ladder": "Two who are ready can play: name them. {open} games are open.",
+    "finish-bracket": "Every match of the bracket is decided. Finish the stage.",
+    "ladder": Counted(
+        "Two who are ready can play: name them. {open} game is open.",
+        "Two who are ready can play: name them. {open} games are open.",
+        by="open",
+    ),
     "celebrate": "The tournament is finished. Print the standings and give out the prizes.",
 }
 
@@ -57,11 +92,13 @@ class Next:
     round: Round | None = None
 
     @property
-    def template(self) -> str:
+    def template(self) -> str | Counted:
         return SENTENCES[self.code]
 
     def __str__(self) -> str:
-        return self.template.format(**self.params)
+        template = self.template
+        text = template.form(self.params) if isinstance(template, Counted) else template
+        return text.format(**self.params)
 
 
 def steps(tournament: Tournament, *, now_ms: int) -> list[Next]:
@@ -94,6 +131,8 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
     if not record.rounds:
         yield from _before_the_start(tournament, stage)
         return
+    if not record.drawn:
+        yield from _cut(stage)
     yield from _lots(record)
     for each in record.drawn:
         if each.status == RoundStatus.PUBLISHED:
@@ -121,9 +160,11 @@ def _interruptions(tournament: Tournament) -> Iterator[Next]:
 
 
 def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
-    before = Stage.objects.filter(tournament=tournament, number=stage.number - 1).first()
+    before = stages.before(stage)
     if before is not None:
-        if before.status == StageStatus.FINISHED:
+        level = list(_cut(stage))
+        yield from level
+        if before.status == StageStatus.FINISHED and not level:
             yield Next("next-stage", "draft", {"stage": str(before)}, stage)
         return
     entered = tournament.entrants.entered().filter(house=False)
@@ -135,6 +176,13 @@ def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
         yield Next("draft-first", "draft", stage=stage)
     else:
         yield Next("draft-first", "draft", stage=stage)
+
+
+def _cut(stage: Stage) -> Iterator[Next]:
+    """Who goes on is open: equal ranks in the stage before, and no lots drawn."""
+    before = stages.before(stage)
+    if before and before.status == StageStatus.FINISHED and progress.level_at_the_cut(history.read(before)):
+        yield Next("level-at-the-cut", "draw_stage_lots", {"stage": str(before)}, before)
 
 
 def _ladder(tournament: Tournament, stage: Stage) -> Iterator[Next]:
@@ -174,6 +222,8 @@ def _ready(record: Record) -> Iterator[Next]:
     try:
         count = len(pairing.task_for(record).rows)
     except Refused:
+        if progress.is_complete(record):
+            yield Next("finish-bracket", "finish_stage", stage=record.stage)
         return
     yield Next("draft-ready", "draft", {"count": count}, record.stage)
 

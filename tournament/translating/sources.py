@@ -19,7 +19,7 @@ from django.utils.translation.template import templatize
 
 import games
 import tournament
-from games.faults import Fault
+from games.faults import Counted, Fault
 
 PLAIN, PLURAL, CONTEXT, CONTEXT_PLURAL = None, (1, 2), ((1, "c"), 2), ((1, "c"), 2, 3)
 KEYWORDS = {
@@ -77,7 +77,11 @@ def of_pure_tables(root: Path) -> Iterator[Found]:
     ]
     for module, sentences in tables:
         place = _place(Path(str(sys.modules[module].__file__)), root)
-        yield from (Found(str(sentence), place) for sentence in sentences if sentence)
+        yield from (Found(_message(sentence), place) for sentence in sentences if sentence)
+
+
+def _message(sentence: str | Counted) -> str | tuple[str, ...]:
+    return (sentence.one, sentence.many) if isinstance(sentence, Counted) else str(sentence)
 
 
 def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
@@ -93,7 +97,7 @@ def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     yield catalogue.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
 
 
-def _tables(module: ModuleType) -> Iterator[Iterable[str]]:
+def _tables(module: ModuleType) -> Iterator[Iterable[str | Counted]]:
     for name in TABLES:
         table = vars(module).get(name)
         if isinstance(table, Mapping):

@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press, publish
-from tournament.models import Club, Entrant, Player
-from tournament.services import enrol, pasting
+from tournament.models import Club, Entrant, Player, StageEntry
+from tournament.services import attendance, enrol, pasting
 
 pytestmark = pytest.mark.django_db
 
@@ -125,3 +126,40 @@ def test_registration_opens_with_a_code_and_entries_wait_for_approval(desk, even
     assert "Waiting for approval" in look(desk, "desk-entries", e.tournament.pk)
     press(desk, "desk-approve", applied.pk, player=twin.pk)
     assert Entrant.objects.get().player == twin
+
+
+@pytest.mark.parametrize("format", ["knockout", "round-robin"])
+def test_an_absence_that_would_be_passed_over_is_neither_offered_nor_taken(desk, event, format):
+    e = event("A B C D", format=format)
+    e.publish()
+    page = look(desk, "desk-entrant", e.entrants["A"].pk)
+    assert reverse("desk-absence", args=[e.entrants["A"].pk]) not in page
+    assert "whoever misses a match forfeits it" in page
+    for kind in ("absent", "half-bye"):
+        told = press(desk, "desk-absence", e.entrants["A"].pk, number=2, kind=kind)
+        assert told == [
+            "Only Swiss rounds are drawn without those who are away. "
+            "Withdraw A, or let a no-show forfeit the match."
+        ]
+    assert not e.stage.absences.exists()
+
+
+def test_everybody_is_checked_in_at_once_or_nobody_is(desk, event):
+    e = event("A B C D", format="knockout")
+    for name in "AB":
+        press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
+    press(desk, "desk-draft", e.stage.pk)
+    # Drawn without them: C would be let in first and D refused, or neither.
+    StageEntry.objects.create(stage=e.stage, entrant=e.entrants["C"], seed=3)
+    assert "nobody can be added" in press(desk, "desk-check-in-all", e.tournament.pk)[0]
+    assert e.tournament.entrants.filter(checked_in=True).count() == 2
+
+
+def test_who_left_is_still_counted_and_who_never_came_is_not(client, event):
+    e = event("A B C D E F")
+    attendance.withdraw(actor=ORGANISER, entrant=e.entrants["F"])
+    e.play(e.publish())
+    attendance.withdraw(actor=ORGANISER, entrant=e.entrants["E"])
+    e.tournament.refresh_from_db()
+    assert "5 entrants" in look(client, "tournaments")
+    assert "<dt>Entrants</dt><dd>5</dd>" in look(client, "event", e.tournament.code)

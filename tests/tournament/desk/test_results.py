@@ -138,3 +138,18 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     assert press(desk, "desk-line", round_.pk, line="1.1 =") == [f"Board 1: {match}, 1½ – ½"]
     press(desk, "desk-correct-board", match.games.get(number=2).pk, outcome="second-wins", note="slip")
     assert Match.objects.get().outcome == "second-wins"
+
+
+def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(desk, event):
+    e = event("A B", format="knockout", options={"deciders": []})
+    publish(desk, e)
+    match = Match.objects.get()
+    told = press(desk, "desk-result", match.pk, outcome="draw")
+    assert told == ["Noted. The match is level: enter who won a play-off, or draw lots."]
+    told = press(desk, "desk-result", match.pk, outcome="draw")
+    assert told == ["The match is level after all games: enter who won a play-off, or draw lots."]
+    page = look(desk, "desk-match", match.pk)
+    assert 'name="outcome" value="first-wins"' in page
+    assert 'name="outcome" value="draw"' not in page
+    press(desk, "desk-result", match.pk, outcome="second-wins")
+    assert Match.objects.get().outcome == "second-wins"

@@ -21,6 +21,7 @@ def test_the_banner_leads_from_entries_to_the_end(desk, event):
     press(desk, "desk-publish", draft.pk, version=draft.version)
     assert "2 of 2 results are missing" in look(desk, "desk-event", e.tournament.pk)
     assert press(desk, "desk-line", draft.pk, line="1 1-0")
+    assert "1 of 2 results is missing" in look(desk, "desk-event", e.tournament.pk)
     press(desk, "desk-line", draft.pk, line="2 =")
     assert "all results are in. Close it." in look(desk, "desk-event", e.tournament.pk)
     assert press(desk, "desk-close", draft.pk) == ["Round 1 is closed."]
@@ -155,7 +156,7 @@ def test_in_a_ladder_two_are_named_and_play(desk, event):
     a, b = e.entrants["A"].pk, e.entrants["B"].pk
     press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
     assert Game.objects.get().status == "waiting"
-    assert "1 games are open" in look(desk, "desk-event", e.tournament.pk)
+    assert "1 game is open" in look(desk, "desk-event", e.tournament.pk)
     press(desk, "desk-ladder", e.stage.pk, first=b, second=e.entrants["C"].pk, outcome="draw")
     assert sorted(Match.objects.values_list("outcome", flat=True)) == ["", "draw"]
     assert press(desk, "desk-ladder", e.stage.pk, first=a, second=a) == ["Choose two different ones."]
@@ -164,7 +165,7 @@ def test_in_a_ladder_two_are_named_and_play(desk, event):
 def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
     e = event("A B C D", planned_rounds=5)
     round_ = publish(desk, e)
-    assert "2 results are missing" in press(desk, "desk-finish-stage", e.stage.pk)[0]
+    assert "results are missing (2)" in press(desk, "desk-finish-stage", e.stage.pk)[0]
     for board in (1, 2):
         press(desk, "desk-line", round_.pk, line=f"{board} 1-0")
     press(desk, "desk-close", round_.pk)

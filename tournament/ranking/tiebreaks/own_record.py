@@ -16,7 +16,7 @@ def rounds_with_a_wins_points(sheet: Sheet, entrant: EntrantId) -> Working:
 
 
 def games_won(sheet: Sheet, entrant: EntrantId) -> Working:
-    """C.07 7.2: over the board."""
+    """C.07 7.2: over the board; 15.2: in a round robin a forfeit win is a regular game."""
     return _rounds("WON", sheet, entrant, lambda cell, points: _won(sheet, cell))
 
 

@@ -15,7 +15,7 @@ from games.looking import looking
 from games.models import Link
 from games.timekeeping import now_ms
 from tournament.forms.desk import AbsenceForm, IncidentForm
-from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round
+from tournament.models import AbsenceKind, Entrant, EntryKind, Format, Match, Player, Round
 from tournament.services import attendance, enrol, pasting, people, stages, teams
 from tournament.views.desk import boards
 from tournament.views.desk.entries import next_numbers
@@ -42,7 +42,8 @@ def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
             (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
         ],
         absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
-        absence=AbsenceForm(numbers=numbers) if numbers else None,
+        absence=AbsenceForm(numbers=numbers) if numbers and stage.format == Format.SWISS else None,
+        drawn_all_the_same=stage is not None and stage.format not in (Format.SWISS, Format.LADDER),
         incident=IncidentForm(),
         incidents=entrant.incidents.order_by("-at_ms"),
         categories=[(each, each in entrant.categories.all()) for each in tournament.categories.all()],

@@ -168,10 +168,8 @@ def check_in(request: HttpRequest, entrant_id: int) -> HttpResponse:
 @require_POST
 def check_in_all(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody who is entered has arrived."""
-    missing = request.thing.entrants.entered().filter(checked_in=False, house=False)
     with telling(request, _("Everybody is checked in.")):
-        for entrant in missing:
-            attendance.check_in(actor=request.actor, entrant=entrant)
+        attendance.check_in_all(actor=request.actor, tournament=request.thing)
     return redirect("desk-entries", pk)
 
 

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games import wording
 from games.faults import Fault
 from games.models import Game
 from tournament.formats.draft import Concern
@@ -39,6 +40,7 @@ BUTTONS: dict[str, Button] = {
     "resolve_conflict": Button(_("Decide"), "go", "desk-results", "correct_result"),
     "compare_results": Button(_("Compare"), "go", "desk-results", "correct_result"),
     "draw_lots": Button(_("Draw lots"), "go", "desk-results", "draw_lots"),
+    "draw_stage_lots": Button(_("Draw lots"), "post", "desk-stage-lots", "draw_lots"),
     "draft": Button(_("Draft the pairings"), "post", "desk-draft", "pair"),
     "cancel_pairing": Button(_("Cancel"), "post", "desk-cancel-pairing", "pair"),
     "see_draft": Button(_("See the draft"), "see", "draft", "see_draft"),
@@ -69,6 +71,7 @@ PLACES: dict[str, int] = {
     "draft": 1,
     "draft-ready": 1,
     "next-stage": 1,
+    "level-at-the-cut": 1,
     "pairing": 1,
     "publish-waits": 2,
     "publish-concerns": 2,
@@ -81,6 +84,7 @@ PLACES: dict[str, int] = {
     "level-teams": 5,
     "close": 6,
     "finish": 6,
+    "finish-bracket": 6,
 }
 
 
@@ -178,7 +182,7 @@ def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, .
 
 
 def _shown(tournament: Tournament, step: Next) -> StepShown:
-    text = gettext(step.template).format(**step.params)
+    text = wording.counted(step.template, step.params)
     button = BUTTONS.get(step.action)
     address = _address(tournament, step, button) if button else ""
     return StepShown(text, button if address else None, address, step.round.version if step.round else None)

@@ -1,6 +1,7 @@
 """Results: by keyboard, by button, per board; what is in dispute; corrections with what they touch."""
 
 import re
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -89,10 +90,12 @@ def enter(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
+    record = history.read(match.round.stage)
     if match.outcome:
-        record = history.read(match.round.stage)
         words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
+    elif progress.wants_lots(record, match):
+        messages.warning(request, _("Noted. The match is level: enter who won a play-off, or draw lots."))
     elif number:
         words = {"board": match.board, "number": number}
         messages.success(request, _("Board %(board)s.%(number)s is noted. The match goes on.") % words)
@@ -152,15 +155,21 @@ def fill_bye(request: HttpRequest, match_id: int) -> HttpResponse:
 @never_cache
 @looking
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """One match with all that can be done about it. `?outcome=` shows what a correction would touch."""
+    """One match with all that can be done about it.
+
+    `?outcome=` shows what a correction would touch, with `game=` that of one of its boards.
+    """
     match = request.thing
     stage = match.round.stage
     tournament = stage.tournament
     record = history.read(stage)
     shown = boards.rounds_shown(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
     row = next((row for row in shown[0].rows if row.match.pk == match.pk), None)
+    asked = _asked(request, row)
+    level = _wants_lots(record, match)
     wanted = request.GET.get("outcome", "")
-    impact = corrections.impact(match, Outcome(wanted)) if match.outcome and wanted in RESULTS else None
+    whole = match.outcome and wanted in RESULTS and not request.GET.get("game")
+    impact = corrections.impact(match, Outcome(wanted)) if whole else None
     return desk_page(
         request,
         "desk/match.html",
@@ -169,17 +178,43 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept(row.games) if row else (),
         stage=stage,
-        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match)],
+        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(results.open_boards(match)),
         impact=impact,
+        asked=asked,
         sides=[side for side in (match.first, match.second) if side],
-        wants_lots=_wants_lots(record, match),
+        wants_lots=level,
         reports=match.reports.select_related("entrant__player", "entrant__team"),
         incidents=match.incidents.select_related("entrant__player", "entrant__team"),
         tables=tournament.tables.all(),
         house=tournament.entrants.with_names().filter(house=True) if match.outcome == Outcome.BYE else (),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What one game of a match should be, and what that would touch; no `impact` if the match stands."""
+
+    line: boards.GameLine
+    outcome: Outcome
+    impact: corrections.Impact | None
+
+    @property
+    def score(self) -> str:
+        return boards.SCORES[self.outcome]
+
+    @property
+    def match_score(self) -> str:
+        return boards.SCORES[self.impact.outcome] if self.impact else ""
+
+
+def _asked(request: HttpRequest, row: boards.BoardRow | None) -> Asked | None:
+    number, wanted = request.GET.get("game", ""), request.GET.get("outcome", "")
+    lines = [line for line in row.games if line.row.outcome and str(line.row.number) == number] if row else []
+    if not lines or wanted not in RESULTS or wanted == lines[0].outcome:
+        return None
+    return Asked(lines[0], Outcome(wanted), corrections.board_impact(lines[0].row, Outcome(wanted)))
 
 
 @right("correct_result", thing=match_at)
@@ -256,11 +291,11 @@ def _wants_lots(record: history.Record, match: Match) -> bool:
     return is_open and progress.wants_lots(record, match)
 
 
-def _choices(match: Match) -> tuple[Outcome, ...]:
-    """A bracket needs a winner: a decided match is not corrected to a draw there. Open boards come first."""
+def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
+    """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
     if not match.outcome and results.open_boards(match):
         return tuple(each for each in CHOICES if each in FORFEITS)
-    no_draw = match.outcome and match.round.stage.format in BRACKETS
+    no_draw = level or (match.outcome and match.round.stage.format in BRACKETS)
     return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,6 +20,7 @@ from tournament.services import honours, lots, settings_change, stages
 from tournament.views.accounts import show_or_send
 from tournament.views.desk.finding import category_at, prize_at, stage_at, tournament_at
 from tournament.views.desk.showing import desk_page, tell_errors, telling
+from tournament.views.next_page import next_page
 
 
 @right("change_settings", thing=tournament_at)
@@ -74,6 +76,7 @@ def stage(request: HttpRequest, stage_id: int) -> HttpResponse:
         effects=effects,
         controls=controls(),
         lots_drawn=bool(held.lots_seed),
+        lots_too_late=lots.come_too_late(held),
     )
 
 
@@ -101,7 +104,7 @@ def draw_lots(request: HttpRequest, stage_id: int) -> HttpResponse:
     """Order those who are equal to the last tie-break."""
     with telling(request, _("The lots are drawn. They stand.")):
         lots.draw_for_ties(actor=request.actor, stage=request.thing)
-    return redirect("desk-stage", stage_id)
+    return redirect(next_page(request, reverse("desk-stage", args=[stage_id])))
 
 
 @right("change_settings", thing=tournament_at)

@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
+from games import wording
 from games.access import CLUB, may, right
 from games.looking import looking
 from games.timekeeping import now_ms
@@ -34,4 +34,4 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 def _next(tournament: Tournament) -> str:
     step = whatnow.first(tournament, now_ms=now_ms())
-    return gettext(step.template).format(**step.params)
+    return wording.counted(step.template, step.params)

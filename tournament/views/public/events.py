@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.access import public
 from games.links import address_for_others
 from games.looking import looking
-from tournament.models import EntrantStatus, Tournament, TournamentStatus
+from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services import standings
 from tournament.services.history import BRACKETS, Record
 from tournament.views.public import bracket_layout, pairings, ranking
@@ -29,7 +29,7 @@ SECTIONS = (
 @public
 @looking
 def events(request: HttpRequest) -> HttpResponse:
-    entered = Count("entrants", filter=Q(entrants__status=EntrantStatus.ENTERED, entrants__house=False))
+    entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
     shown = Tournament.objects.public().annotate(entered=entered).prefetch_related("stages")
     by_status = {status: [each for each in shown if each.status == status] for status, _label in SECTIONS}
     sections = [(label, by_status[status]) for status, label in SECTIONS if by_status[status]]
@@ -41,7 +41,7 @@ def events(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event")
     record: Record | None = page["record"]
-    page["entered"] = event.entrants.filter(status=EntrantStatus.ENTERED, house=False).count()
+    page["entered"] = event.entrants.taking_part().count()
     if record:
         page["current"] = pairings.round_page(record, record.drawn[-1].number)
         if record.stage.format in BRACKETS:

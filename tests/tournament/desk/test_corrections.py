@@ -1,0 +1,172 @@
+"""Corrections in a bracket: what they touch is shown before, and the stage ends or goes on as it must."""
+
+import pytest
+
+from games.access import SYSTEM
+from tests.tournament.conftest import ORGANISER
+from tests.tournament.desk.conftest import look, press
+from tournament.formats.values import Outcome
+from tournament.models import Match, Round
+from tournament.services import corrections, results, whatnow
+
+
+def correct(e, match, outcome):
+    return corrections.correct(actor=SYSTEM, match=match, outcome=outcome, note="", now_ms=e.now_ms)
+
+
+def wins(match, name):
+    return Outcome.FIRST_WINS if str(match.first) == name else Outcome.SECOND_WINS
+
+
+def statuses(e):
+    e.tournament.refresh_from_db()
+    e.stage.refresh_from_db()
+    return e.tournament.status, e.stage.status
+
+
+def codes(e):
+    return [step.code for step in whatnow.steps(e.tournament, now_ms=e.now_ms)]
+
+
+@pytest.fixture
+def final(event):
+    """A double knockout up to the grand final, in which the unbeaten A meets B."""
+    e = event("A B C D", format="double-knockout")
+    while True:
+        round_ = e.publish()
+        if any(match.place == "GF" for match in e.matches(round_)):
+            return e, round_, e.matches(round_)[0]
+        e.play(round_)
+
+
+@pytest.fixture
+def after_a_reset(final):
+    e, round_, match = final
+    results.type_result(actor=ORGANISER, match=match, outcome=wins(match, "B"), now_ms=e.now_ms)
+    e.close(round_)
+    e.play(e.publish())
+    assert statuses(e) == ("finished", "finished")
+    return e, match
+
+
+def test_a_grand_final_that_needs_no_reset_any_more_leaves_the_event_finished(after_a_reset):
+    e, match = after_a_reset
+    correct(e, match, wins(match, "A"))
+    assert statuses(e) == ("finished", "finished")
+    assert not Match.objects.filter(place="GF2").exists()
+    assert e.table()[:2] == ["1 A", "2 B"]
+    assert codes(e) == ["celebrate"]
+
+
+def test_before_that_the_desk_is_told_that_the_reset_goes(after_a_reset, desk):
+    _, match = after_a_reset
+    page = look(desk, "desk-match", match.pk, query=f"?outcome={wins(match, 'A')}")
+    assert "is not needed any more" in page
+    assert "is opened again with other entrants" not in page
+
+
+def test_a_bracket_has_no_column_of_points(event, desk):
+    e = event("A B C D", format="knockout")
+    e.play(e.publish())
+    e.play(e.publish())
+    match = e.match("A", "B")
+    page = look(desk, "desk-match", match.pk, query=f"?outcome={wins(match, 'B')}")
+    assert "1 → 2" in page
+    assert "<td> → </td>" not in page
+    assert ">Points<" not in page
+
+
+def test_a_correction_ends_the_stage_while_the_reset_waits_to_be_played(final):
+    e, round_, match = final
+    results.type_result(actor=ORGANISER, match=match, outcome=wins(match, "B"), now_ms=e.now_ms)
+    e.close(round_)
+    e.publish()
+    correct(e, match, wins(match, "A"))
+    assert statuses(e) == ("finished", "finished")
+
+
+def test_a_correction_that_makes_a_reset_necessary_opens_the_stage_again(final):
+    e, round_, match = final
+    e.play(round_)
+    assert statuses(e) == ("finished", "finished")
+    correct(e, match, wins(match, "B"))
+    assert statuses(e) == ("running", "running")
+    assert codes(e) == ["draft-ready"]
+
+
+def test_a_bracket_that_is_played_out_can_be_finished_by_hand(final):
+    e, round_, _ = final
+    e.play(round_)
+    e.stage.status, e.tournament.status = "running", "running"
+    e.stage.save()
+    e.tournament.save()
+    assert codes(e) == ["finish-bracket"]
+
+
+def test_a_drafted_follower_is_dropped_with_its_draft(event):
+    e = event("A B C D", format="knockout")
+    first = e.publish()
+    e.play(first)
+    e.draft()
+    semi = e.match("A", "D")
+    correct(e, semi, wins(semi, "D"))
+    assert Round.objects.count() == 1
+    assert codes(e) == ["draft-ready"]
+
+
+@pytest.fixture
+def long_match(event):
+    """A and D needed a replay; the final that followed is played."""
+    e = event("A B C D", format="knockout", options={"deciders": ["replay"]})
+    first = e.publish()
+    e.result("A-D =")
+    e.result("A-D 1")
+    e.play(first)
+    e.play(e.publish())
+    return e, e.match("A", "D")
+
+
+def test_correcting_one_game_shows_what_that_does_to_the_bracket(long_match, desk):
+    e, match = long_match
+    replay = match.games.get(number=2)
+    page = look(desk, "desk-match", match.pk, query=f"?game=2&outcome={wins(match, 'D')}")
+    assert "The match follows" in page
+    assert "is opened again with other entrants" in page
+    assert e.match("A", "B").outcome
+    press(desk, "desk-correct-board", replay.pk, outcome=wins(match, "D"), note="misread")
+    assert e.match("D", "B").outcome == ""
+
+
+def test_a_game_that_changes_no_match_touches_nothing(long_match, desk):
+    _, match = long_match
+    page = look(desk, "desk-match", match.pk, query=f"?game=1&outcome={wins(match, 'A')}")
+    assert "The match follows" not in page
+    assert "is opened again" not in page
+
+
+def test_every_correction_of_a_game_begins_with_a_look(long_match, desk):
+    _, match = long_match
+    page = look(desk, "desk-match", match.pk)
+    assert 'method="get" action="#impact"><input type="hidden" name="game" value="2">' in page
+    assert "/correct/" not in page
+
+
+def test_a_decided_match_opens_no_further_game_when_one_is_corrected(long_match):
+    e, match = long_match
+    corrections.correct_board(
+        actor=ORGANISER, match_game=match.games.get(number=2), outcome=Outcome.DRAW, note="", now_ms=e.now_ms
+    )
+    assert match.games.count() == 2
+
+
+def test_a_corrected_game_may_decide_a_match_that_is_still_open(event):
+    e = event("A B", format="knockout", options={"deciders": ["replay"]})
+    e.publish()
+    e.result("A-B =")
+    match = e.match("A", "B")
+    game = match.games.get(number=1)
+    corrections.correct_board(
+        actor=ORGANISER, match_game=game, outcome=wins(match, "A"), note="", now_ms=e.now_ms
+    )
+    match.refresh_from_db()
+    assert match.outcome == wins(match, "A")
