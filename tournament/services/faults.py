@@ -26,6 +26,7 @@ class Refused(Fault):
         "no-name": "A name is needed.",
         "wrong-kind": "This tournament is for {wanted}.",
         "pair-of-two": "A pair has exactly two players.",
+        "twice-in-team": "{name} is named twice: everybody plays once.",
         "in-two-teams": "{name} plays for another team of this tournament.",
         "not-a-member": "{name} is not a member of this team.",
         "too-many-boards": "A team match has {boards} boards; {count} players are named.",
