@@ -62,6 +62,9 @@ class Refused(Fault):
         "nothing-ready": "No match can be drawn before the ones it waits for are decided.",
         "schedule-fixed": "Only Swiss pairings are changed by hand; these follow from schedule or bracket.",
         "locked": "A locked pairing stays as it is. Unlock it first.",
+        "plays-at-table": "{first} and {second} are playing at table {table}: enter their result first.",
+        "plays-already": "{first} and {second} are playing: enter their result first.",
+        "still-playing": "{first} – {second}: no result yet. Enter it, or say that they did not play.",
         "not-swiss": "Only a Swiss round can be drafted like that.",
         "no-bye": "There is no bye to fill in round {round}.",
         # Results
