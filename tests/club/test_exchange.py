@@ -65,6 +65,31 @@ def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played
     assert Game.objects.get().ending == "resignation"
 
 
+def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(organiser, played):
+    text = events.dump(played.tournament)
+    answer = send(organiser, text)
+    assert "This event seems to be here already as Spring cup." in organiser.get(answer.url).content.decode()
+    organiser.post(answer.url, {"name": "Copy"})
+    copy = Tournament.objects.get(name="Copy")
+    assert (copy.rated, copy.public) == (False, False)
+    organiser.post(send(organiser, text).url, {"name": "Real", "rated": "on", "public": "on"})
+    real = Tournament.objects.get(name="Real")
+    assert (real.rated, real.public) == (True, True)
+
+
+def test_an_event_from_elsewhere_is_not_taken_for_one_of_ours(organiser, played):
+    plain = json.loads(events.dump(played.tournament))
+    report = trf.write(reports.of_stage(played.stage))
+    assert "seems to be here" in organiser.get(send(organiser, report).url).content.decode()
+    plain["tournament"]["starts_on"] = "2020-02-02"
+    assert "seems to be here" not in organiser.get(send(organiser, json.dumps(plain)).url).content.decode()
+
+
+@pytest.mark.parametrize("text", ["[]", ' [ {"a": 1}]', "[1, 2]", '["a"]'])
+def test_a_list_in_json_is_no_record_of_a_game(organiser, text):
+    assert "This is not an event of Fiveline." in send(organiser, text, "list.json").content.decode()
+
+
 DEEP = "{" + '"a":[' * 5000 + "]" * 5000 + "}"
 BOMB = io.BytesIO()
 with zipfile.ZipFile(BOMB, "w", zipfile.ZIP_DEFLATED) as archive:
