@@ -17,6 +17,7 @@ class Refused(Fault):
         "already-undone": "Round {round} is not there any more: it was undone already.",
         "already-entered": "{name} is entered already.",
         "already-decided": "Board {board} has a result already. Correct it instead.",
+        "already-merged": "{name} was made one with {other} already.",
         "already-so": "That is so already.",
         "already-pairing": "Round {round} is being paired already.",
         # Entering
