@@ -72,6 +72,7 @@ DEEDS: dict[str, Promise] = {
     "close": _("closed the round"),
     "reopen_round": _("reopened the round"),
     "undo_round": _("undid the round"),
+    "call_off": _("called a game off: they did not play"),
     "play_ladder": _("noted a challenge on the ladder"),
     "draw_lot": _("drew a lot"),
     "draw_lots": _("drew the lots for equal places"),

@@ -134,6 +134,16 @@ def test_the_path_through_the_bracket_lights_up_under_the_pointer(demo: str, pag
     expect(row).to_have_attribute("data-path", "")
 
 
+def test_the_projector_tells_the_clubs_time_wherever_its_machine_thinks_it_is(
+    demo: str, new_page: NewPage
+) -> None:
+    page = new_page(size=PROJECTOR, timezone_id="Asia/Tokyo")
+    page.goto(f"{demo}e/{SWISS}/projector/")
+    expect(page.locator("[data-clock]")).to_have_text(re.compile(r"\d\d:\d\d"))
+    hour = page.locator("[data-clock]").inner_text()[:2]
+    assert f"as of {hour}:" in page.locator("[data-updated]").inner_text()
+
+
 def test_the_projector_turns_shows_all_rows_and_stays_when_told(demo: str, new_page: NewPage) -> None:
     page = new_page(size=PROJECTOR)
     page.goto(f"{demo}e/{SWISS}/projector/")

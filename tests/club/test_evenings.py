@@ -3,11 +3,13 @@
 import datetime
 
 import pytest
+from django.urls import reverse
 
+from games.models import Action
 from tests.club.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
-from tournament.services import evenings, ratings, results
+from tournament.services import evenings, ladder, ratings, results
 from tournament.services.faults import Refused
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +134,78 @@ def test_nobody_plays_against_oneself(evening, people):
         play(evening, [people["A"], people["B"]], [people["B"], people["C"]])
     assert not Match.objects.exists()
     assert Evening.objects.get().fours is None
+
+
+def test_nobody_plays_at_two_tables(evening, people):
+    a, b, c, d = (people[name] for name in "ABCD")
+    play(evening, [a], [b], None, table=evening.twos.tables.get(number=2))
+    for first, second in (([a], [c]), ([c], [b]), ([c, a], [d, people["E"]])):
+        with pytest.raises(Refused) as no:
+            play(evening, first, second, None)
+        assert str(no.value) == "A and B are playing at table 2: enter their result first."
+    assert Match.objects.count() == 1
+    play(evening, [a], [c])  # what they played earlier
+
+
+def test_a_pair_at_play_keeps_both_of_it_busy(evening, people):
+    a, b, c, d, e = (people[name] for name in "ABCDE")
+    play(evening, [a, b], [c, d], None)
+    with pytest.raises(Refused, match="are playing"):
+        play(evening, [b], [e], None)
+
+
+def test_the_busy_are_not_offered(organiser, evening, people):
+    play(evening, [people["A"]], [people["B"]], None)
+    for name in "CD":
+        evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
+    form = organiser.get(reverse("evening", args=[evening.pk])).context["form"]
+    assert [label for _, label in form.fields["second"].choices] == ["", "C", "D"]
+    sent = {"first": people["A"].pk, "second": people["C"].pk}
+    page = organiser.post(reverse("evening-play", args=[evening.pk]), sent).content.decode()
+    assert "A and B are playing at table 1" in page
+
+
+def test_who_did_not_play_is_free_again_and_later_games_move_up(organiser, evening, people):
+    a, b, c, d = (people[name] for name in "ABCD")
+    play(evening, [c], [d])
+    wrong = play(evening, [a], [b], None)
+    play(evening, [c, d], [a, b], Outcome.DRAW)
+    later = play(evening, [d], [c])
+    with pytest.raises(Refused) as no:
+        evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS)
+    assert str(no.value) == "A – B: no result yet. Enter it, or say that they did not play."
+    organiser.post(reverse("evening-call-off", args=[evening.pk, wrong.pk]))
+    assert not Match.objects.filter(pk=wrong.pk).exists()
+    assert Match.objects.get(pk=later.pk).round.number == 2
+    play(evening, [a], [c], None)
+    assert Action.objects.get(verb="call_off").before["pair"]
+
+
+def test_a_decided_game_is_corrected_not_called_off(evening, people):
+    match = play(evening, [people["A"]], [people["B"]])
+    with pytest.raises(Refused):
+        ladder.call_off(actor=ORGANISER, match=match)
+
+
+def test_the_page_leads_to_the_desk_of_each_game_for_those_who_may(organiser, evening, people):
+    over = play(evening, [people["A"], people["B"]], [people["C"], people["D"]])
+    going = play(evening, [people["E"]], [people["F"]], None)
+    page = organiser.get(reverse("evening", args=[evening.pk])).content.decode()
+    assert "A, B" in page
+    links = [reverse("desk-match", args=[match.pk]) for match in (over, going)]
+    assert all(link in page for link in links)
+    assert all(organiser.get(link).status_code == 200 for link in links)
+    organiser.logout()
+    page = organiser.get(reverse("evening", args=[evening.pk])).content.decode()
+    assert not any(link in page for link in links)
+
+
+def test_a_blank_name_is_told(organiser, evening):
+    answer = organiser.post(reverse("evening-arrive", args=[evening.pk]), {"name": "  "}, follow=True)
+    assert [str(each) for each in answer.context["messages"]] == ["A name is needed."]
+
+
+def test_the_ladder_of_four_has_a_name_of_its_own(evening, people):
+    play(evening, [people["A"], people["B"]], [people["C"], people["D"]])
+    evening.refresh_from_db()
+    assert [evening.twos.name, evening.fours.name] == ["Thursday", "Thursday, games of four"]

@@ -10,8 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from games.models import Game
+from tests.club.conftest import ORGANISER
 from tournament.exchange import events, reading, reports, trf
 from tournament.models import Parcel, Player, Tournament
+from tournament.services import results
 
 LIST = "Name;Rating\nMira Novak;1612\nAda Birk;abc\n"
 
@@ -63,6 +65,31 @@ def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played
     answer = send(organiser, game)
     organiser.post(answer.url)
     assert Game.objects.get().ending == "resignation"
+
+
+def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(organiser, played):
+    text = events.dump(played.tournament)
+    answer = send(organiser, text)
+    assert "This event seems to be here already as Spring cup." in organiser.get(answer.url).content.decode()
+    organiser.post(answer.url, {"name": "Copy"})
+    copy = Tournament.objects.get(name="Copy")
+    assert (copy.rated, copy.public) == (False, False)
+    organiser.post(send(organiser, text).url, {"name": "Real", "rated": "on", "public": "on"})
+    real = Tournament.objects.get(name="Real")
+    assert (real.rated, real.public) == (True, True)
+
+
+def test_an_event_from_elsewhere_is_not_taken_for_one_of_ours(organiser, played):
+    plain = json.loads(events.dump(played.tournament))
+    report = trf.write(reports.of_stage(played.stage))
+    assert "seems to be here" in organiser.get(send(organiser, report).url).content.decode()
+    plain["tournament"]["starts_on"] = "2020-02-02"
+    assert "seems to be here" not in organiser.get(send(organiser, json.dumps(plain)).url).content.decode()
+
+
+@pytest.mark.parametrize("text", ["[]", ' [ {"a": 1}]', "[1, 2]", '["a"]'])
+def test_a_list_in_json_is_no_record_of_a_game(organiser, text):
+    assert "This is not an event of Fiveline." in send(organiser, text, "list.json").content.decode()
 
 
 DEEP = "{" + '"a":[' * 5000 + "]" * 5000 + "}"
@@ -148,3 +175,70 @@ def test_the_site_opens_from_disk_and_shows_public_names_only(organiser, played)
             assert f"spring-cup/{address}" in names, f"{name} leads to {address}, which is not in the zip"
     again = organiser.get(reverse("club-export-file", args=[played.tournament.code, "site", "zip"])).content
     assert again == content
+
+
+def site_of(client, tournament):
+    content = client.get(reverse("club-export-file", args=[tournament.code, "site", "zip"])).content
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {
+            name.partition("/")[2]: re.sub(r"\s+", " ", archive.read(name).decode())
+            for name in archive.namelist()
+            if name.endswith(".html")
+        }
+
+
+def typed(e, match, *marks):
+    """Results seen from the first-named of the match, game by game."""
+    for number, mark in enumerate(marks, 1):
+        results.type_result(
+            actor=ORGANISER, match=match, outcome=results.read_typed(mark), number=number, now_ms=e.now_ms
+        )
+
+
+@pytest.mark.parametrize(("marks", "shown"), [(("0", "0"), "0 – 2"), (("1", "0"), "1 – 1")])
+def test_the_site_shows_team_matches_as_the_public_pages_do(organiser, event, marks, shown):
+    e = event(format="round-robin", entry="team", boards=2)
+    for name, players in (("Rooks", "Ada Ben"), ("Knights", "Cleo Dan"), ("Bishops", "Eva Fay")):
+        e.enter_team(name, players)
+    match = next(match for match in e.matches(e.publish()) if match.second_id)
+    typed(e, match, *marks)
+    pages = site_of(organiser, e.tournament)
+    assert f'<span class="score">{shown}</span>' in pages["round-1-1.html"]
+    public = organiser.get(reverse("event-round-number", args=[e.tournament.code, 1])).content.decode()
+    assert f'<span class="score">{shown}</span>' in public
+    for player in match.first.team.players.all():
+        assert player.first_name in pages["round-1-1.html"]
+    cross = pages["cross-table-1.html"]
+    assert "won, drew, lost" in cross
+    assert "&gt;" not in cross
+    rows = organiser.get(reverse("club-export-file", args=[e.tournament.code, "pairings", "json"])).json()
+    assert [rows[0]["first_score"], rows[0]["second_score"]] == shown.split(" – ")
+    rows = organiser.get(reverse("club-export-file", args=[e.tournament.code, "entries", "json"])).json()
+    assert rows[0]["players"] == "Ada, Ben"
+
+
+def test_the_site_of_a_knockout_has_its_bracket_and_its_winner(organiser, event):
+    e = event("Ada Ben", format="knockout", options={"best_of": 3})
+    (match,) = e.matches(e.publish())
+    for mark in ("1", "0", "0"):
+        outcome = results.read_typed(mark)
+        results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
+        match.refresh_from_db()
+    e.close(match.round)
+    pages = site_of(organiser, e.tournament)
+    assert '<span class="score">1 – 2</span>' in pages["round-1-1.html"]
+    for name in ("index.html", "bracket-1.html"):
+        assert f"</svg>{match.second}</p>" in pages[name]
+    assert 'class="bracket-match"' in pages["bracket-1.html"]
+    assert not any("cross-table" in name for name in pages)
+
+
+def test_files_with_nothing_in_them_are_not_offered(organiser, played, event):
+    def offered(tournament, what, ending):
+        page = organiser.get(reverse("club-export", args=[tournament.code])).content.decode()
+        return reverse("club-export-file", args=[tournament.code, what, ending]) in page
+
+    assert not offered(played.tournament, "records", "txt")
+    assert offered(played.tournament, "cross-table", "csv")
+    e = event("A B", format="knockout", name="Cup")
+    assert not offered(e.tournament, "cross-table", "csv")

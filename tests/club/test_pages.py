@@ -1,10 +1,12 @@
 """Pages of a club's memory: what strangers see, and what only staff may do."""
 
+import re
+
 from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
 from tournament.models import Player
-from tournament.services import enrol, people
+from tournament.services import enrol, people, ratings
 
 
 def test_the_rating_list_shows_public_names_only(client, played):
@@ -42,9 +44,49 @@ def test_a_removed_player_has_no_page_and_no_name_anywhere(client, played):
 
 def test_a_merged_player_leads_to_the_one_that_stays(client, organiser, played):
     twin = Player.objects.create(first_name="Ben")
-    organiser.post(reverse("club-player-merge", args=[twin.pk]), {"into": played.entrants["Ben"].player_id})
+    merge(organiser, twin, played.entrants["Ben"].player)
     answer = client.get(reverse("club-player", args=[twin.pk]))
     assert answer.url == reverse("club-player", args=[played.entrants["Ben"].player_id])
+
+
+def merge(client, player, into, sure="yes"):
+    sent = {"into": into.pk} | ({"sure": sure} if sure else {})
+    return client.post(reverse("club-player-merge", args=[player.pk]), sent, follow=True)
+
+
+def test_merging_is_confirmed_and_happens_once(organiser, played):
+    twin, ben, cleo = (
+        Player.objects.create(first_name="Benno"),
+        *(played.entrants[name].player for name in ("Ben", "Cleo")),
+    )
+    page = merge(organiser, twin, ben, sure="").content.decode()
+    assert "Make Benno and Ben one?" in page
+    twin.refresh_from_db()
+    assert twin.merged_into is None
+    merge(organiser, twin, ben)
+    for sure in ("", "yes"):
+        told = merge(organiser, twin, cleo, sure=sure)
+        assert [str(each) for each in told.context["messages"]] == ["Benno was made one with Ben already."]
+    twin.refresh_from_db()
+    assert twin.merged_into == ben
+    edit = organiser.get(reverse("club-player-edit", args=[twin.pk]))
+    assert edit.url == reverse("club-player-edit", args=[ben.pk])
+
+
+def test_the_picture_ends_with_the_rating_that_is_told_beside_it(client, event):
+    """Whoever did not play for a while is less sure: the picture says it too."""
+    for names in ("Ada Ben", "Ada Ben", "Cleo Dan", "Cleo Dan"):
+        e = event("", format="round-robin", name=names)
+        for name in names.split():
+            player, _ = Player.objects.get_or_create(first_name=name)
+            enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
+        e.play(e.publish())
+    ratings.bring_up_to_date()
+    ada = Player.objects.get(first_name="Ada")
+    page = client.get(reverse("club-player", args=[ada.pk])).content.decode()
+    told = re.search(r"± (\d+)", page)[1]
+    assert re.findall(r"give or take (\d+)", page)[-1] == told
+    assert str(ratings.history_of(ada, "two")[-1].after.deviation) != told
 
 
 def test_a_name_can_be_changed_and_the_log_keeps_no_name(organiser, played):

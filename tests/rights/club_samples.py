@@ -49,7 +49,7 @@ CLUB_SAMPLES = {
     **dict.fromkeys(_PLAYERS, _a_player),
     **dict.fromkeys(_EVENINGS, _an_evening),
     "evening-leave": lambda: {**_an_evening(), "player_id": _a_player()["pk"]},
-    "evening-decide": lambda: {**_an_evening(), "match_id": 0},
+    **dict.fromkeys(("evening-decide", "evening-call-off"), lambda: {**_an_evening(), "match_id": 0}),
     "club-parcel": _a_parcel,
     **dict.fromkeys(("club-export", "seed-by-rating"), _an_event),
     "club-export-file": lambda: {**_an_event(), "what": "entries", "ending": "csv"},

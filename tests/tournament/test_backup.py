@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.access import Actor, Holding
 from tests.tournament.conftest import ORGANISER
-from tournament.models import Club, House, Tournament
-from tournament.services import backup, enrol, event_copy, rounds, standings
+from tournament.formats.values import Outcome
+from tournament.models import Club, House, Match, Tournament
+from tournament.services import backup, corrections, enrol, event_copy, rounds, standings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -41,13 +43,44 @@ def test_there_is_a_backup_before_publishing_closing_and_undoing(event):
 def test_only_the_last_ones_are_kept(event, monkeypatch):
     e = event("A B")
     monkeypatch.setattr(backup, "KEEP", 2)
+    monkeypatch.setattr(backup, "KEEP_EACH", 1)
     made = [backup.make(e.tournament, reason="publish", now_ms=e.now_ms) for _ in range(4)]
     assert [each.path for each in backup.listed()] == made[:1:-1]
+
+
+def test_a_busy_event_does_not_push_out_the_last_ones_of_a_quiet_one(event, monkeypatch):
+    monkeypatch.setattr(backup, "KEEP", 4)
+    quiet, busy = event("A B", name="Quiet"), event("C D", name="Busy")
+    for e, count in ((quiet, 5), (busy, 6)):
+        for _ in range(count):
+            backup.make(e.tournament, reason="publish", now_ms=next(quiet.ticks))
+    owners = [each.tournament_id for each in backup.listed()]
+    assert owners == [busy.tournament.pk] * 4 + [quiet.tournament.pk] * 3
+
+
+def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):
+    e = event("A B C D", format="knockout")
+    e.play(e.publish())
+    e.play(e.publish())
+    final, semi = (Match.objects.with_names().get(place=place) for place in ("W2.1", "W1.1"))
+    made = len(backup.listed())
+    organiser = Actor(holdings=frozenset({Holding("organiser", e.tournament.scope)}))
+    for match, more in ((final, 0), (semi, 1)):
+        corrections.correct(
+            actor=organiser,
+            match=match,
+            outcome=Outcome(match.outcome).swapped,
+            note="",
+            now_ms=e.now_ms,
+        )
+        assert len(backup.listed()) == made + more
+    assert backup.listed()[0].reason == "correct"
 
 
 def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(event, monkeypatch):
     e = event("A B")
     monkeypatch.setattr(backup, "KEEP", 2)
+    monkeypatch.setattr(backup, "KEEP_EACH", 1)
     for later in (3, 2, 1):
         backup.make(e.tournament, reason="publish", now_ms=e.now_ms + later * 86_400_000)
     made = backup.make(e.tournament, reason="publish", now_ms=e.now_ms)

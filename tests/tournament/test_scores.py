@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournament import scores
-from tournament.exchange import sheets, site
+from tournament.exchange import sheets
 from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.views.club import site
 
 PAGES = (
     "event",

@@ -2,6 +2,7 @@
 that it makes sense.
 """
 
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -56,11 +57,26 @@ def read(text: str) -> Plain:
     return plain
 
 
-def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "") -> Tournament:
-    """Write the event. Whatever is wrong with the file, nothing of it stays."""
+def people_of(plain: Plain) -> list[Person]:
+    return [_person(row) for row in plain["players"]]
+
+
+def day_of(plain: Plain) -> date | None:
+    """The first day, where the file tells one that can be read."""
+    try:
+        return date.fromisoformat(plain["tournament"].get("starts_on"))
+    except (TypeError, ValueError):
+        return None
+
+
+def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "", **instead: bool) -> Tournament:
+    """Write the event, `instead` of what the file says rated and public or not.
+
+    Whatever is wrong with the file, nothing of it stays.
+    """
     try:
         with transaction.atomic():
-            tournament = _enter(plain, actor, now_ms, name)
+            tournament = _enter(plain, actor, now_ms, instead | ({"name": name} if name else {}))
             _check_it_computes(tournament)
             door.note(actor, "import_event", tournament, after={"entrants": len(plain["entrants"])})
     except IntegrityError:
@@ -68,9 +84,8 @@ def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "") -> Tournam
     return tournament
 
 
-def _enter(plain: Plain, actor: Actor, now_ms: int, name: str) -> Tournament:
-    told = dict(plain["tournament"]) | ({"name": name} if name else {})
-    tournament = _filled(Tournament, told, {}, "tournament")
+def _enter(plain: Plain, actor: Actor, now_ms: int, instead: Plain) -> Tournament:
+    tournament = _filled(Tournament, plain["tournament"] | instead, {}, "tournament")
     tournament.created_ms = now_ms
     tournament.save()
     numbers: Numbers = {}

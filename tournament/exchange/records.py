@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games import records_export, services
 from games.access import SYSTEM, Actor
@@ -189,11 +190,21 @@ def of_games(games: Iterable[Game]) -> str:
     return "\n".join(str(record) for record in records if record.steps)
 
 
+def rounds_of(tournament_id: int) -> set[int]:
+    """Rounds of an event that have records."""
+    played = _live(tournament_id).filter(game__ply__gt=0)
+    return set(played.values_list("match__round_id", flat=True))
+
+
+def _live(tournament_id: int) -> QuerySet[MatchGame]:
+    return MatchGame.objects.filter(
+        match__round__stage__tournament=tournament_id, game__isnull=False, game__voided=False
+    )
+
+
 def of_event(tournament_id: int, **where: object) -> list[Game]:
     """The live games of an event (`match__round=…` for one round), in the order of rounds and boards."""
-    played = MatchGame.objects.filter(
-        match__round__stage__tournament=tournament_id, game__isnull=False, game__voided=False, **where
-    )
+    played = _live(tournament_id).filter(**where)
     ordered = played.order_by("match__round__stage__number", "match__round__number", "match__board", "number")
     return [each.game for each in ordered.select_related("game")]
 

@@ -1,18 +1,16 @@
 """Entries, pairings, standings and cross-tables as plain tables: one shape for CSV and for JSON."""
 
-from collections.abc import Callable
+from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from tournament.exchange import tables
-from tournament.models import Entrant, Round, RoundStatus, Stage
+from tournament.formats.values import Outcome
+from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
 from tournament.ranking.scoring import amount_text
 from tournament.services import history, standings
-from tournament.services.history import BRACKETS
-
-Name = Callable[[Entrant], str]
-Write = Callable[[Fraction], str]  # how points and tie-breaks are written: programs read decimals
+from tournament.services.history import BRACKETS, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,41 +25,56 @@ class Sheet:
         return [dict(zip(self.header, row, strict=True)) for row in self.rows]
 
 
-def entries(stage: Stage, name: Name = str) -> Sheet:
+def entries(stage: Stage) -> Sheet:
     """Everybody who entered the event, with the seed of this stage."""
     seeds = {entry.entrant_id: entry.seed for entry in stage.entries.all()}
     entered = stage.tournament.entrants.with_names().filter(house=False).order_by("number")
+    members = _members(stage)
     return Sheet(
-        ("number", "name", "club", "rating", "seed", "status"),
+        ("number", "name", "club", "rating", "seed", "status", "players"),
         tuple(
             (
                 each.number,
-                name(each),
+                str(each),
                 str(each.club or ""),
                 each.rating or None,
                 seeds.get(each.pk),
                 each.status,
+                ", ".join(members.get(each.team_id, ())),
             )
             for each in entered
         ),
     )
 
 
-def pairings(stage: Stage, number: int | None = None, name: Name = str) -> Sheet:
+def _members(stage: Stage) -> dict[int, list[str]]:
+    """The players of teams and pairs by team, in board order."""
+    found: dict[int, list[str]] = defaultdict(list)
+    rows = TeamMember.objects.filter(team__entries__tournament=stage.tournament_id)
+    for member in rows.select_related("player").order_by("team_id", "order"):
+        found[member.team_id].append(member.player.full_name)
+    return found
+
+
+def pairings(stage: Stage, number: int | None = None) -> Sheet:
     """The published pairings of a round, or of all rounds, with what they gave."""
     record = history.read(stage)
     rounds = [each for each in record.drawn if number is None or each.number == number]
     return Sheet(
-        ("round", "board", "first", "first_number", "second", "second_number", "outcome"),
+        (
+            *("round", "board", "first", "first_number", "second", "second_number", "outcome"),
+            *("first_score", "second_score"),
+        ),
         tuple(
             (
                 each.number,
                 match.board,
-                name(match.first),
+                str(match.first),
                 match.first.number,
-                name(match.second) if match.second else "",
+                str(match.second) if match.second else "",
                 match.second.number if match.second else None,
                 match.outcome,
+                *_scores(record, match),
             )
             for each in rounds
             for match in record.matches_by_round.get(each.number, ())
@@ -69,16 +82,32 @@ def pairings(stage: Stage, number: int | None = None, name: Name = str) -> Sheet
     )
 
 
-def standing(
-    stage: Stage, after_round: int | None = None, name: Name = str, write: Write = amount_text
-) -> Sheet:
+FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
+_SCORES = {Outcome.FIRST_WINS: (2, 0), Outcome.DRAW: (1, 1), Outcome.SECOND_WINS: (0, 2)}
+
+
+def _scores(record: Record, match: Match) -> tuple[str, str]:
+    """Game points of a team match, games of a longer one, else what the one game gave; no forfeits."""
+    if match.second_id is None or match.outcome in FORFEITS:
+        return "", ""
+    ours, theirs = None, None
+    if record.is_team_event or len(record.games_by_match.get(match.pk, ())) > 1:
+        ours, theirs = history.board_points(record, match)
+    if ours is None or theirs is None:
+        ours, theirs = _SCORES.get(match.outcome, (None, None))
+    if ours is None or theirs is None:
+        return "", ""
+    return amount_text(Fraction(ours, 2)), amount_text(Fraction(theirs, 2))
+
+
+def standing(stage: Stage, after_round: int | None = None) -> Sheet:
     """Ranks, points and tie-breaks; in a bracket how far each came."""
     record = history.read(stage)
     if stage.format in BRACKETS:
         shown = standings.table(record)
         return Sheet(
             ("rank", "number", "name"),
-            tuple((row.rank, row.entrant.number, name(row.entrant)) for row in shown.rows),
+            tuple((row.rank, row.entrant.number, str(row.entrant)) for row in shown.rows),
         )
     groups = standings.by_group(record, after_round=after_round) if stage.format == "groups" else {}
     shown_tables = groups or {"": standings.table(record, after_round=after_round)}
@@ -88,9 +117,9 @@ def standing(
             *((letter,) if groups else ()),
             row.rank,
             row.entrant.number,
-            name(row.entrant),
-            write(Fraction(row.standing.points, 2)),
-            *(write(working.value) if working else "" for working in row.standing.workings),
+            str(row.entrant),
+            amount_text(Fraction(row.standing.points, 2)),
+            *(amount_text(working.value) if working else "" for working in row.standing.workings),
             row.standing.won,
             row.standing.drawn,
             row.standing.lost,
@@ -103,7 +132,7 @@ def standing(
     return Sheet((*head, *(str(code) for code in codes), "won", "drawn", "lost"), rows)
 
 
-def cross_table(stage: Stage, name: Name = str, write: Write = amount_text) -> Sheet:
+def cross_table(stage: Stage) -> Sheet:
     """A column per round: `12>1` started against row 12 and won. Empty for brackets."""
     if stage.format in BRACKETS:
         return Sheet(("row", "name"), ())
@@ -116,9 +145,9 @@ def cross_table(stage: Stage, name: Name = str, write: Write = amount_text) -> S
         tuple(
             (
                 row.number,
-                name(entrants[row.standing.entrant]),
+                str(entrants[row.standing.entrant]),
                 *(cell.text for cell in row.cells),
-                write(Fraction(row.standing.points, 2)),
+                amount_text(Fraction(row.standing.points, 2)),
             )
             for row in rows
         ),

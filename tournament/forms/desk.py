@@ -134,11 +134,27 @@ class EntryForm(forms.Form):
 
 
 class TeamForm(forms.Form):
+    """A team by name, its players in board order."""
+
     name = forms.CharField(label=_("Name of the team"), max_length=80)
     players = forms.CharField(
         label=_("Players"),
         help_text=_("One a line in board order; those beyond the boards are substitutes."),
         widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class PairForm(forms.Form):
+    """Two partners; without a name they are called by their first names."""
+
+    name = forms.CharField(
+        label=_("Name of the pair"),
+        max_length=80,
+        required=False,
+        help_text=_("Empty: their first names."),
+    )
+    players = forms.CharField(
+        label=_("Players"), help_text=_("Two players, one a line."), widget=forms.Textarea(attrs={"rows": 2})
     )
 
 

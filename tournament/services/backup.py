@@ -9,6 +9,7 @@ import os
 import re
 import sqlite3
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -25,6 +26,7 @@ from tournament.services import event_copy
 logger = logging.getLogger(__name__)
 
 KEEP = 40
+KEEP_EACH = 3  # of every event, however busy the others are
 _off: ContextVar[bool] = ContextVar("backups_switched_off", default=False)
 _NAME = re.compile(
     r"(?P<stamp>\d{8}-\d{6}-\d{3})-(?P<reason>[a-z]+)-t(?P<tournament>\d+)\.(sqlite3|json)\.gz"
@@ -119,9 +121,12 @@ def _write(path: Path, content: bytes) -> None:
 
 def _drop_old(fresh: Path) -> None:
     """The one just made always stays, whatever the stamps of the others say: a clock may have been wrong."""
-    others = [each.path for each in listed() if each.path != fresh]
-    for old in others[KEEP - 1 :]:
-        old.unlink(missing_ok=True)
+    others = [each for each in listed() if each.path != fresh]
+    seen: Counter[int] = Counter()
+    for place, each in enumerate(others, 2):
+        seen[each.tournament_id] += 1
+        if place > KEEP and seen[each.tournament_id] > KEEP_EACH:
+            each.path.unlink(missing_ok=True)
 
 
 def _stamp(at_ms: int) -> str:

@@ -26,6 +26,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services import (
+    backup,
     boards,
     brackets,
     deciding,
@@ -120,6 +121,8 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
         if touched.after_publication and not access.may(actor, "correct_late", tournament):
             raise Refused("after-publication")
         _check_next_stage(match, outcome)
+        if touched.reopened:
+            backup.make(tournament, reason="correct", now_ms=now_ms)
         before = {"outcome": match.outcome, "source": match.source}
         deciding.write_match(match, outcome, source=Source.CORRECTED, now_ms=now_ms, note=note)
         door.note(actor, "correct", match, before=before, after={"outcome": outcome}, note=note)

@@ -7,6 +7,7 @@ from datetime import date
 from itertools import combinations
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games import log
 from games.access import Actor
@@ -133,6 +134,8 @@ def play(
 def close(*, actor: Actor, evening: Evening, now_ms: int) -> None:
     """No more games: the evening is rated. Refused while a game has no result."""
     _check_open(evening)
+    if unfinished := open_matches(evening)[:1]:
+        raise Refused("still-playing", first=str(unfinished[0].first), second=str(unfinished[0].second))
     with transaction.atomic():
         for stage in Stage.objects.filter(tournament__in=evening.ladder_ids):
             rounds.finish_stage(actor=actor, stage=stage)
@@ -165,7 +168,7 @@ def season_table(season: str) -> list[Line]:
 def suggestions(evening: Evening) -> list[Suggestion]:
     """Who should play whom: those who are free, first who met least, then who played least, then equals."""
     present = list(evening.present.filter(erased_ms=None, merged_into=None).order_by("pk"))
-    busy = _busy(evening)
+    busy = ladder.at_play(evening.ladder_ids)
     free = [player for player in present if player.pk not in busy]
     strength = ratings.for_seeding(free, RatingKind.TWO)
     return suggest(free, games_of([evening]), strength)
@@ -193,7 +196,8 @@ def suggest(
         pairs.append((known, count[one.pk] + count[other.pk], apart, one, other))
     chosen: list[Suggestion] = []
     taken: set[int] = set()
-    for known, _, apart, one, other in sorted(pairs, key=lambda pair: (*pair[:3], pair[3].pk, pair[4].pk)):
+    ordered = sorted(pairs, key=lambda pair: (*pair[:3], pair[3].pk, pair[4].pk))
+    for known, _count, apart, one, other in ordered:
         if taken.isdisjoint({one.pk, other.pk}):
             taken |= {one.pk, other.pk}
             first, second = sorted((one, other), key=lambda player: starts[player.pk])
@@ -214,23 +218,13 @@ def _lines(evenings: Sequence[Evening]) -> list[Line]:
     return sorted(lines, key=lambda line: (-line.score, line.games, line.player.pk))
 
 
-def _busy(evening: Evening) -> set[int]:
-    busy: set[int] = set()
-    for match in open_matches(evening):
-        for side in (match.first, match.second):
-            if side.player_id:
-                busy.add(side.player_id)
-            else:
-                busy |= set(side.team.members.values_list("player_id", flat=True))
-    return busy
-
-
 def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
     if players == 4 and evening.fours_id is None:
         twos = evening.twos
         evening.fours = events.create(
             actor=actor,
-            name=evening.name,
+            # Both ladders are events of their own in every list.
+            name=_("%(name)s, games of four") % {"name": evening.name},
             format=Format.LADDER,
             control=twos.stages.get().control,
             now_ms=now_ms,

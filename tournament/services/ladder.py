@@ -1,19 +1,27 @@
 """A ladder, or club evening: no draw to wait for. Every game is a round of its own and closes itself."""
 
+from collections.abc import Collection
+
+from django.db.models import Q
+
 from games.access import Actor
 from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
+    Evening,
     Format,
+    Lineup,
     Match,
     Round,
     RoundStatus,
     Stage,
     StageEntry,
     StageStatus,
+    TeamMember,
+    Tournament,
     TournamentStatus,
 )
-from tournament.services import door, progress, results, stages
+from tournament.services import boards, deciding, door, progress, results, stages
 from tournament.services.faults import Refused
 
 
@@ -39,6 +47,8 @@ def play(
             raise Refused("schedule-fixed")
         for entrant in (first, second):
             _enter_ladder(stage, entrant)
+        if outcome is None:
+            _check_free(tournament, first, second)
         round_ = Round.objects.create(
             stage=stage,
             number=stages.next_number(stage),
@@ -56,6 +66,66 @@ def play(
         if outcome:
             match = results.type_result(actor=actor, match=match, outcome=outcome, now_ms=now_ms)
     return match
+
+
+def call_off(*, actor: Actor, match: Match) -> None:
+    """They did not play after all: the open game is void, and later ones move up by a number."""
+    with door.changing(match.round.stage.tournament_id):
+        match = deciding.held_match(match)
+        round_ = match.round
+        if round_.stage.format != Format.LADDER:
+            raise Refused("schedule-fixed")
+        if match.outcome:
+            raise Refused("already-decided", board=match.board)
+        before = {"pair": match.entrant_ids, "games": boards.void_all(match.games.all())}
+        door.note(actor, "call_off", match, before=before)
+        round_.delete()
+        for model in (Round, Lineup):
+            for row in model.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number"):
+                row.number -= 1
+                row.save(update_fields=["number"])
+
+
+def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
+    """The players whose game there is open, and which it is."""
+    found: dict[int, Match] = {}
+    for match in Match.objects.open().filter(round__stage__tournament__in=tournament_ids).with_names():
+        found |= dict.fromkeys(_players([match.first, match.second]), match)
+    return found
+
+
+def free(tournament: Tournament) -> list[Entrant]:
+    """Who could sit down now."""
+    busy = at_play(_same_hall(tournament))
+    here = tournament.entrants.entered().with_names().filter(house=False)
+    return [entrant for entrant in here if not busy.keys() & _players([entrant])]
+
+
+def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None:
+    """Nobody sits at two tables. What was played earlier may be told at any time."""
+    busy = at_play(_same_hall(tournament))
+    for pk in sorted(busy.keys() & _players([first, second])):
+        match = busy[pk]
+        seated = match.games.select_related("table").filter(table__isnull=False).first()
+        names = {"first": str(match.first), "second": str(match.second)}
+        if seated:
+            raise Refused("plays-at-table", table=seated.table.number, **names)
+        raise Refused("plays-already", **names)
+
+
+def _same_hall(tournament: Tournament) -> tuple[int, ...]:
+    """An evening has two ladders and the same people on both."""
+    evening = Evening.objects.filter(Q(twos=tournament) | Q(fours=tournament)).first()
+    return evening.ladder_ids if evening else (tournament.pk,)
+
+
+def _players(entrants: Collection[Entrant]) -> set[int]:
+    teams = [entrant.team_id for entrant in entrants if entrant.team_id]
+    partners = (
+        TeamMember.objects.filter(team__in=teams, substitute=False) if teams else TeamMember.objects.none()
+    )
+    single = {entrant.player_id for entrant in entrants if entrant.player_id}
+    return single | set(partners.values_list("player_id", flat=True))
 
 
 def _enter_ladder(stage: Stage, entrant: Entrant) -> None:

@@ -78,7 +78,12 @@ def _read_team(line: str) -> Line:
     name, colon, members = line.partition(":")
     names = [part.strip() for part in re.split(r"[,;/\t]", members if colon else line) if part.strip()]
     players = tuple(read_person(each) for each in names)
-    return Line(players, team=name.strip() if colon else " / ".join(each.first_name for each in players))
+    return team_line(players, name if colon else "")
+
+
+def team_line(players: tuple[Person, ...], name: str) -> Line:
+    """Without a name, a team or pair is called by its players."""
+    return Line(players, team=name.strip() or " / ".join(each.first_name for each in players))
 
 
 def propose(tournament: Tournament, lines: Iterable[Line]) -> list[Proposal]:
@@ -114,7 +119,8 @@ def enter(*, actor: Actor, tournament: Tournament, lines: Iterable[Line], now_ms
                 now_ms=now_ms,
             )
         else:
-            boards = 2 if tournament.entry == EntryKind.PAIR else tournament.boards
+            # A pair has no bench: a third name is refused, not put aside.
+            boards = len(players) if tournament.entry == EntryKind.PAIR else tournament.boards
             team = teams.make(
                 actor=actor, name=each.line.team, players=players[:boards], substitutes=players[boards:]
             )

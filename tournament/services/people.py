@@ -69,6 +69,8 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
     if player.pk == into.pk:
         raise Refused("itself")
     with transaction.atomic():
+        for each in (player, into):
+            _check_not_merged(each)
         both = Entrant.objects.filter(player=into).values("tournament")
         clash = (
             Entrant.objects.filter(player=player, tournament__in=both).select_related("tournament").first()
@@ -91,6 +93,13 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
         Player.objects.filter(pk=player.pk).update(merged_into=into)
         boards.rename_all(into)
         log.write(actor, "merge_player", f"player:{player.pk}", before=moved, after={"into": into.pk})
+
+
+def _check_not_merged(player: Player) -> None:
+    """A page that was left open may still offer one who has become another since."""
+    held = Player.objects.select_for_update(of=("self",)).select_related("merged_into").get(pk=player.pk)
+    if held.merged_into:
+        raise Refused("already-merged", name=held.full_name, other=held.merged_into.full_name)
 
 
 def erase(*, actor: Actor, player: Player, now_ms: int) -> None:

@@ -22,6 +22,7 @@ def make(
     """A team, or a pair, with its players in board order."""
     if not name.strip():
         raise Refused("no-name")
+    _check_named_once([*players, *substitutes])
     with transaction.atomic():
         team = Team.objects.create(name=name.strip(), club=club)
         TeamMember.objects.bulk_create(
@@ -97,6 +98,14 @@ def rename_in_lineups(player: Player, into: Player) -> None:
             renamed = (into.pk if pk == player.pk else pk for pk in lineup.players)
             lineup.players = list(dict.fromkeys(renamed))
             lineup.save(update_fields=["players"])
+
+
+def _check_named_once(players: Sequence[Player]) -> None:
+    seen: set[int] = set()
+    for player in players:
+        if player.pk in seen:
+            raise Refused("twice-in-team", name=player.full_name)
+        seen.add(player.pk)
 
 
 def _member(members: dict[int, TeamMember], player: Player) -> TeamMember:

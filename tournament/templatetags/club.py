@@ -6,13 +6,11 @@ from django import template
 from django.template import Context
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games import access
 from games.models import Game
-from tournament.formats.values import Outcome
 from tournament.halves import halves_text
-from tournament.models import OUTCOMES, Player
+from tournament.models import Player
 
 register = template.Library()
 register.filter("halves", halves_text)
@@ -46,51 +44,6 @@ def seconds(time_ms: int) -> str:
 @register.filter
 def names(players: Iterable[Player]) -> str:
     return ", ".join(player.public_name for player in players)
-
-
-# What the columns of a sheet are called; tie-breaks go by their codes.
-_HEADINGS = {
-    "rank": gettext_lazy("Rank"),
-    "row": gettext_lazy("Row"),
-    "number": gettext_lazy("No."),
-    "name": gettext_lazy("Name"),
-    "points": gettext_lazy("Points"),
-    "won": gettext_lazy("Won"),
-    "drawn": gettext_lazy("Drawn"),
-    "lost": gettext_lazy("Lost"),
-    "group": gettext_lazy("Group"),
-    "round": gettext_lazy("Round"),
-    "board": gettext_lazy("Board"),
-    "first": gettext_lazy("Starts"),
-    "first_number": gettext_lazy("No."),
-    "second": gettext_lazy("Second"),
-    "second_number": gettext_lazy("No."),
-    "outcome": gettext_lazy("Result"),
-}
-# Outcomes as a pairing list writes them, seen from the first-named.
-_MARKS = {
-    Outcome.FIRST_WINS: "1 – 0",
-    Outcome.DRAW: "½ – ½",
-    Outcome.SECOND_WINS: "0 – 1",
-    Outcome.FIRST_FORFEITS: "− – +",
-    Outcome.SECOND_FORFEITS: "+ – −",
-    Outcome.BOTH_FORFEIT: "− – −",
-}
-
-
-@register.filter
-def heading(column: str) -> str:
-    if column.startswith("round "):
-        return column.removeprefix("round ")
-    return str(_HEADINGS.get(column, column))
-
-
-@register.filter
-def outcome_words(cell: object) -> object:
-    """An outcome as a mark or in words; anything else as it is."""
-    if not isinstance(cell, str) or cell not in OUTCOMES:
-        return cell
-    return _MARKS.get(Outcome(cell)) or str(OUTCOMES[Outcome(cell)]).lower()
 
 
 @register.filter

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -35,6 +35,8 @@ def query(context: Context, **changes: object) -> str:
 @register.simple_tag(takes_context=True)
 def name(context: Context, entrant: Entrant) -> SafeString:
     """An entrant's public name, linked to the card. Written hundreds of times on a page, so kept quick."""
+    if context.get("plain"):
+        return escape(entrant.public_name)
     cards = _cards_of(context["tournament"].code)
     return format_html(
         '<a class="entrant-link" href="{}{}/">{}</a>', cards, entrant.number, entrant.public_name

@@ -93,9 +93,14 @@ function replace(old, fresh) {
   if (typed && focused.matches(":not([type=checkbox], [type=hidden])")) return;
   const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
   const ticked = [...old.querySelectorAll('[name="entrant"]:checked')].map((each) => each.value);
+  const chosen = [...old.querySelectorAll("select[data-keep]")].map((each) => [each.id, each.value]);
   const part = document.adoptNode(fresh);
   old.replaceWith(part);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, value] of chosen) {
+    const select = document.getElementById(id);
+    if (select && [...select.options].some((option) => option.value === value)) select.value = value;
+  }
   for (const box of part.querySelectorAll('[name="entrant"]')) box.checked = ticked.includes(box.value);
   if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
   enhanceDialogs(part);

@@ -14,6 +14,8 @@ let slide = 0;
 let page = 0;
 let paused = false;
 let size = Number(localStorage.getItem(STORED) ?? 2);
+const clock = document.querySelector("[data-clock]");
+const wallTime = wallTimeIn(clock.dataset.zone);
 let behindMs = 0; // how far this machine's clock is behind the server's
 
 const slides = () => [...live.querySelectorAll(".slide")];
@@ -75,13 +77,20 @@ function resize(step) {
   draw();
 }
 
+/** The club's time, like every other time on the page; the machine's own where the browser does not know the zone. */
+function wallTimeIn(timeZone) {
+  const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const language = document.documentElement.lang;
+  try {
+    return new Intl.DateTimeFormat(language, { ...shape, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat(language, shape);
+  }
+}
+
 function tick() {
   const now = new Date(Date.now() + behindMs);
-  document.querySelector("[data-clock]").textContent = now.toLocaleTimeString(document.documentElement.lang, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  clock.textContent = wallTime.format(now);
   for (const face of live.querySelectorAll("[data-until]")) {
     face.textContent = countdown(Number(face.dataset.until) - now.getTime());
   }

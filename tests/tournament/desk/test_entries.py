@@ -79,6 +79,37 @@ def test_a_team_is_pasted_with_its_players_and_substitutes(desk, event):
     ]
 
 
+@pytest.mark.parametrize("entry", ["pair", "team"])
+def test_nobody_is_twice_in_a_pair_or_team(desk, event, entry):
+    e = event(entry=entry, boards=2)
+    told = press(desk, "desk-entry-add", e.tournament.pk, name="Kurz", players="Karl Kurz\nKarl Kurz")
+    assert told == ["Karl Kurz is named twice: everybody plays once."]
+    told = press(desk, "desk-entry-paste", e.tournament.pk, text="Kurz: Karl Kurz, Karl Kurz", sure="yes")
+    assert told == ["Karl Kurz is named twice: everybody plays once."]
+    assert not Player.objects.exists()
+
+
+def test_a_pair_is_two_and_needs_no_name(desk, event):
+    e = event(entry="pair")
+    page = look(desk, "desk-entries", e.tournament.pk)
+    assert "Name of the pair" in page
+    assert "substitutes" not in page
+    for three in (
+        {"page": "desk-entry-add", "players": "Ada Birk\nBen Okafor\nCleo Lind"},
+        {"page": "desk-entry-paste", "text": "Ada Birk, Ben Okafor, Cleo Lind", "sure": "yes"},
+    ):
+        told = press(desk, three.pop("page"), e.tournament.pk, **three)
+        assert told == ["A pair has exactly two players."]
+    told = press(desk, "desk-entry-add", e.tournament.pk, players="Ada Birk\nBen Okafor")
+    assert told == ["Ada / Ben is entered."]
+
+
+def test_the_address_of_a_pasted_list_leads_to_the_entries(desk, event):
+    e = event()
+    answer = desk.get(reverse("desk-entry-paste", args=[e.tournament.pk]))
+    assert answer.url == reverse("desk-entries", args=[e.tournament.pk])
+
+
 def test_five_plain_buttons(desk, event):
     """Late entry, absence, half-point bye, withdrawal, return."""
     e = event("A B C D", planned_rounds=4)

@@ -172,3 +172,15 @@ def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
     press(desk, "desk-finish-stage", e.stage.pk)
     e.tournament.refresh_from_db()
     assert e.tournament.status == TournamentStatus.FINISHED
+
+
+def test_on_a_ladder_nobody_plays_at_two_tables(desk, event):
+    e = event("A B C D", format="ladder", live=True)
+    a, b, c = (e.entrants[name].pk for name in "ABC")
+    press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
+    told = press(desk, "desk-ladder", e.stage.pk, first=a, second=c)
+    assert told == ["A and B are playing: enter their result first."]
+    page = look(desk, "desk-event", e.tournament.pk)
+    selects = page[page.index('id="ladder-first"') : page.index('id="ladder-outcome"')]
+    assert f'value="{c}"' in selects
+    assert f'value="{a}"' not in selects

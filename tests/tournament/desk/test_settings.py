@@ -1,6 +1,7 @@
 """Tables, settings and safety at the desk: what may change, what is kept, who sees it."""
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from games import links
@@ -75,8 +76,15 @@ def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role,
     address = reverse("desk-backup-download", args=[name])
     guest = as_role("organiser", e.tournament.scope, name="guest")
     assert guest.get(address).status_code == 403
-    assert b"".join(as_role().get(address).streaming_content) == b"all of it"
+    assert as_role().get(address).content == b"all of it"
     assert as_role().get(reverse("desk-backup-download", args=["..-passwords"])).status_code == 404
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere a backup is one event")
+def test_the_page_says_that_a_backup_is_the_whole_house(desk, event):
+    e = event()
+    page = look(desk, "desk-safety", e.tournament.pk)
+    assert "puts back the whole house" in page
 
 
 def test_an_event_with_rounds_is_archived_never_deleted(desk, event):

@@ -19,8 +19,10 @@ from tournament.formats.values import Outcome
 from tournament.forms.desk import ControlField, controls
 from tournament.forms.players import PlayerField
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
-from tournament.services import evenings, people, results
+from tournament.services import evenings, ladder, people, results
+from tournament.services.faults import Refused
 from tournament.services.pasting import read_person
+from tournament.services.played import PlayedGame
 from tournament.views.club.finding import done, evening_at
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
@@ -65,6 +67,9 @@ class GameForm(forms.Form):
     def __init__(self, *args: object, evening: Evening, **given: object) -> None:
         super().__init__(*args, **given)
         present = evening.present.all()
+        if not self.is_bound:
+            # Of what was sent, somebody may be playing by now: then a sentence says so.
+            present = present.exclude(pk__in=ladder.at_play(evening.ladder_ids))
         for name in ("first", "partner", "second", "other_partner"):
             self.fields[name].queryset = present
         self.fields["table"].queryset = Table.objects.filter(tournament=evening.twos_id)
@@ -149,7 +154,7 @@ def _page(
         "open": evenings.open_matches(found),
         "suggestions": evenings.suggestions(found) if runs and found.is_open else [],
         "table": evenings.table_of(found),
-        "games": _told(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids)),
+        "games": _told(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
         "controls": controls(),
         "others": _others(found) if runs else [],
     }
@@ -161,11 +166,14 @@ def _others(evening: Evening) -> list[Player]:
     return sorted(absent, key=names.by_first_name)[:SHOWN_OTHERS]
 
 
-def _told(games: list, people: dict[int, Player]) -> list[tuple[list[Player], list[Player], int, object]]:
-    return [
-        ([people[pk] for pk in game.starters], [people[pk] for pk in game.others], game.score, game)
-        for game in games
-    ]
+def _told(
+    games: list[PlayedGame], people: dict[int, Player], *, full: bool
+) -> list[tuple[str, str, int, PlayedGame]]:
+    def side(pks: tuple[int, ...]) -> str:
+        shown = (people[pk] for pk in pks)
+        return ", ".join(player.full_name if full else player.public_name for player in shown)
+
+    return [(side(game.starters), side(game.others), game.score, game) for game in games]
 
 
 @right("run_evening", thing=evening_at)
@@ -182,9 +190,9 @@ def arrive(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _arriving(request: HttpRequest, name: str) -> list[Player]:
-    person = read_person(name) if name else None
-    if person is None:
-        return []
+    if not name:
+        raise Refused("no-name")
+    person = read_person(name)
     known = list(people.twins(person.first_name, person.family_name)[:1])
     return known or [
         people.add_player(
@@ -230,10 +238,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 @right("run_evening", thing=evening_at)
 @require_POST
 def decide(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
-    found = request.thing
-    match = get_object_or_404(
-        Match.objects.with_names(), pk=match_id, round__stage__tournament__in=found.ladder_ids
-    )
+    match = _match(request.thing, match_id)
     try:
         outcome: Outcome = results.read_typed(request.POST.get("result", ""))
         results.type_result(
@@ -246,6 +251,23 @@ def decide(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
     return redirect("evening", pk)
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
+def call_off(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
+    match = _match(request.thing, match_id)
+    done(
+        request,
+        _("The game is taken back: they did not play."),
+        lambda: ladder.call_off(actor=request.actor, match=match),
+    )
+    return redirect("evening", pk)
+
+
+def _match(evening: Evening, pk: int) -> Match:
+    found = Match.objects.with_names().filter(round__stage__tournament__in=evening.ladder_ids)
+    return get_object_or_404(found, pk=pk)
 
 
 @right("run_evening", thing=evening_at)

@@ -12,8 +12,10 @@ from games import wording
 from games.access import right
 from games.faults import Fault
 from games.looking import looking
-from tournament.exchange import events, records, reports, sheets, site, trf
+from tournament.exchange import events, records, reports, sheets, trf
 from tournament.models import Stage, Tournament
+from tournament.services.history import BRACKETS
+from tournament.views.club import site
 
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -43,8 +45,12 @@ def tournament_at(code: str, **_: object) -> Tournament:
 def hub(request: HttpRequest, code: str) -> HttpResponse:
     """Everything that can be taken out of an event."""
     tournament: Tournament = request.thing
-    stages = [(stage, sheets.drawn_rounds(stage)) for stage in tournament.stages.order_by("number")]
-    page = {"tournament": tournament, "stages": stages, "sheets": list(_SHEETS)}
+    kept = records.rounds_of(tournament.pk)
+    stages = [
+        (stage, [round_ for round_ in sheets.drawn_rounds(stage) if round_.pk in kept])
+        for stage in tournament.stages.order_by("number")
+    ]
+    page = {"tournament": tournament, "stages": stages, "has_records": bool(kept), "brackets": BRACKETS}
     return render(request, "club/export.html", page)
 
 

@@ -1,8 +1,10 @@
 """Bringing in lists and files: first a preview of what will happen and what is wrong; then it is written."""
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -19,11 +21,14 @@ from games.access import Actor, may, right
 from games.faults import Fault
 from games.looking import looking
 from games.timekeeping import now_ms
-from tournament.exchange import event_entry, people, reading, records, report_entry, trf
+from tournament.exchange import event_entry, people, reading, records, report_entry, trf, twins
+from tournament.exchange.directory import read_person
 from tournament.exchange.reading import BadFile
 from tournament.models import Parcel, Tournament
 
 KEPT_MS = 24 * 60 * 60 * 1000
+# A list, too, which is refused as what it is; a record begins with a word in brackets.
+_JSON = re.compile(r'\s*(\{|\[\s*[\[\]{"\d-])')
 _ENCODINGS = [(reading.AUTOMATIC, gettext_lazy("recognise it"))] + [
     (name, name) for name in reading.ENCODINGS
 ]
@@ -120,32 +125,56 @@ def _decoded(sent: object, encoding: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Wishes:
+    """How an event comes in: by itself neither rated nor shown, for its games may be here already."""
+
+    name: str
+    rated: bool
+    public: bool
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Wishes":
+        said = request.POST
+        return cls(said.get("name", "").strip()[:120], "rated" in said, "public" in said)
+
+    def plain(self) -> dict[str, Any]:
+        return {"name": self.name, "rated": self.rated, "public": self.public}
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of file: how it is looked through, and how it is brought in."""
 
     look: Callable[[str], dict[str, object]]
-    enter: Callable[[str, Actor, str], str]  # gives the address to go to
+    enter: Callable[[str, Actor, Wishes], str]  # gives the address to go to
 
 
 def _look_at_report(text: str) -> dict[str, object]:
     report = trf.read(text)
-    return {"report": report, "name": report.name}
+    people = [read_person(player.name) for player in report.players]
+    return {
+        "report": report,
+        "name": report.name,
+        "twin": twins.like(report.name, report.starts_on, people),
+    }
 
 
-def _enter_report(text: str, actor: Actor, name: str) -> str:
-    made = report_entry.enter(trf.read(text), actor=actor, now_ms=now_ms(), name=name)
+def _enter_report(text: str, actor: Actor, wishes: Wishes) -> str:
+    made = report_entry.enter(trf.read(text), actor=actor, now_ms=now_ms(), **wishes.plain())
     return _address_of(made)
 
 
 def _look_at_event(text: str) -> dict[str, object]:
     plain = event_entry.read(text)
     counts = {name: len(plain[name]) for name in ("players", "entrants", "rounds", "matches")}
-    name = plain["tournament"].get("name")
-    return {"counts": counts, "name": name if isinstance(name, str) else ""}
+    told = plain["tournament"].get("name")
+    name = told if isinstance(told, str) else ""
+    twin = twins.like(name, event_entry.day_of(plain), event_entry.people_of(plain))
+    return {"counts": counts, "name": name, "twin": twin}
 
 
-def _enter_event(text: str, actor: Actor, name: str) -> str:
-    made = event_entry.enter(event_entry.read(text), actor=actor, now_ms=now_ms(), name=name)
+def _enter_event(text: str, actor: Actor, wishes: Wishes) -> str:
+    made = event_entry.enter(event_entry.read(text), actor=actor, now_ms=now_ms(), **wishes.plain())
     return _address_of(made)
 
 
@@ -155,7 +184,7 @@ def _look_at_records(text: str) -> dict[str, object]:
     return {"games": told, "good": sum(each.fault is None for each in found)}
 
 
-def _enter_records(text: str, actor: Actor, name: str) -> str:
+def _enter_records(text: str, actor: Actor, wishes: Wishes) -> str:
     made = records.carry_out(records.plan(text), actor=actor, now_ms=now_ms())
     return reverse("game", args=[made[0].code]) if len(made) == 1 else reverse("club-exchange")
 
@@ -169,7 +198,7 @@ KINDS = {
 
 def kind_of(text: str) -> str:
     """What a file is, by how it begins: JSON, lines with codes of three digits, or anything else."""
-    if text.lstrip()[:1] == "{":
+    if _JSON.match(text):
         return "event"
     codes = {line[:3] for line in text.split("\n")[:200]}
     return "report" if {"001", "012"} & codes else "records"
@@ -214,7 +243,7 @@ def parcel(request: HttpRequest, token: str) -> HttpResponse:
     kind = KINDS[held.kind]
     try:
         if request.method == "POST":
-            address = kind.enter(held.text, request.actor, request.POST.get("name", "").strip()[:120])
+            address = kind.enter(held.text, request.actor, Wishes.of(request))
             held.delete()
             messages.success(request, _("Brought in."))
             return redirect(address)

@@ -55,7 +55,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
                 "last": steps[-1].after.value,
             }
             now = ratings.shown(kind, ratings.standing_of(kind)[found.pk])
-            lists.append((kind, now, plots.history(steps, label), steps[::-1]))
+            lists.append((kind, now, plots.history(steps, now, label), steps[::-1]))
     page = {
         "player": found,
         "card": card,
@@ -81,6 +81,8 @@ def all_players(request: HttpRequest) -> HttpResponse:
 @right("manage_players")
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
+    if found.merged_into_id:
+        return redirect("club-player-edit", found.merged_into_id)
     form = PlayerForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
         # Afresh: the form has filled in the one it shows, and the log wants what was there before.
@@ -94,8 +96,11 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 @right("manage_players")
 @require_POST
 def merge(request: HttpRequest, pk: int) -> HttpResponse:
+    """First who would become whom; confirmed, it is done."""
     found = player_at(pk)
     into = get_object_or_404(Player.objects.listed(), pk=request.POST.get("into") or 0)
+    if "sure" not in request.POST and not found.merged_into_id:
+        return render(request, "club/player_merge.html", {"player": found, "into": into})
     merged = done(
         request,
         _("Both are one now: all games, entries and teams belong to the one that stays."),

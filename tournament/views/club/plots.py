@@ -32,11 +32,14 @@ class _Scale:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low), 1)
 
 
-def history(points: Sequence[Point], label: str) -> SafeString:
-    """A line through all ratings, a band of one deviation to each side, hollow marks while provisional."""
+def history(points: Sequence[Point], now: Shown, label: str) -> SafeString:
+    """A line through all ratings, a band of one deviation to each side, hollow marks while provisional.
+
+    It ends with the rating as it is now: its deviation has grown since the last games.
+    """
     if not points:
         return mark_safe("")
-    ratings = [points[0].before, *(point.after for point in points)]
+    ratings = [points[0].before, *(point.after for point in points[:-1]), now]
     step, low, high = _span([edge for each in ratings for edge in _reach(each)])
     scale = _Scale(low, high, len(ratings))
     line = " ".join(f"{scale.x(place)},{scale.y(each.value)}" for place, each in enumerate(ratings))

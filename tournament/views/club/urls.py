@@ -20,6 +20,7 @@ urlpatterns = [
     path("evenings/<int:pk>/leave/<int:player_id>/", evenings.leave, name="evening-leave"),
     path("evenings/<int:pk>/play/", evenings.play, name="evening-play"),
     path("evenings/<int:pk>/decide/<int:match_id>/", evenings.decide, name="evening-decide"),
+    path("evenings/<int:pk>/call-off/<int:match_id>/", evenings.call_off, name="evening-call-off"),
     path("evenings/<int:pk>/close/", evenings.close, name="evening-close"),
     path("exchange/", importing.hub, name="club-exchange"),
     path("import/players/", importing.players, name="club-import-players"),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from games.access import Actor, right
 from games.looking import looking
 from games.timekeeping import now_ms
-from tournament.forms.desk import EntryForm, PasteForm, TeamForm
+from tournament.forms.desk import EntryForm, PairForm, PasteForm, TeamForm
 from tournament.models import (
     Absence,
     Club,
@@ -35,6 +35,7 @@ from tournament.views.desk.showing import desk_page, tell_errors, telling
 
 SUGGESTED = 400
 CODE_LENGTH = 6
+_FORMS = {EntryKind.PLAYER: EntryForm, EntryKind.PAIR: PairForm, EntryKind.TEAM: TeamForm}
 
 
 @right("see_desk", thing=tournament_at)
@@ -53,7 +54,7 @@ def entries(request: HttpRequest, pk: int) -> HttpResponse:
         applied=[(each, _twins(each)) for each in everybody if each.status == EntrantStatus.APPLIED],
         count=len(here),
         present=sum(each.checked_in for each in here),
-        form=TeamForm() if teams else EntryForm(),
+        form=_FORMS[EntryKind(tournament.entry)](),
         paste=PasteForm(),
         is_team=teams,
         suggestions=() if teams else _suggestions(tournament),
@@ -105,40 +106,42 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
 def add(request: HttpRequest, pk: int) -> HttpResponse:
     """One entrant by name: somebody on the club's list, or somebody new."""
     tournament = request.thing
-    form = (EntryForm if tournament.entry == EntryKind.PLAYER else TeamForm)(request.POST)
+    form = _FORMS[EntryKind(tournament.entry)](request.POST)
     if form.is_valid():
         with telling(request):
-            _enter(request.actor, tournament, form.cleaned_data)
-            messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
+            name = _enter(request.actor, tournament, form.cleaned_data)
+            messages.success(request, _("%(name)s is entered.") % {"name": name})
     else:
         tell_errors(request, form)
     return redirect("desk-entries", pk)
 
 
-def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> None:
+def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
     if tournament.entry == EntryKind.PLAYER and wanted["house"]:
         person = pasting.read_person(wanted["name"])
         player = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=actor, first_name=person.first_name, family_name=person.family_name, rating=wanted["rating"]
         )
         enrol.enter_player(actor=actor, tournament=tournament, player=player, now_ms=now_ms(), house=True)
-        return
+        return wanted["name"]
     if tournament.entry == EntryKind.PLAYER:
         person = pasting.read_person(wanted["name"])
         line = Line((person,), rating=wanted["rating"], club=wanted["club"])
     else:
         names = [name.strip() for name in wanted["players"].splitlines() if name.strip()]
-        line = Line(tuple(map(pasting.read_person, names)), team=wanted["name"])
+        line = pasting.team_line(tuple(map(pasting.read_person, names)), wanted["name"])
     if not pasting.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
         raise enrol.Refused("already-entered", name=line.name)
+    return line.name
 
 
 @right("manage_entries", thing=tournament_at)
 @never_cache
-@require_POST
 def paste(request: HttpRequest, pk: int) -> HttpResponse:
     """First what a pasted list would do; pressed again, it is done."""
     tournament = request.thing
+    if request.method != "POST":
+        return redirect("desk-entries", pk)
     form = PasteForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)

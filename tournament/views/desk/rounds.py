@@ -32,15 +32,18 @@ MINUTES_TO_THE_START = 5
 @looking
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = request.thing
+    shown = overview.read(tournament, now_ms=now_ms())
+    is_ladder = shown.stage is not None and shown.stage.format == Format.LADDER
     return desk_page(
         request,
         "desk/event.html",
         tournament,
-        overview=overview.read(tournament, now_ms=now_ms()),
+        overview=shown,
         stuck=request.GET.get("stuck"),
         now_ms=now_ms(),
         minutes=MINUTES_TO_THE_START,
-        entrants=tournament.entrants.entered().with_names().filter(house=False),
+        free=ladder.free(tournament) if is_ladder else (),
+        enough=is_ladder and tournament.entrants.entered().filter(house=False).count() > 1,
     )
 
 

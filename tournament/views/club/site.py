@@ -1,0 +1,130 @@
+"""A finished event as a small site in one zip: opens from disk, needs no server, no script and no network.
+
+What the public pages show, in their own templates: public names only. The same event gives the same bytes.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+
+from games.models import Game
+from games.records_export import record_of
+from games.replays import frames_of
+from tournament.exchange import records
+from tournament.models import Format, Tournament
+from tournament.services import history
+from tournament.services.history import BRACKETS, Record
+from tournament.views.public import bracket_layout, pairings, ranking
+
+_ROOT = Path(settings.BASE_DIR) / "static"
+# Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
+_FILES = (
+    "icons/fiveline.svg",
+    "fonts/rubik-latin.woff2",
+    "fonts/rubik-latin-ext.woff2",
+    "fonts/rubik-cyrillic.woff2",
+)
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest a zip can tell
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    address: str
+    kind: str  # the template
+    about: str
+    content: dict[str, Any]
+
+
+def pack(tournament: Tournament) -> bytes:
+    folder = slugify(tournament.name) or "event"
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in (*_pages(tournament), *_look()):
+            archive.writestr(zipfile.ZipInfo(f"{folder}/{name}", _WHEN), content, zipfile.ZIP_DEFLATED)
+    return target.getvalue()
+
+
+def _look() -> Iterator[tuple[str, bytes]]:
+    for sheet in sorted((_ROOT / "css").glob("*.css")):
+        yield f"css/{sheet.name}", sheet.read_bytes()
+    for name in _FILES:
+        yield name, (_ROOT / name).read_bytes()
+
+
+def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    records_of = [history.read(stage) for stage in tournament.stages.order_by("number")]
+    drawn = [record for record in records_of if record.drawn]
+    games = records.of_event(tournament.pk)
+    pages = [page for record in drawn for page in _stage_pages(record, several=len(drawn) > 1)]
+    shared = {
+        "tournament": tournament,
+        "menu": [(page.address, page.kind, page.about) for page in pages],
+        "codes": {game.code for game in games},
+        "plain": True,
+    }
+    tables = [_table(record) for record in drawn]
+    yield "index.html", _render("index", shared, here="index.html", tables=tables)
+    for page in pages:
+        yield page.address, _render(page.kind, shared, here=page.address, **page.content)
+    if games:
+        yield "games.html", _render("games", shared, here="games.html", games=games)
+        yield "records.txt", records.of_games(games)
+    for game in games:
+        yield f"game-{game.code}.html", _render("game", shared, here="games.html", **_game(game))
+
+
+def _stage_pages(record: Record, *, several: bool) -> Iterator[Page]:
+    stage = record.stage
+    about = str(stage) if several else ""
+    if stage.format in BRACKETS:
+        content = {"bracket": bracket_layout.layout(record)}
+        yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
+    else:
+        yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))
+    for round_ in record.drawn:
+        title = bracket_layout.title_of(record, round_.number) if stage.format == Format.KNOCKOUT else ""
+        content = {"current": pairings.round_page(record, round_.number), "title": title, "about": about}
+        yield Page(
+            f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
+        )
+
+
+def _cross_table(record: Record) -> dict[str, Any]:
+    return {
+        "parts": [(part, ranking.cross_rows(record, part.table)) for part in ranking.parts(record)],
+        "by_opponent": ranking.by_opponent(record),
+        "after": record.drawn[-1].number,
+    }
+
+
+def _table(record: Record) -> dict[str, Any]:
+    in_bracket = record.stage.format in BRACKETS
+    return {
+        "stage": record.stage,
+        "parts": ranking.parts(record),
+        "after": record.drawn[-1].number,
+        "in_bracket": in_bracket,
+        "champion": bracket_layout.layout(record).champion if in_bracket else None,
+    }
+
+
+def _game(game: Game) -> dict[str, Any]:
+    frames = frames_of(game)
+    last = frames[-1]
+    return {
+        "game": game,
+        "frames": frames,
+        "line": " ".join(str(cell) for cell in last.lines[0]) if last.lines else "",
+        "record": str(record_of(game)),
+    }
+
+
+def _render(name: str, shared: dict[str, Any], **more: Any) -> str:
+    return render_to_string(f"club/site/{name}.html", shared | more)
