@@ -141,7 +141,7 @@ export class Controls {
       return `${winner}: ${reason}`;
     }
     if (state.status === "waiting") return gettext("When everybody is here, start the game.");
-    if (state.status === "paused") return pauseWords(state.clock.pauses);
+    if (state.status === "paused") return pauseWords(state);
     if (offer) {
       const name = nameOf(game, offer.by);
       return offer.asked === "draw"
