@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games import services
 from games.access import right
-from games.models import Custody
+from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
 from games.services.custody import REASON
@@ -34,9 +34,9 @@ class Kept:
 
     @property
     def may_go_on(self) -> bool:
-        """A tablet has it and waits for the word: it changed hands, and only an arbiter ends that pause."""
+        """A tablet has it and waits for the word that only an arbiter gives."""
         has_it = self.custody is not None and bool(self.custody.holder)
-        return has_it and self.line.game is not None and REASON in self.line.game.stands().clock.pauses
+        return has_it and self.line.game is not None and bool(_to_end(self.line.game))
 
 
 def kept(lines: Iterable[GameLine]) -> list[Kept]:
@@ -73,14 +73,22 @@ def give_back(request: HttpRequest, match_game_id: int) -> HttpResponse:
 @right("resume", thing=game_at)
 @require_POST
 def go_on(request: HttpRequest, match_game_id: int) -> HttpResponse:
-    """The players are back at the table: end the pause of the change of hands, and no other."""
+    """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
+    game_id = _game_id(request)
     with telling(request, _("The tablet is told to go on.")):
-        answer = services.record(
-            game_id=_game_id(request), request=Resume(REASON), actor=request.actor, stamp_ms=stamp_ms()
-        )
-        if answer.refused:
-            raise answer.refused
+        # With none of them left the referee says why there is nothing to do.
+        for reason in _to_end(request.thing.game) or [REASON]:
+            answer = services.record(
+                game_id=game_id, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms()
+            )
+            if answer.refused:
+                raise answer.refused
     return redirect("desk-match", request.thing.match_id)
+
+
+def _to_end(game: Game) -> list[str]:
+    """The pauses that the desk ends for one board; that for the hall ends everywhere at once."""
+    return [reason for reason in (REASON, "arbiter") if reason in game.stands().clock.pauses]
 
 
 def _game_id(request: HttpRequest) -> int:
