@@ -16,6 +16,7 @@ from .recording import record
 
 OUTAGE = "server"  # why a game pauses after an outage
 HALL = "hall"  # why all games pause at the arbiter's word
+TOGETHER = (HALL, OUTAGE)  # what stopped games that go on together
 
 
 def due_flags(now_ms: int) -> list[int]:
@@ -65,7 +66,12 @@ class Swept:
     @property
     def count(self) -> int:
         """Those that do it: at once, or as soon as their table hears of it."""
-        return len(self.done) + len(self.asked)
+        return len({*self.done, *self.asked})
+
+    def add(self, other: "Swept") -> None:
+        self.done += other.done
+        self.asked += other.asked
+        self.refused |= other.refused
 
 
 def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
@@ -75,9 +81,12 @@ def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> S
     return _sweep(games, r.Pause(reason), actor, now_ms)
 
 
-def resume_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
-    """Take one reason away everywhere; games paused for another one only are not touched."""
-    return _sweep(paused_for(topic, reason), r.Resume(reason), actor, now_ms)
+def resume_all(topic: str, *, actor: Actor, now_ms: int, reasons: Iterable[str] = TOGETHER) -> Swept:
+    """Take these reasons away everywhere; games paused for others only are not touched."""
+    swept = Swept()
+    for reason in reasons:
+        swept.add(_sweep(paused_for(topic, reason), r.Resume(reason), actor, now_ms))
+    return swept
 
 
 def paused_for(topic: str, reason: str = HALL) -> list[Game]:

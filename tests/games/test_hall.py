@@ -67,7 +67,7 @@ def test_an_outage_freezes_as_of_the_last_heartbeat_and_nobody_loses_time(opened
     assert play.state.clock.account("X").main_ms == 596_000
     event = Event.objects.get(kind="paused")
     assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 100_000)
-    swept = services.resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reason="server")
+    swept = services.resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reasons=["server"])
     assert swept.done == [play.game.code]
 
 

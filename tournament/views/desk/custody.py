@@ -15,6 +15,7 @@ from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
 from games.services.custody import REASON
+from games.services.hall import OUTAGE
 from games.timekeeping import stamp_ms
 from tournament.views.desk.boards import GameLine
 from tournament.views.desk.finding import game_at
@@ -75,7 +76,8 @@ def give_back(request: HttpRequest, match_game_id: int) -> HttpResponse:
 def go_on(request: HttpRequest, match_game_id: int) -> HttpResponse:
     """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
     game_id = _game_id(request)
-    with telling(request, _("The tablet is told to go on.")):
+    by_table = request.thing.game.keeper == Keeper.TABLE
+    with telling(request, _("The tablet is told to go on.") if by_table else _("The game goes on.")):
         # With none of them left the referee says why there is nothing to do.
         for reason in _to_end(request.thing.game) or [REASON]:
             answer = services.record(
@@ -86,9 +88,21 @@ def go_on(request: HttpRequest, match_game_id: int) -> HttpResponse:
     return redirect("desk-match", request.thing.match_id)
 
 
+def stopped(lines: Iterable[GameLine]) -> set[int]:
+    """Boards on the players' own devices that wait for the arbiter's word."""
+    return {
+        line.row.pk
+        for line in lines
+        if line.game
+        and line.game.keeper == Keeper.SERVER
+        and line.game.status == "paused"
+        and _to_end(line.game)
+    }
+
+
 def _to_end(game: Game) -> list[str]:
     """The pauses that the desk ends for one board; that for the hall ends everywhere at once."""
-    return [reason for reason in (REASON, "arbiter") if reason in game.stands().clock.pauses]
+    return [reason for reason in (REASON, "arbiter", OUTAGE) if reason in game.stands().clock.pauses]
 
 
 def _game_id(request: HttpRequest) -> int:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.faults import Fault
 from games.models import Game
-from games.services.hall import paused_for
+from games.services.hall import TOGETHER, paused_for
 from tournament.formats.draft import Concern
 from tournament.formats.values import NoLegalPairing
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
@@ -140,9 +140,8 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
     steps = whatnow.steps(tournament, now_ms=now_ms)
     stage = stages.current(tournament)
     if stage is None:
-        return Overview(
-            None, shown_steps(tournament, steps), pipeline(steps), None, (), None, 0, 0, None, "", "", Clocks()
-        )
+        shown, line = shown_steps(tournament, steps), pipeline(steps)
+        return Overview(None, shown, line, None, (), None, 0, 0, None, "", "", Clocks())
     stage.tournament = tournament
     record = history.read(stage)
     job = jobs.progress(stage, now_ms=now_ms)
@@ -174,7 +173,7 @@ def _clocks(topic: str) -> Clocks:
         running=len(games) - len(paused),
         paused=len(paused) - called,
         called=called,
-        for_the_hall=len(paused_for(topic)),
+        for_the_hall=len({game.pk for reason in TOGETHER for game in paused_for(topic, reason)}),
     )
 
 
