@@ -2,6 +2,7 @@
 import { formatMs } from "../clock/display.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
+import { clockTime } from "../watch/daytime.js";
 import { onHold } from "./touch.js";
 import { linkWords, nameOf, pauseWords, resultWords, sentence } from "./words.js";
 
@@ -105,7 +106,3 @@ function statusWords(state, game) {
 
 const conferringWords = ({ conferring }) =>
   conferring === "allowed" ? gettext("Partners may confer") : gettext("Partners stay silent");
-
-/** @param {number} at_ms @returns {string} such as 14:02 */
-export const clockTime = (at_ms) =>
-  new Date(at_ms).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

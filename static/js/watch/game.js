@@ -3,6 +3,7 @@ import { createBoard } from "../board/board.js";
 import { fill, gettext } from "../i18n.js";
 import { TimeSource } from "../live/timesource.js";
 import { connect, showConnection } from "./connection.js";
+import { clockTime } from "./daytime.js";
 import { Faces } from "./faces.js";
 import { Frames } from "./frames.js";
 import { MoveList } from "./movelist.js";
@@ -170,7 +171,7 @@ function showTable() {
   const offline = Boolean(table && !table.online && table.since_ms !== null && state.status === "running");
   part("table").hidden = !offline;
   if (!offline) return;
-  const since = new Date(table.since_ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  const since = clockTime(table.since_ms);
   part("table").textContent = fill(gettext("The tablet at the table is offline since {time}. It plays on; the clocks here may be behind."), { time: since });
 }
 
