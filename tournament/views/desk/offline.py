@@ -26,7 +26,7 @@ VERBS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    words: Promise | str
+    words: Promise
     at_ms: int
     reason: str
 
@@ -34,7 +34,8 @@ class Decision:
 def decisions(game_ids: Iterable[int | None]) -> dict[int, list[Decision]]:
     """By game, in the order in which they were made; in one query."""
     found: dict[int, list[Decision]] = defaultdict(list)
-    for event in Event.objects.filter(game__in=[pk for pk in game_ids if pk], suspect=OFFLINE_PIN):
-        words = DEEDS.get(VERBS.get(event.kind, ""), event.kind)
+    decided = Event.objects.filter(suspect=OFFLINE_PIN, kind__in=VERBS)
+    for event in decided.filter(game__in=[pk for pk in game_ids if pk]):
+        words = DEEDS[VERBS[event.kind]]
         found[event.game_id].append(Decision(words, event.at_ms, event.data.get("reason") or ""))
     return found
