@@ -104,6 +104,9 @@ class QuickGameForm(forms.Form):
 
     def _own_control(self, cleaned: dict[str, Any]) -> str:
         minutes, seconds = cleaned.get("minutes") or 0, cleaned.get("seconds") or 0
+        if not minutes:
+            self.add_error("minutes", _("Give at least one minute."))
+            return ""
         text = f"{minutes}+{seconds}" if seconds else f"{minutes}"
         try:
             return str(TimeControl.parse(text))

@@ -31,6 +31,7 @@ OFFLINE_TRIES = 5
 class PinRefused(Fault):
     sentences = {
         "pin-form": "A PIN has {shortest} to {longest} digits.",
+        "pin-short": "The PIN has at least six digits.",
         "pin-easy": "This PIN is guessed first. Choose one that is not a run or a repetition.",
         "pin-missing": "No PIN is set for this event. An organiser or arbiter sets one at the desk.",
         "pin-wrong": "That is not the arbiter's PIN. Tries left: {left}.",
@@ -57,6 +58,8 @@ def unlock(session: SessionBase, actor: Actor, thing: Thing, pin: str) -> int:
     row = next((known[scope] for scope in scopes if scope in known), None)
     if row is None:
         raise PinRefused("pin-missing")
+    if len(pin) < SHORTEST:
+        raise PinRefused("pin-short")  # a slip of the finger, not a guess: it costs no try
     keys = {"pin_link": f"{actor.who}|{row.scope}", "pin_scope": row.scope}
     throttle.attempt(**keys)
     if not check_password(pin, row.hash):

@@ -43,6 +43,7 @@ def standing_json(state: State) -> Json:
         "clock": clock.to_json(state.clock),
         "outcome": dump(state.outcome),
         "proposal": dump(state.proposal),
+        "offered": dump(state.offered),
         "arbiter": state.arbiter,
         "resigning": dump(state.resigning),
         "illegal": dump(state.illegal),

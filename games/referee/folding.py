@@ -133,7 +133,8 @@ def _reopened(state: State, event: e.Reopened) -> Changes:
     play = replace(state.play, outcome=None) if state.play else None
     if play is not None and event.turn is not None:
         play = replace(play, position=Position(play.position.cubes, event.turn))
-    return {"outcome": None, "play": play, "confirmed": (), "claims": ()}
+    # Whoever reopens is the arbiter: a call from before the result is answered.
+    return {"outcome": None, "play": play, "confirmed": (), "claims": (), "arbiter": False}
 
 
 def _confirmed(state: State, event: e.Confirmed) -> Changes:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.db.models import QuerySet
+
 from games.access import SYSTEM, Actor
-from games.models import Game
+from games.models import Game, Instruction
 from games.referee import Refused, Request, Status
 from games.referee import requests as r
 
@@ -14,6 +16,7 @@ from .recording import record
 
 OUTAGE = "server"  # why a game pauses after an outage
 HALL = "hall"  # why all games pause at the arbiter's word
+TOGETHER = (HALL, OUTAGE)  # what stopped games that go on together
 
 
 def due_flags(now_ms: int) -> list[int]:
@@ -60,17 +63,51 @@ class Swept:
     asked: list[str] = field(default_factory=list)
     refused: dict[str, NotRecorded] = field(default_factory=dict)
 
+    @property
+    def count(self) -> int:
+        """Those that do it: at once, or as soon as their table hears of it."""
+        return len({*self.done, *self.asked})
+
+    def add(self, other: "Swept") -> None:
+        self.done += other.done
+        self.asked += other.asked
+        self.refused |= other.refused
+
 
 def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
     """Stop every clock of the topic, also those that stand already: they wait for the hall as well."""
-    games = Game.objects.live().filter(topic=topic, status__in=(Status.RUNNING, Status.PAUSED))
+    stopped = {game.pk for game in paused_for(topic, reason)}
+    games = [game for game in _begun(topic) if game.pk not in stopped]
     return _sweep(games, r.Pause(reason), actor, now_ms)
 
 
-def resume_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
-    """Take one reason away everywhere; games paused for another one stay paused."""
-    games = Game.objects.live().filter(topic=topic, status=Status.PAUSED)
-    return _sweep(games, r.Resume(reason), actor, now_ms)
+def resume_all(topic: str, *, actor: Actor, now_ms: int, reasons: Iterable[str] = TOGETHER) -> Swept:
+    """Take these reasons away everywhere; games paused for others only are not touched."""
+    swept = Swept()
+    for reason in reasons:
+        swept.add(_sweep(paused_for(topic, reason), r.Resume(reason), actor, now_ms))
+    return swept
+
+
+def paused_for(topic: str, reason: str = HALL) -> list[Game]:
+    """Games that stand for this reason, and those whose table has not answered yet that it makes them stand.
+
+    Such a table pauses once it is heard of again, and has to be told the rest too.
+    """
+    last_told = {
+        wish.game_id: wish.body["type"]
+        for wish in Instruction.objects.open().filter(game__topic=topic, body__reason=reason).order_by("id")
+        if wish.body["type"] in ("pause", "resume")
+    }
+    return [game for game in _begun(topic) if _stands_for(game, reason, last_told.get(game.pk))]
+
+
+def _stands_for(game: Game, reason: str, told: str | None) -> bool:
+    return told == "pause" if told else reason in game.stands().clock.pauses
+
+
+def _begun(topic: str) -> QuerySet[Game]:
+    return Game.objects.live().filter(topic=topic, status__in=(Status.RUNNING, Status.PAUSED))
 
 
 def _sweep(games: Iterable[Game], request: Request, actor: Actor, now_ms: int) -> Swept:

@@ -17,6 +17,8 @@ from . import entries
 from .book import Book, writing
 from .faults import NotRecorded, stored_params
 
+OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
+
 # What differs between the first sending of a message and its resend.
 _OF_THE_SENDING = ("nonce", "ago_ms")
 
@@ -128,8 +130,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
         return Answer(refused=refused)  # to be sent again: this answer would not last
     at_ms = entries.instant_ms(book.state, entry, asked.stamp_ms)
     told = entries.weigh(custody, entry, at_ms, asked.stamp_ms)
-    # Decided under a PIN that only the table has checked: the arbiter looks at it again.
-    suspect = told.suspect or ("offline-pin" if entry.unlocked else "")
+    suspect = told.suspect or (OFFLINE_PIN if entry.unlocked else "")
     answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
         entries.keep(game, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms)

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from games import links, wording
 from games.access import public, seats_of
+from games.letters import plain
 from games.looking import looking
 from games.messages import state_message
 from games.models import Game
@@ -63,7 +64,7 @@ def _review(shown: Game, state: State, frames: list[Frame], ply: int) -> dict[st
         "over": state.status is Status.OVER,
         "winner": winner,
         "reason": reason,
-        "chart": thinking.chart(frames) if state.status is Status.OVER else None,
+        "chart": thinking.chart(frames, state.clock) if state.status is Status.OVER else None,
     }
 
 
@@ -130,6 +131,6 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     """The game as text, to keep."""
     shown = game_at(code)
     response = HttpResponse(str(record_of(shown)), content_type="text/plain; charset=utf-8")
-    name = slugify(title(shown).replace("–", " "))[:60] or "game"
+    name = slugify(plain(title(shown)).replace("–", " "))[:60] or "game"
     response["Content-Disposition"] = f'attachment; filename="{name}-{shown.code}.txt"'
     return response

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from games.clock import format_up_ms
+from games.clock import Clock, format_up_ms
 from games.replays import Frame
-from games.rules import Side
+from games.rules import Seat, Side
 
 WIDTH = 600
 HALF = 70
@@ -35,15 +35,15 @@ class Chart:
         return f"0 {-HALF} {WIDTH} {2 * HALF}"
 
 
-def chart(frames: list[Frame]) -> Chart | None:
-    """None for a game without moves."""
+def chart(frames: list[Frame], clock: Clock) -> Chart | None:
+    """None for a game without moves. The clock knows of the turn in which nobody moved any more, too."""
     moves = [frame for frame in frames if frame.seat]
     if not moves:
         return None
     longest_ms = max(LEAST_MS, *(frame.spent_ms for frame in moves))
     step = WIDTH / max(len(moves), 12)
     bars = tuple(_bar(frame, index, step, longest_ms) for index, frame in enumerate(moves))
-    return Chart(bars, format_up_ms(longest_ms), tuple((side, _total(moves, side)) for side in Side))
+    return Chart(bars, format_up_ms(longest_ms), tuple((side, _total(clock, side)) for side in Side))
 
 
 def _bar(frame: Frame, index: int, step: float, longest_ms: int) -> Bar:
@@ -61,5 +61,5 @@ def _bar(frame: Frame, index: int, step: float, longest_ms: int) -> Bar:
     )
 
 
-def _total(moves: list[Frame], side: Side) -> str:
-    return format_up_ms(sum(frame.spent_ms for frame in moves if frame.seat and frame.seat.side is side))
+def _total(clock: Clock, side: Side) -> str:
+    return format_up_ms(sum(clock.spent_ms(seat) for seat in clock.seats if Seat(seat).side is side))

@@ -36,6 +36,28 @@ def test_the_hall_pauses_and_goes_on_together(opened, at_table):
     assert running.state.clock.account("X").main_ms == 595_000
 
 
+def test_a_board_that_called_the_arbiter_is_left_alone_when_the_hall_goes_on(opened, at_table):
+    called, tablet = opened(topic=TOPIC).start(), at_table(topic=TOPIC)
+    called.granted(r.CallArbiter(None, ""), 1_000)
+    tablet.enter(r.CallArbiter(None, ""), 1_000)
+    swept = services.resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
+    assert (swept.done, swept.asked, swept.refused) == ([], [], {})
+
+
+def test_a_table_that_has_not_heard_of_the_pause_yet_hears_of_its_end_too(at_table):
+    code = at_table(topic=TOPIC).live.game.code
+    asked = [
+        sweep(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000).asked
+        for sweep in (
+            services.pause_all,
+            services.pause_all,
+            services.resume_all,
+            services.resume_all,
+        )
+    ]
+    assert asked == [[code], [], [code], []]
+
+
 def test_an_outage_freezes_as_of_the_last_heartbeat_and_nobody_loses_time(opened, at_table):
     play, tablet = opened("10").start(), at_table("10")
     assert services.beat(BEGIN_MS + 4_000) == []
@@ -45,7 +67,7 @@ def test_an_outage_freezes_as_of_the_last_heartbeat_and_nobody_loses_time(opened
     assert play.state.clock.account("X").main_ms == 596_000
     event = Event.objects.get(kind="paused")
     assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 100_000)
-    swept = services.resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reason="server")
+    swept = services.resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reasons=["server"])
     assert swept.done == [play.game.code]
 
 

@@ -108,12 +108,26 @@ def test_the_chart_draws_crosses_up_and_circles_down(opened):
     live = opened("10").start()
     live.move("e1W", after_ms=20_000)
     live.move("e5W", after_ms=10_000)
-    chart = thinking.chart(frames_of(live.game))
+    chart = thinking.chart(frames_of(live.game), live.state.clock)
     up, down = chart.bars
     assert (up.side, up.y, up.height) == ("X", "-70.0", "70.0")
     assert (down.side, down.y, down.height) == ("O", "0.0", "35.0")
     assert chart.longest == "0:20"
-    assert thinking.chart(frames_of(opened("10").game)) is None
+    unplayed = opened("10")
+    assert thinking.chart(frames_of(unplayed.game), unplayed.state.clock) is None
+
+
+@pytest.mark.parametrize("ending", ["line", "resignation"])
+def test_all_the_thinking_adds_up_with_the_turn_in_which_the_game_ended(opened, ending):
+    live = opened("10").start()
+    for move in (WON if ending == "line" else WON[:7]).split():
+        live.move(move, after_ms=10_000)
+    if ending == "resignation":
+        live.granted(r.Resign(Seat.X), 90_000)
+    assert live.game.ending == ending
+    chart = thinking.chart(frames_of(live.game), live.state.clock)
+    totals = {"line": ("0:50", "0:40"), "resignation": ("1:40", "0:10")}
+    assert tuple(time for _, time in chart.spent) == totals[ending]
 
 
 # ---- pages
@@ -140,6 +154,9 @@ def test_the_record_is_an_attachment_with_a_harmless_name(opened, client):
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.txt"', answer["Content-Disposition"])
     assert answer["Content-Type"].startswith("text/plain")
+    services.relabel(live.game_id, {"X": {"name": "Łucja Ørsted"}, "O": {"name": "Ölaf"}})
+    answer = client.get(reverse("game-record", args=[live.game.code]))
+    assert 'filename="lucja-orsted-olaf-' in answer["Content-Disposition"]
 
 
 def test_names_cannot_become_markup(opened, client):
@@ -165,6 +182,14 @@ def test_a_quick_game_on_this_tablet_gives_this_browser_the_table(db, client):
     assert answer.url == reverse("table", args=[game.code])
     assert client.get(answer.url).status_code == 200
     assert (game.keeper, game.casual, game.players["X"]["name"]) == ("table", True, "Mira")
+
+
+@pytest.mark.parametrize("seconds", ["0", "5"])
+def test_an_own_clock_without_minutes_is_explained_in_the_words_of_its_fields(db, client, seconds):
+    own = {**CHOSEN, "clock": "own", "minutes": "0", "seconds": seconds, "where": "tablet"}
+    page = client.post(reverse("quick-game"), own).content.decode()
+    assert "Give at least one minute." in page
+    assert "0:30" not in page
 
 
 def test_codes_of_the_seats_are_for_whoever_opened_the_game(db, client):

@@ -43,6 +43,19 @@ def test_a_script_is_answered_in_json(tablet):
     assert client.post(address, {"pin": GOOD}, headers=accept).json()["until_ms"] > now_ms()
 
 
+def test_too_few_digits_cost_no_try_and_a_missing_pin_is_said_first(tablet):
+    client, link = tablet
+    address, accept = reverse("unlock", args=[link.pk]), {"accept": "application/json"}
+    assert client.post(address, {"pin": "3141"}, headers=accept).json() == {
+        "code": "pin-short",
+        "error": "The PIN has at least six digits.",
+    }
+    wrong = client.post(address, {"pin": "314159"}, headers=accept)
+    assert "Tries left: 4" in wrong.json()["error"]
+    Pin.objects.all().delete()
+    assert client.post(address, {"pin": "3141"}, headers=accept).json()["code"] == "pin-missing"
+
+
 def test_locking_again_is_at_once(tablet):
     client, link = tablet
     client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD})

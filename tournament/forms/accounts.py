@@ -164,9 +164,9 @@ class CodeForm(forms.Form):
 
 
 def _pin_field(label: Any, help_text: Any = "") -> forms.CharField:
+    """How long it has to be is said by `games.pins`, after whether there is one at all."""
     return forms.CharField(
         label=label,
-        min_length=pins.SHORTEST,
         max_length=pins.LONGEST,
         help_text=help_text,
         widget=forms.PasswordInput(

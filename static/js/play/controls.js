@@ -141,7 +141,7 @@ export class Controls {
       return `${winner}: ${reason}`;
     }
     if (state.status === "waiting") return gettext("When everybody is here, start the game.");
-    if (state.status === "paused") return pauseWords(state.clock.pauses);
+    if (state.status === "paused") return pauseWords(state);
     if (offer) {
       const name = nameOf(game, offer.by);
       return offer.asked === "draw"
@@ -152,8 +152,9 @@ export class Controls {
       return gettext("Your partner wants to resign. Resign too, or play on.");
     }
     if (this.#entering?.words) return this.#entering.words;
+    const halfMade = this.#asks === "end" || this.#asks === "dot";
+    if (ownOffer && !halfMade) return ownWords(ownOffer);
     if (this.#seat.isMyTurn) return this.#turnSentence(game);
-    if (ownOffer) return gettext("Your offer stands until it is answered.");
     return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
   }
 
@@ -176,3 +177,8 @@ export class Controls {
       this.#seat.rules.conferring === "silent" ? gettext("Partners play in silence") : gettext("Partners may confer");
   }
 }
+
+const ownWords = ({ asked }) =>
+  asked === "draw"
+    ? gettext("Your offer stands until it is answered.")
+    : gettext("You asked to take a move back. That stands until it is answered.");

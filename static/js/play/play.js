@@ -100,6 +100,7 @@ const layBoard = (game) =>
   });
 
 socket.on("event", (event) => {
+  const { ownOffer } = seat;
   const drawn = seat.hearEvent(event);
   turn.hear(event);
   show();
@@ -108,9 +109,12 @@ socket.on("event", (event) => {
     tell(turnWords(seat.state.game, { seat: event.by, move: event.move }));
   }
   if (event.kind === "taken-back") toast(gettext("Moves were taken back."));
-  if (event.kind === "declined") toast(gettext("The offer was declined."));
+  if (event.kind === "declined" && ownOffer) toast(declinedWords(ownOffer));
   if (event.outcome) alerts.ring("over");
 });
+
+const declinedWords = ({ asked }) =>
+  asked === "draw" ? gettext("The offer was declined.") : gettext("The move is not taken back: the opponent declined.");
 
 courier.on("refused", ({ refusal }) => {
   outbox.clearRefused();

@@ -100,9 +100,10 @@ export class Seat {
     return proposal && this.sides.includes(SEATS[proposal.by].side) ? proposal : null;
   }
 
+  /** Not again before the other side has offered. */
   get mayOfferDraw() {
-    const { proposal } = this.state;
-    return this.isMyTurn && this.rules.draw_offers && !proposal;
+    const { proposal, offered, seat } = this.state;
+    return this.isMyTurn && this.rules.draw_offers && !proposal && offered !== SEATS[seat].side;
   }
 
   /** Where the game would stand again before this player's last move; null if there is none. */

@@ -60,7 +60,8 @@ function adjusted(state, event) {
 function reopened(state, { turn }) {
   let play = state.play && state.play.with({ outcome: null });
   if (play && turn) play = play.with({ position: new Position(play.position.cubes, turn) });
-  return { outcome: null, play, confirmed: [], claims: [] };
+  // Whoever reopens is the arbiter: a call from before the result is answered.
+  return { outcome: null, play, confirmed: [], claims: [], arbiter: false };
 }
 
 function confirmed(state, { side, claim, outcome }) {

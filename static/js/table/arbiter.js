@@ -6,7 +6,7 @@ import { TABLES } from "../rules/seats.js";
 import { Editor } from "./editor.js";
 import { standing } from "./kept.js";
 import { bottomOf } from "./places.js";
-import { moveWords, nameOf, sentence, sideName } from "./words.js";
+import { illegalWords, moveWords, nameOf, sentence, sideName } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -59,11 +59,20 @@ export class Arbiter {
     await this.#unlocking.close(settled(kept));
   }
 
+  /** Let this tablet keep the game: for that alone the PIN was typed. */
+  async takeOver(kept) {
+    if (!(await this.#unlocking.open(kept.game.state.agreement))) return;
+    const told = handed(kept);
+    kept.game.takeOver();
+    await this.#unlocking.close(told);
+  }
+
   // ---- filling in
 
   #fill(seat) {
     const { state, game, log } = this.#kept.game;
     this.#error.hidden = true;
+    byId("reason").value = ""; // the last decision's is not this one's
     for (const select of this.#dialog.querySelectorAll("select[data-seats]")) {
       const options = TABLES[game.seats].map((each) => new Option(nameOf(game, each), each));
       if (select.dataset.seats === GAME && state.clock.game_ms !== null) {
@@ -75,6 +84,7 @@ export class Arbiter {
     for (const button of this.#dialog.querySelectorAll("[data-side-name]")) {
       button.textContent = sideName(game, button.dataset.sideName);
     }
+    byId("illegal-count").textContent = illegalWords(game, state.illegal);
     this.#fillPlies(standing(log), game);
     this.#dialog.querySelector("[data-tool=position]").hidden = !state.play;
     if (state.play) this.#editor.open(state.position, bottomOf(game, this.#settings.get("turned")));
@@ -176,3 +186,13 @@ const timeOf = (fields) => (Number(fields.get("minutes")) * 60 + Number(fields.g
 async function settled(kept) {
   while (kept?.game.waiting) await new Promise((go) => { setTimeout(go, 500); });
 }
+
+/** Once the server has said whether the game was handed over, or cannot any more: the tools stay unlocked until then. */
+const handed = ({ game, socket }) =>
+  new Promise((done) => {
+    const offs = [game.on("custody", end), game.on("denied", end), socket.on("status", end)];
+    function end() {
+      offs.forEach((off) => off());
+      done();
+    }
+  });

@@ -1,7 +1,8 @@
 /** The bar between the players: what is going on, the connection, and what concerns the whole game. */
 import { formatMs } from "../clock/display.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
+import { clockTime } from "../watch/daytime.js";
 import { onHold } from "./touch.js";
 import { linkWords, nameOf, pauseWords, resultWords, sentence } from "./words.js";
 
@@ -23,10 +24,10 @@ export class Bar {
   #call = byId("call-arbiter");
   #game_ms = null;
 
-  /** @param {{ confirm: (words: string) => Promise<boolean>, on: { go: () => void, arbiter: () => void } }} options */
+  /** @param {{ confirm: (words: string) => Promise<boolean>, on: { go: () => void, arbiter: () => void, tooShort: () => void } }} options */
   constructor({ confirm, on }) {
     this.#pause.addEventListener("click", on.go);
-    onHold(this.#call, on.arbiter, () => confirm(gettext("Call the arbiter? The clocks stop.")));
+    onHold(this.#call, on.arbiter, () => confirm(gettext("Call the arbiter? The clocks stop.")), on.tooShort);
     this.#call.setAttribute("aria-description", gettext("Hold the button"));
   }
 
@@ -44,7 +45,7 @@ export class Bar {
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
     byId("blocked").hidden = !isBlocked(kept);
-    byId("blocked-words").textContent = blocked ? sentence(new ReadOnly(blocked)) : "";
+    byId("blocked-words").textContent = blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(kept.game.outbox)}` : "";
     byId("take-over").hidden = blocked !== "other-device";
     this.link(kept);
   }
@@ -81,12 +82,23 @@ export class Bar {
 export const isBlocked = ({ game: { blocked }, socket }) =>
   blocked !== null && blocked !== "unknown" && !(blocked === "not-asked" && socket.status !== "offline");
 
+/** What was entered here while the game was in other hands already. */
+function lateWords({ refused }) {
+  const count = refused.filter(({ refusal }) => refusal.code === "old-epoch").length;
+  const words = ngettext(
+    "{count} entry made here since is kept for the arbiter.",
+    "{count} entries made here since are kept for the arbiter.",
+    count,
+  );
+  return count ? fill(words, { count }) : "";
+}
+
 function statusWords(state, game) {
   const name = nameOf(game, state.seat);
   const words = {
     waiting: () => fill(gettext("{name} to start"), { name }),
     running: () => fill(gettext("{name} to move"), { name }),
-    paused: () => fill(gettext("Paused: {why}"), { why: pauseWords(state.clock.pauses) }),
+    paused: () => fill(gettext("Paused: {why}"), { why: pauseWords(state) }),
     over: () => resultWords(game, state.outcome),
   };
   return words[state.status]();
@@ -94,7 +106,3 @@ function statusWords(state, game) {
 
 const conferringWords = ({ conferring }) =>
   conferring === "allowed" ? gettext("Partners may confer") : gettext("Partners stay silent");
-
-/** @param {number} at_ms @returns {string} such as 14:02 */
-export const clockTime = (at_ms) =>
-  new Date(at_ms).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -23,7 +23,7 @@ export class Cover {
     const waits = status === "waiting";
     this.#words.textContent = waits
       ? fill(gettext("{name} to start"), { name: nameOf(game, state.seat) })
-      : pauseWords(state.clock.pauses);
+      : pauseWords(state);
     this.#more.textContent = waits ? controlWords(state.agreement.control) : resumeHint(state);
     this.#label.textContent = waits ? gettext("Start") : gettext("Resume");
     this.#button.disabled = blocked !== null;

@@ -4,9 +4,9 @@ import { newNonce } from "../live/outbox.js";
 import { LiveSocket } from "../live/socket.js";
 import { TimeSource } from "../live/timesource.js";
 import { toast } from "../ui/toasts.js";
+import { clockTime } from "../watch/daytime.js";
 import { Arbiter } from "./arbiter.js";
 import { Awake } from "./awake.js";
-import { clockTime } from "./bar.js";
 import { guardLeaving, keepShell } from "./leaving.js";
 import { Kept, socketAddress } from "./kept.js";
 import { confirmWith, wireMenu } from "./menu.js";
@@ -58,6 +58,7 @@ function keep(code) {
     toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
   });
   kept.game.on("refused", ({ refusal }) => {
+    if (refusal.code === "old-epoch") return screen.render(); // the notice that another device keeps the game tells it
     toast(fill(gettext("Not recorded: {why}"), { why: refusal.text }), { tone: "error" });
   });
   kept.game.on("denied", ({ text }) => toast(text, { tone: "error" }));
@@ -115,8 +116,7 @@ screen.on("rendered", () => {
 byId("next-game").addEventListener("click", () => next && keep(next));
 byId("take-over").addEventListener("click", async () => {
   if (!(await confirm(gettext("Keep the game on this tablet? It pauses, and the other tablet stops.")))) return;
-  if (!(await unlocking.open(kept.game.state.agreement))) return;
-  kept.game.takeOver();
+  await arbiter.takeOver(kept);
 });
 wireMenu({ settings, awake, lasts, confirm, onArbiter: () => kept && arbiter.open(kept) });
 ignoreStrays(byId("table"));

@@ -7,6 +7,8 @@ import { nameOf } from "./words.js";
 
 const SAID_MS = 4_000;
 
+export const tooShort = () => gettext("Hold the button longer.");
+
 export class Panel {
   #parts;
   #said = null;
@@ -43,8 +45,7 @@ export class Panel {
     if (button.hasAttribute("data-hold")) {
       button.setAttribute("aria-description", gettext("Hold the button"));
       const question = fill(gettext("{what}?"), { what: button.textContent.trim() });
-      onHold(button, () => act(name), () => ask(question));
-      button.addEventListener("click", ({ detail }) => detail && this.say(gettext("Hold the button longer.")));
+      onHold(button, () => act(name), () => ask(question), () => this.say(tooShort()));
     } else {
       button.addEventListener("click", () => act(name));
     }
@@ -91,14 +92,17 @@ export class Panel {
 
   #question = null;
 
-  /** Something this player should read, for a moment. @param {string} words */
-  say(words) {
+  /** Something this player should read, for a moment. @param {string} words @param {number} [time_ms] */
+  say(words, time_ms = SAID_MS) {
     clearTimeout(this.#said?.timer);
-    const timer = setTimeout(() => {
-      this.#said = null;
-      this.#showQuestion();
-    }, SAID_MS);
-    this.#said = { words, timer };
+    this.#said = { words, timer: setTimeout(() => this.hush(), time_ms) };
+    this.#showQuestion();
+  }
+
+  /** What was said is settled: the buttons come back. */
+  hush() {
+    clearTimeout(this.#said?.timer);
+    this.#said = null;
     this.#showQuestion();
   }
 

@@ -15,12 +15,15 @@ import { Cover } from "./cover.js";
 import { actionsOf, deedOf } from "./deeds.js";
 import { Dots } from "./dots.js";
 import { standing } from "./kept.js";
-import { Panel } from "./panel.js";
+import { Panel, tooShort } from "./panel.js";
 import { bottomOf, placesOf } from "./places.js";
 import { questionFor } from "./questions.js";
 import { eventWords, nameOf, sentence } from "./words.js";
 
 const SOUND_OF = { moved: "push", pressed: "press", started: "start", offered: "ask", "takeback-asked": "ask", flagged: "flag" };
+
+/** A warning of the arbiter's is talked about before it is read. */
+const WARNED_MS = 15_000;
 
 /** Emits "arbiter" ({ tool, seat }) when somebody wants the arbiter's tools, "resume" when the game should go on. */
 export class Screen extends Emitter {
@@ -50,7 +53,14 @@ export class Screen extends Emitter {
     this.#settings = settings;
     this.#sounds = sounds;
     this.#confirm = confirm;
-    this.#bar = new Bar({ confirm, on: { go: () => this.#go(), arbiter: () => this.ask({ type: "arbiter", seat: null }) } });
+    this.#bar = new Bar({
+      confirm,
+      on: {
+        go: () => this.#go(),
+        arbiter: () => this.ask({ type: "arbiter", seat: null }),
+        tooShort: () => this.#sayToAll(tooShort()), // nobody knows whose finger it was
+      },
+    });
     this.#cover = new Cover(() => this.#go());
     this.#dots = new Dots((seat) => this.#input.dot(seat), () => this.#input.cancel());
     settings.on("change", () => this.#kept?.game.state && this.#build());
@@ -105,6 +115,12 @@ export class Screen extends Emitter {
   /** Read out, politely. */
   say(words) {
     document.getElementById("said").textContent = words;
+  }
+
+  /** Shown at every seat, and read out. */
+  #sayToAll(words, time_ms) {
+    for (const panel of this.#panels.values()) panel.say(words, time_ms);
+    this.say(words);
   }
 
   // ---- building
@@ -228,7 +244,9 @@ export class Screen extends Emitter {
     const { game } = this.#kept.game;
     const words = eventWords(game, event);
     if (words) this.say(words);
+    if (event.kind === "moved" || event.kind === "pressed") this.#panels.get(event.seat).hush();
     if (event.kind === "moved") this.#push(event);
+    if (event.kind === "illegal-noted" && !event.outcome) this.#sayToAll(words, WARNED_MS);
     if (event.kind === "taken-back" || event.kind === "position-set") this.#armed = false;
     this.#sounds.play(event.outcome && event.kind !== "flagged" ? "over" : (SOUND_OF[event.kind] ?? "press"));
     for (const seat of event.passes ?? []) {

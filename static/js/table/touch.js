@@ -35,11 +35,12 @@ export function ignoreStrays(root) {
 }
 
 /**
- * Do it only after the button was held; a key asks first.
- * @param {HTMLElement} button @param {() => void} act @param {() => Promise<boolean>} ask
+ * Do it only after the button was held; a key asks first, and a tap is told that it was too short.
+ * @param {HTMLElement} button @param {() => void} act @param {() => Promise<boolean>} ask @param {() => void} [tooShort]
  */
-export function onHold(button, act, ask) {
+export function onHold(button, act, ask, tooShort = () => {}) {
   let timer = null;
+  let held = false;
   const stop = () => {
     clearTimeout(timer);
     timer = null;
@@ -48,15 +49,18 @@ export function onHold(button, act, ask) {
   button.style.setProperty("--hold", `${HOLD_MS}ms`);
   button.addEventListener("pointerdown", () => {
     if (button.disabled) return;
+    held = false;
     button.setAttribute("data-holding", "");
     timer = setTimeout(() => {
+      held = true;
       stop();
       act();
     }, HOLD_MS);
   });
   for (const kind of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(kind, stop);
   button.addEventListener("click", async ({ detail }) => {
-    if (detail === 0 && (await ask())) act();
+    if (detail !== 0) return held || tooShort();
+    if (await ask()) act();
   });
 }
 

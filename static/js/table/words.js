@@ -66,7 +66,7 @@ export function ownResult({ winner }, side) {
 }
 
 const PAUSES = {
-  arbiter: () => gettext("The arbiter was called"),
+  arbiter: (called) => (called ? gettext("The arbiter was called") : gettext("The arbiter has stopped the clocks")),
   custody: () => gettext("The game changed hands"),
   hall: () => gettext("All games are paused"),
   server: () => gettext("The server was away"),
@@ -74,8 +74,9 @@ const PAUSES = {
   "game-limit": () => gettext("The time for the game is up: the arbiter decides"),
 };
 
-/** @param {readonly string[]} pauses reasons */
-export const pauseWords = (pauses) => pauses.map((reason) => PAUSES[reason]?.() ?? reason).join(" · ");
+/** @param {{ clock: { pauses: readonly string[] }, arbiter: boolean }} state */
+export const pauseWords = ({ clock: { pauses }, arbiter }) =>
+  pauses.map((reason) => PAUSES[reason]?.(arbiter) ?? reason).join(" · ");
 
 /** What an event tells the ear. Null for what needs no word. @param {Record<string, any>} game */
 export function eventWords(game, event) {
@@ -104,12 +105,18 @@ const EVENTS = {
   "arbiter-called": () => gettext("The arbiter is called. The clocks stand."),
   adjusted: () => gettext("A clock was set"),
   penalised: () => gettext("Penalty: the opponents of {name} get more time"),
-  "illegal-noted": () => gettext("Illegal move of {name}"),
+  "illegal-noted": () => gettext("Illegal move of {name}. A second one loses the game."),
   "taken-back": () => gettext("Taken back"),
   "position-set": () => gettext("The position was set"),
   reopened: () => gettext("The game was reopened"),
   confirmed: () => gettext("Result confirmed"),
 };
+
+/** How many illegal moves each side has made so far. @param {readonly ("X" | "O")[]} illegal */
+export function illegalWords(game, illegal) {
+  const counts = ["X", "O"].map((side) => `${sideName(game, side)} ${illegal.filter((each) => each === side).length}`);
+  return fill(gettext("Illegal moves so far: {counts}."), { counts: counts.join(", ") });
+}
 
 /** What the desk asked for, once it is done. */
 export const INSTRUCTIONS = {

@@ -4,6 +4,7 @@ import { fill, gettext, ngettext } from "../i18n.js";
 import { TimeSource } from "../live/timesource.js";
 import { openStorage } from "../table/settings.js";
 import { connect, showConnection } from "../watch/connection.js";
+import { clockTime } from "../watch/daytime.js";
 import { Card } from "./card.js";
 import { arrange, onPage, pageCount } from "./grid.js";
 import { Hall } from "./hall.js";
@@ -73,9 +74,8 @@ function place(states, event) {
 
 function showTime() {
   showAwaited();
-  const clock = new Date(time.server_ms);
-  part("clock").textContent = clock.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-  setTimeout(showTime, 1_000 - (clock.getTime() % 1_000));
+  part("clock").textContent = clockTime(time.server_ms);
+  setTimeout(showTime, 1_000 - (time.server_ms % 1_000));
 }
 
 /** What everybody waits for, such as the next round, counted down. */
@@ -99,8 +99,7 @@ function askAwaited() {
 }
 
 function heard() {
-  const at = new Date(time.server_ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "medium" });
-  part("heard").textContent = fill(gettext("as of {time}"), { time: at });
+  part("heard").textContent = fill(gettext("as of {time}"), { time: clockTime(time.server_ms, { seconds: true }) });
 }
 
 // ---- pages

@@ -1,6 +1,7 @@
 /** The live connection as a page shows it: one socket, its words, and what to do when the device wakes up. */
 import { fill, gettext } from "../i18n.js";
 import { LiveSocket } from "../live/socket.js";
+import { clockTime } from "./daytime.js";
 
 const CHECK_EVERY_MS = 1_000;
 
@@ -25,7 +26,7 @@ export const isStale = (status) => status !== "live";
 
 /** @param {import("../live/socket.js").Status} status @param {number} since_ms @param {number | null} [code] */
 export function statusWords(status, since_ms, code = null) {
-  const time = new Date(since_ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "medium" });
+  const time = clockTime(since_ms, { seconds: true });
   if (status === "live") return gettext("live");
   if (status === "connecting") return gettext("Connecting …");
   if (status === "silent") return fill(gettext("Nothing heard since {time}. What you see may be out of date."), { time });

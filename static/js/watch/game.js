@@ -3,6 +3,7 @@ import { createBoard } from "../board/board.js";
 import { fill, gettext } from "../i18n.js";
 import { TimeSource } from "../live/timesource.js";
 import { connect, showConnection } from "./connection.js";
+import { clockTime } from "./daytime.js";
 import { Faces } from "./faces.js";
 import { Frames } from "./frames.js";
 import { MoveList } from "./movelist.js";
@@ -62,7 +63,7 @@ function showVerdict() {
 function standingWords(status) {
   if (status === "waiting") return gettext("The game has not started yet.");
   const entries = entriesWords(game, state.claims);
-  if (status === "paused") return `${entries} ${pauseWords(state.clock.pauses)}`.trim();
+  if (status === "paused") return `${entries} ${pauseWords(state)}`.trim();
   if (entries) return entries;
   if (state.arbiter) return gettext("The arbiter was called.");
   return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
@@ -170,7 +171,7 @@ function showTable() {
   const offline = Boolean(table && !table.online && table.since_ms !== null && state.status === "running");
   part("table").hidden = !offline;
   if (!offline) return;
-  const since = new Date(table.since_ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  const since = clockTime(table.since_ms);
   part("table").textContent = fill(gettext("The tablet at the table is offline since {time}. It plays on; the clocks here may be behind."), { time: since });
 }
 

@@ -7,7 +7,7 @@ export { nameOf, sideName };
 
 const PAUSES = {
   server: () => gettext("The server was away; nobody has lost time."),
-  arbiter: () => gettext("The arbiter was called."),
+  arbiter: (called) => (called ? gettext("The arbiter was called.") : gettext("The arbiter has stopped the clocks.")),
 };
 
 /** Who won, and why. @param {import("../rules/outcome.js").Outcome} outcome */
@@ -39,9 +39,9 @@ export function entriesWords(game, claims) {
   return `${claimWords(game, claims)} ${next}`;
 }
 
-/** Why nothing runs, for whoever waits. @param {string[]} pauses */
-export const pauseWords = (pauses) =>
-  pauses.map((reason) => PAUSES[reason]?.()).find(Boolean) ?? gettext("The game is paused.");
+/** Why nothing runs, for whoever waits. @param {{ clock: { pauses: string[] }, arbiter: boolean }} state */
+export const pauseWords = ({ clock: { pauses }, arbiter }) =>
+  pauses.map((reason) => PAUSES[reason]?.(arbiter)).find(Boolean) ?? gettext("The game is paused.");
 
 /** What a screen reader is told about a turn. @param {{ seat: string, move: string | null }} made */
 export const turnWords = (game, made) =>

@@ -72,15 +72,30 @@ def test_a_draw_is_offered_declined_offered_back_and_accepted(sit, played):
     game = played("a1N e5S")
     mira, jonas = sit(game, "X"), sit(game, "O")
     choose(mira, "Offer a draw")
+    expect(said(mira)).to_have_text("Your offer stands until it is answered.")
     expect(said(jonas)).to_have_text("Mira offers a draw.")
     jonas.get_by_role("button", name="Decline").tap()
-    expect(mira.locator(".toast")).to_contain_text("declined")
+    expect(mira.locator(".toast")).to_have_text("The offer was declined.")
+    expect(jonas.locator(".toast")).to_have_count(0)
+    expect(mira.locator("[data-ask=offer]")).to_have_attribute("hidden", "")
     tap(mira, "b1", "N")
     expect(said(jonas)).to_contain_text("Your turn")
     choose(jonas, "Offer a draw")
     mira.get_by_role("button", name="Accept").tap()
     for page in (mira, jonas):
         expect(said(page)).to_have_text("Draw: agreed")
+
+
+def test_a_move_stands_when_the_opponent_does_not_take_it_back(sit, played):
+    game = played("a1N e5S")
+    mira, jonas = sit(game, "X"), sit(game, "O")
+    choose(mira, "Ask to take a move back")
+    expect(said(mira)).to_have_text("You asked to take a move back. That stands until it is answered.")
+    jonas.get_by_role("button", name="Decline").tap()
+    expect(mira.locator(".toast")).to_have_text("The move is not taken back: the opponent declined.")
+    note, board = (mira.locator(part).bounding_box() for part in (".toast", ".play-board"))
+    assert board["y"] <= note["y"] < note["y"] + note["height"] <= board["y"] + board["height"] / 2
+    expect(said(mira)).to_contain_text("Your turn")
 
 
 def test_a_move_is_taken_back_when_the_opponent_agrees(sit, played):

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -113,6 +114,16 @@ def test_the_wall_shows_boards_as_they_begin_move_and_end(hall, played, new_page
     expect(card.locator("[data-line]")).to_have_count(5)
     expect(page.locator("[data-part=heard]")).to_have_text(re.compile("as of"))
     expect(page.locator("[data-part=count]")).to_have_text("2 boards")
+
+
+def test_the_wall_tells_the_time_of_the_club_in_24_hours(hall, house, new_page):
+    house.time_zone = "Asia/Tokyo"
+    house.save()
+    page = new_page(timezone_id="America/New_York")
+    page.goto(hall + "/wall/")
+    now = datetime.now(ZoneInfo("Asia/Tokyo"))
+    times = {(now + timedelta(minutes=late)).strftime("%H:%M") for late in (-1, 0, 1)}
+    expect(page.locator("[data-part=clock]")).to_have_text(re.compile(f"^({'|'.join(times)})$"))
 
 
 def test_the_wall_of_an_event_turns_its_pages_by_itself(hall, played, new_page):

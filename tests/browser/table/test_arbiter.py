@@ -66,6 +66,71 @@ def test_the_tools_are_locked_again_once_they_are_closed(official):
     expect(tablet["#pin"]).to_be_visible()
 
 
+def test_the_tools_are_locked_again_once_the_game_was_taken_over(official):
+    tablet = official().start().play(OPENING).synced()
+    services.take_custody(tablet.game.pk, "another tablet", SYSTEM)
+    expect(tablet["#blocked"]).to_be_visible()
+    with tablet.page.expect_response("**/device/lock/"):
+        tablet["#take-over"].tap()
+        tablet["#ask-yes"].tap()
+        unlock(tablet)
+    expect(tablet["#blocked"]).to_be_hidden()
+    assert tablet.game.epoch == 3
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="Arbiter's tools").tap()
+    expect(tablet["#pin"]).to_be_visible()
+    expect(tablet["#arbiter"]).to_be_hidden()
+
+
+def test_every_decision_has_a_reason_of_its_own(official):
+    tablet = official().start().play(OPENING)
+    long_press(tablet.seat("X", "[data-clock]"))
+    unlock(tablet)
+    tablet["#reason"].fill("disturbance")
+    tablet.page.get_by_role("button", name="+ 1 min").tap()
+    tablet.page.get_by_role("button", name="Done").tap()
+    long_press(tablet.seat("O", "[data-clock]"))
+    unlock(tablet)
+    expect(tablet["#reason"]).to_have_value("")
+
+
+def test_an_illegal_move_is_told_to_both_sides_and_counted(official):
+    tablet = official(input="presses").start()
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="Arbiter's tools").tap()
+    unlock(tablet)
+    tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
+    tool.get_by_text("Penalty, illegal move").tap()
+    expect(tablet["#illegal-count"]).to_have_text("Illegal moves so far: Mira 0, Jonas 0.")
+    tool.get_by_role("button", name="Illegal move at the board").tap()
+    for seat in "XO":
+        words = "Illegal move of Mira. A second one loses the game."
+        expect(tablet.seat(seat, "[data-asked]")).to_have_text(words)
+
+
+def test_a_game_that_is_reopened_does_not_say_that_the_arbiter_was_called(official):
+    tablet = official().start().play(OPENING)
+    tablet.hold(tablet["#call-arbiter"])
+    until(lambda: tablet.game.stands().arbiter)
+    for tool, button in (("Result", "Draw"), ("Result", "Reopen the game")):
+        tablet["#open-menu"].tap()
+        tablet.page.get_by_role("button", name="Arbiter's tools").tap()
+        unlock(tablet)
+        tablet["#reason"].fill("wood and tablet differ")
+        tablet["#arbiter"].get_by_text(tool, exact=True).first.tap()
+        tablet["#arbiter"].get_by_role("button", name=button, exact=True).tap()
+    tablet.page.get_by_role("button", name="Done").tap()
+    expect(tablet["#cover-words"]).to_have_text("The arbiter has stopped the clocks")
+
+
+def test_a_short_tap_on_the_arbiter_says_that_it_must_be_held(official):
+    tablet = official().start()
+    tablet["#call-arbiter"].tap()
+    for seat in "XO":
+        expect(tablet.seat(seat, "[data-asked]")).to_have_text("Hold the button longer.")
+    assert tablet.kinds == "started"
+
+
 def test_without_wifi_the_table_checks_the_pin_and_the_decision_is_marked_for_review(official, wifi):
     tablet = official().start().play(OPENING)
     until(lambda: tablet.moves == OPENING)
@@ -136,7 +201,8 @@ def test_what_the_server_refuses_is_kept_and_shown_to_the_arbiter(official, wifi
     tablet.play("a2S")
     services.take_custody(tablet.game.pk, "", SYSTEM)
     wifi.mend()
-    expect(tablet["#toasts"]).to_contain_text("Not recorded", timeout=20_000)
+    expect(tablet["#blocked"]).to_contain_text("1 entry made here since is kept", timeout=20_000)
+    expect(tablet["#toasts .toast"]).to_have_count(0)
     tablet["#open-menu"].dispatch_event("click")
     tablet.page.get_by_role("button", name="Arbiter's tools").dispatch_event("click")
     unlock(tablet)

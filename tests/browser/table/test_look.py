@@ -94,3 +94,38 @@ def test_every_clock_faces_its_seat_and_hands_can_be_changed(lay):
     tablet.page.get_by_role("button", name="Turn the table").tap()
     tablet.page.get_by_role("button", name="Back to the game").tap()
     expect(tablet.seat("W")).to_have_attribute("data-side", "S")
+
+
+def test_with_wooden_cubes_a_question_stays_below_the_clock_of_left_handed_players(lay):
+    tablet = lay(input="presses", size=TABLET).start()
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_label("Clocks for left-handed players").check()
+    tablet.page.get_by_role("button", name="Back to the game").tap()
+    tablet.seat("X", "[data-do=result]").tap()
+    question, seat = (tablet.seat("X", part).bounding_box() for part in ("[data-question]", "[data-clock]"))
+    assert question["height"] < seat["height"] / 2
+    assert question["width"] > 0.9 * TABLET["width"]
+
+
+def test_beside_the_call_every_button_has_its_words_or_its_icon_and_leaves_no_hole(lay):
+    tablet = lay(seats=4, rules="announce=required", casual=False, size=TABLET).start()
+    wide, offer = (tablet.seat("S", f"[data-do={name}]").bounding_box() for name in ("resign", "offer"))
+    assert offer["width"] == wide["width"]
+    for seat in "EW":
+        expect(tablet.seat(seat, "[data-do=offer] .icon")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_notes_lie_over_no_clock(lay, kind):
+    tablet = lay(**KINDS[kind]).start()
+    tablet.page.go_back()
+    for name, size in SIZES.items():
+        tablet.page.set_viewport_size(size)
+        note = tablet[".toast"].bounding_box()
+        for clock in tablet["[data-clock] [data-time]"].all():
+            assert are_apart(note, clock.bounding_box()), name
+
+
+def are_apart(a, b) -> bool:
+    beside = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
+    return beside or a["y"] >= b["y"] + b["height"] or b["y"] >= a["y"] + a["height"]

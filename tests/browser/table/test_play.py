@@ -143,6 +143,15 @@ def test_a_draw_is_offered_declined_and_not_offered_again_before_the_other_side_
     until(lambda: tablet.game.ending == "agreement")
 
 
+def test_a_refusal_goes_with_the_legal_move(lay):
+    tablet = lay().start()
+    tablet["#board [data-cell=c3]"].tap()
+    expect(tablet.seat("X", "[data-asked]")).to_contain_text("c3 is not on the edge")
+    tablet.move("c1E")
+    expect(tablet.seat("X", "[data-question]")).to_be_hidden(timeout=1_000)
+    expect(tablet.seat("X", "[data-do=resign]")).to_be_visible()
+
+
 def test_resigning_takes_a_hold(lay):
     tablet = lay().start()
     resign = tablet.seat("O", "[data-do=resign]")

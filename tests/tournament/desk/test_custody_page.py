@@ -6,7 +6,7 @@ from django.urls import reverse
 from games import services
 from games.access import SYSTEM
 from games.messages import parse
-from games.models import Action, Game
+from games.models import Action, Game, Instruction
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame
 from tournament.services import tables
@@ -91,3 +91,35 @@ def test_a_scorer_may_do_neither(as_role, board):
     for page in ("desk-take-over", "desk-give-back"):
         assert scorer.post(reverse(page, args=[board.pk])).status_code == 403
     assert reverse("desk-take-over", args=[board.pk]) not in look(scorer, "desk-match", board.match_id)
+
+
+def enter(board, n, **body):
+    unlocked = body.pop("unlocked", "")
+    frame = parse({**body, "nonce": f"n{n}"})
+    answer = services.record(
+        game_id=board.game_id,
+        request=frame.ask,
+        actor=SYSTEM,
+        nonce=f"n{n}",
+        stamp_ms=n * 1_000,
+        entry=services.TableEntry(epoch=1, n=n, tab="tablet", unlocked=unlocked),
+    )
+    assert answer.refused is None, answer.refused
+
+
+def test_a_board_that_called_the_arbiter_goes_on_at_a_word_of_the_desk(desk, board):
+    enter(board, 2, type="arbiter", seat=None, reason="")
+    address = reverse("desk-go-on", args=[board.pk])
+    assert address in look(desk, "desk-match", board.match_id)
+    assert press(desk, "desk-go-on", board.pk) == ["The tablet is told to go on."]
+    assert Instruction.objects.get().body == {"type": "resume", "reason": "arbiter"}
+
+
+def test_what_was_decided_without_the_server_is_shown_for_review(desk, board):
+    words = "decided without the server"
+    assert words not in look(desk, "desk-event", board.match.round.stage.tournament_id)
+    enter(board, 2, type="pause", reason="lost cube", unlocked="offline")
+    assert words in look(desk, "desk-event", board.match.round.stage.tournament_id)
+    page = look(desk, "desk-match", board.match_id)
+    assert "Decided at the table without the server" in page
+    assert "paused the game (lost cube)" in page

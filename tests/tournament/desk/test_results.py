@@ -5,9 +5,13 @@ import re
 import pytest
 from django.urls import reverse
 
+from games import services
+from games.access import SYSTEM
 from games.models import Game
+from games.referee.requests import CallArbiter
+from games.timekeeping import now_ms
 from tests.tournament.desk.conftest import look, press, publish, start
-from tournament.models import Match
+from tournament.models import Match, MatchGame
 from tournament.views.desk.results import LINE, LINE_OF_TEAMS
 
 pytestmark = pytest.mark.django_db
@@ -75,9 +79,39 @@ def test_the_boards_show_clocks_and_all_of_them_can_be_stopped(desk, event):
     page = look(desk, "desk-event", e.tournament.pk)
     assert 'data-seat="X" data-running' in page
     assert "1 clock runs." in page
-    assert "Clocks changed: 1." in press(desk, "desk-pause", e.tournament.pk)[0]
+    assert press(desk, "desk-pause", e.tournament.pk) == ["1 board pauses."]
     assert Game.objects.get().status == "paused"
-    press(desk, "desk-resume", e.tournament.pk)
+    assert "1 game is paused." in look(desk, "desk-event", e.tournament.pk)
+    assert press(desk, "desk-resume", e.tournament.pk) == ["1 board goes on."]
+    assert Game.objects.get().status == "running"
+
+
+def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, event):
+    e = event("A B", live=True, keeper="server")
+    publish(desk, e)
+    game = Game.objects.get()
+    start(game)
+    services.record(
+        game_id=game.pk, request=CallArbiter(None, ""), actor=SYSTEM, nonce="n2", stamp_ms=now_ms()
+    )
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "1 game waits for the arbiter." in page
+    assert reverse("desk-resume", args=[e.tournament.pk]) not in page
+    said = press(desk, "desk-resume", e.tournament.pk)
+    assert said == ["No board was paused for the whole hall."]
+    board = MatchGame.objects.get()
+    assert reverse("desk-go-on", args=[board.pk]) in look(desk, "desk-match", board.match_id)
+    assert press(desk, "desk-go-on", board.pk) == ["The game goes on."]
+    assert Game.objects.get().status == "running"
+
+
+def test_after_an_outage_all_boards_go_on_at_once(desk, event):
+    e = event("A B", live=True, keeper="server")
+    publish(desk, e)
+    start(Game.objects.get())
+    services.freeze(now_ms(), now_ms=now_ms())
+    assert reverse("desk-resume", args=[e.tournament.pk]) in look(desk, "desk-event", e.tournament.pk)
+    assert press(desk, "desk-resume", e.tournament.pk) == ["1 board goes on."]
     assert Game.objects.get().status == "running"
 
 

@@ -14,6 +14,8 @@ from tournament.halves import halves_text
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.services import hall, history
 from tournament.services.history import Record
+from tournament.views.desk import offline
+from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings
 
 # Seen from the first-named; forfeits are told apart from games.
@@ -77,6 +79,7 @@ class GameLine:
     first: Seated
     second: Seated
     outcome: str
+    offline: tuple[Decision, ...] = ()
 
     @property
     def score(self) -> str:
@@ -98,6 +101,10 @@ class BoardRow:
     def now(self) -> GameLine | None:
         """The game being played, else the last one."""
         return next((line for line in self.games if line.is_open), self.games[-1] if self.games else None)
+
+    @property
+    def was_decided_offline(self) -> bool:
+        return any(line.offline for line in self.games)
 
     @property
     def is_team(self) -> bool:
@@ -147,20 +154,21 @@ def score_of(record: Record, match: Match) -> str:
 
 
 def _lines(record: Record, shown: list[Round], now_ms: int) -> dict[int, list[GameLine]]:
-    rows = (
+    rows = list(
         MatchGame.objects.filter(match__round__in=shown)
         .select_related("table", "game", "starter_player", "second_player")
         .order_by("match", "number")
     )
+    decided = offline.decisions(row.game_id for row in rows)
     matches = {match.pk: match for match in record.matches}
     grouped: dict[int, list[GameLine]] = defaultdict(list)
     for row in rows:
         row.match = matches[row.match_id]
-        grouped[row.match_id].append(_line(record, row, now_ms))
+        grouped[row.match_id].append(_line(record, row, now_ms, tuple(decided.get(row.game_id, ()))))
     return grouped
 
 
-def _line(record: Record, row: MatchGame, now_ms: int) -> GameLine:
+def _line(record: Record, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
     live = game is not None and not row.outcome
     state = game.stands() if live and game.status in ("running", "paused") else None
@@ -175,6 +183,7 @@ def _line(record: Record, row: MatchGame, now_ms: int) -> GameLine:
         first=first,
         second=second,
         outcome=(told if _starts_first(row) else told.swapped) if told else "",
+        offline=decided,
     )
 
 

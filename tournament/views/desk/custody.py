@@ -11,10 +11,11 @@ from django.views.decorators.http import require_POST
 
 from games import services
 from games.access import right
-from games.models import Custody
+from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
 from games.services.custody import REASON
+from games.services.hall import OUTAGE
 from games.timekeeping import stamp_ms
 from tournament.views.desk.boards import GameLine
 from tournament.views.desk.finding import game_at
@@ -34,9 +35,9 @@ class Kept:
 
     @property
     def may_go_on(self) -> bool:
-        """A tablet has it and waits for the word: it changed hands, and only an arbiter ends that pause."""
+        """A tablet has it and waits for the word that only an arbiter gives."""
         has_it = self.custody is not None and bool(self.custody.holder)
-        return has_it and self.line.game is not None and REASON in self.line.game.stands().clock.pauses
+        return has_it and self.line.game is not None and bool(_to_end(self.line.game))
 
 
 def kept(lines: Iterable[GameLine]) -> list[Kept]:
@@ -73,14 +74,35 @@ def give_back(request: HttpRequest, match_game_id: int) -> HttpResponse:
 @right("resume", thing=game_at)
 @require_POST
 def go_on(request: HttpRequest, match_game_id: int) -> HttpResponse:
-    """The players are back at the table: end the pause of the change of hands, and no other."""
-    with telling(request, _("The tablet is told to go on.")):
-        answer = services.record(
-            game_id=_game_id(request), request=Resume(REASON), actor=request.actor, stamp_ms=stamp_ms()
-        )
-        if answer.refused:
-            raise answer.refused
+    """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
+    game_id = _game_id(request)
+    by_table = request.thing.game.keeper == Keeper.TABLE
+    with telling(request, _("The tablet is told to go on.") if by_table else _("The game goes on.")):
+        # With none of them left the referee says why there is nothing to do.
+        for reason in _to_end(request.thing.game) or [REASON]:
+            answer = services.record(
+                game_id=game_id, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms()
+            )
+            if answer.refused:
+                raise answer.refused
     return redirect("desk-match", request.thing.match_id)
+
+
+def stopped(lines: Iterable[GameLine]) -> set[int]:
+    """Boards on the players' own devices that wait for the arbiter's word."""
+    return {
+        line.row.pk
+        for line in lines
+        if line.game
+        and line.game.keeper == Keeper.SERVER
+        and line.game.status == "paused"
+        and _to_end(line.game)
+    }
+
+
+def _to_end(game: Game) -> list[str]:
+    """The pauses that the desk ends for one board; that for the hall ends everywhere at once."""
+    return [reason for reason in (REASON, "arbiter", OUTAGE) if reason in game.stands().clock.pauses]
 
 
 def _game_id(request: HttpRequest) -> int:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.faults import Fault
 from games.models import Game
+from games.services.hall import TOGETHER, paused_for
 from tournament.formats.draft import Concern
 from tournament.formats.values import NoLegalPairing
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
@@ -114,6 +115,16 @@ class DraftView:
 
 
 @dataclass(frozen=True, slots=True)
+class Clocks:
+    """How many games run, stand, and wait for the arbiter; `for_the_hall` are those that go on together."""
+
+    running: int = 0
+    paused: int = 0
+    called: int = 0
+    for_the_hall: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
     stage: Stage | None
     steps: tuple[StepShown, ...]
@@ -126,23 +137,20 @@ class Overview:
     job: jobs.Progress | None
     stuck: str
     failed: str
-    paused: int
-    running: int
+    clocks: Clocks
 
 
 def read(tournament: Tournament, *, now_ms: int) -> Overview:
     steps = whatnow.steps(tournament, now_ms=now_ms)
     stage = stages.current(tournament)
     if stage is None:
-        return Overview(
-            None, shown_steps(tournament, steps), pipeline(steps), None, (), None, 0, 0, None, "", "", 0, 0
-        )
+        shown, line = shown_steps(tournament, steps), pipeline(steps)
+        return Overview(None, shown, line, None, (), None, 0, 0, None, "", "", Clocks())
     stage.tournament = tournament
     record = history.read(stage)
     job = jobs.progress(stage, now_ms=now_ms)
     open_rounds = [each for each in record.drawn if each.status == RoundStatus.PUBLISHED]
     closed = [each for each in record.drawn if each.status == RoundStatus.CLOSED]
-    statuses = list(Game.objects.live().filter(topic=tournament.scope).values_list("status", flat=True))
     return Overview(
         stage=stage,
         steps=shown_steps(tournament, steps),
@@ -157,8 +165,19 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
         job=job if job and job.running else None,
         stuck=_said(job, NoLegalPairing),
         failed="" if record.draft else _said(job, Refused),
-        paused=statuses.count("paused"),
-        running=statuses.count("running"),
+        clocks=_clocks(tournament.scope),
+    )
+
+
+def _clocks(topic: str) -> Clocks:
+    games = list(Game.objects.live().filter(topic=topic, status__in=("running", "paused")))
+    paused = [game.stands() for game in games if game.status == "paused"]
+    called = sum(state.arbiter for state in paused)
+    return Clocks(
+        running=len(games) - len(paused),
+        paused=len(paused) - called,
+        called=called,
+        for_the_hall=len({game.pk for reason in TOGETHER for game in paused_for(topic, reason)}),
     )
 
 

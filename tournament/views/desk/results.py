@@ -177,6 +177,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         match=match,
         row=row,
         kept=custody.kept(row.games) if row else (),
+        stopped=custody.stopped(row.games) if row else (),
         stage=stage,
         choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],

@@ -5,6 +5,7 @@ from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -274,7 +275,9 @@ def set_control(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 def pause_all(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request):
-        _tell_swept(request, hall.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms()))
+        swept = hall.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
+        _tell_swept(request, swept, told, _("No clock was running."))
     return redirect("desk-event", pk)
 
 
@@ -282,15 +285,21 @@ def pause_all(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def resume_all(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request):
-        _tell_swept(request, hall.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms()))
+        swept = hall.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)
+        _tell_swept(request, swept, told, _("No board was paused for the whole hall."))
     return redirect("desk-event", pk)
 
 
-def _tell_swept(request: HttpRequest, swept: hall.Swept) -> None:
-    counts = {"done": len(swept.done), "asked": len(swept.asked), "refused": len(swept.refused)}
-    messages.success(
-        request, _("Clocks changed: %(done)s. Tables asked: %(asked)s. Not possible: %(refused)s.") % counts
-    )
+def _tell_swept(request: HttpRequest, swept: hall.Swept, told: str, nothing: str) -> None:
+    """What was done in one number; only what failed by name, and why."""
+    if swept.count:
+        messages.success(request, told % {"count": swept.count})
+    elif not swept.refused:
+        messages.info(request, nothing)
+    for game in Game.objects.filter(code__in=swept.refused):
+        names = " – ".join(player["name"] for player in game.players.values())
+        messages.error(request, f"{names}: {wording.sentence(swept.refused[game.code])}")
 
 
 def _version(request: HttpRequest, round_: Round) -> int:

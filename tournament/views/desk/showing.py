@@ -51,6 +51,7 @@ VERBS = (
     "draw_lots",
     "pause_hall",
     "take_custody",
+    "resume",
     "manage_staff",
     "make_links",
     "set_pin",
