@@ -146,6 +146,7 @@ class PasteForm(forms.Form):
     text = forms.CharField(
         label=_("List"),
         max_length=MOST_LINES * 120,
+        strip=False,  # a tab at the beginning is an empty cell
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 

@@ -24,6 +24,8 @@ class Refused(Fault):
         "wrong-code": "This code does not open the registration. Check it with the organiser.",
         "full": "All {capacity} places are taken.",
         "no-name": "A name is needed.",
+        "too-long": "“{text}” has more than {most} letters.",
+        "not-a-rating": "“{text}” is not a rating from 1 to 3999.",
         "wrong-kind": "This tournament is for {wanted}.",
         "pair-of-two": "A pair has exactly two players.",
         "in-two-teams": "{name} plays for another team of this tournament.",

@@ -47,9 +47,75 @@ def test_a_pasted_list_is_shown_before_anybody_is_entered(desk, event):
 
 def test_a_pasted_list_enters_all_or_nobody(desk, event):
     e = event(capacity=2)
-    told = press(desk, "desk-entry-paste", e.tournament.pk, text=LIST, sure="yes")
-    assert told == ["All 2 places are taken."]
+    address = reverse("desk-entry-paste", args=[e.tournament.pk])
+    page = desk.post(address, {"text": LIST, "sure": "yes"}).content.decode()
+    assert "All 2 places are taken." in page
+    assert "Weber, Jonas" in page, "the list is still there to be mended"
     assert not Entrant.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Mira Novak,1612,Cube Club", [("Mira Novak", 1612, "Cube Club")]),
+        ('"O\'Brien, Sinéad";1540', [("Sinéad O'Brien", 1540, "")]),
+        ('"Novak, Mira",1612,Cube Club', [("Mira Novak", 1612, "Cube Club")]),
+        ("Novak, Mira, 1612", [("Mira Novak", 1612, "")]),
+        ("van Dijk, Piet, 1612, Cube Club", [("Piet van Dijk", 1612, "Cube Club")]),
+        ("Mira Novak, Cube Club, 1612", [("Mira Novak", 1612, "Cube Club")]),
+        ("Novak, Mira", [("Mira Novak", None, "")]),
+        ("Name;Rating;Club\nMira Novak;1612;", [("Mira Novak", 1612, "")]),
+        ("Name,Rating,Club\nMira Novak,,Cube Club", [("Mira Novak", None, "Cube Club")]),
+        ("Vorname\tNachname\tDWZ\nMira\tNovak\t1612", [("Mira Novak", 1612, "")]),
+        ("Name,Club\nMira Novak,Cube Club", [("Mira Novak", None, "Cube Club")]),
+        ("Name\nMira Novak", [("Mira Novak", None, "")]),
+    ],
+)
+def test_lists_are_read_as_spreadsheets_write_them(text, read):
+    lines = pasting.read(text, "player")
+    assert [(line.name, line.rating, line.club) for line in lines] == read
+    assert not any(line.trouble for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("; 1500; Cube Club", "A name is needed."),
+        ("1500", "A name is needed."),
+        ("\t1500\tCube Club", "A name is needed."),
+        ("Mira Novak; 16120", "“16120” is not a rating from 1 to 3999."),
+        (f"Mira {'k' * 61}", f"“{'k' * 20}…” has more than 60 letters."),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_shown_and_left_out(desk, event, line, says):
+    e = event()
+    text = f"{line}\nJonas Weber"
+    page = desk.post(reverse("desk-entry-paste", args=[e.tournament.pk]), {"text": text}).content.decode()
+    assert f"left out: {says}" in page
+    assert "Enter 1<" in page
+    assert press(desk, "desk-entry-paste", e.tournament.pk, text=text, sure="yes") == ["1 entry was added."]
+    assert str(Entrant.objects.with_names().get()) == "Jonas Weber"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (": Ada Birk, Ben Okafor", "A name is needed."),
+        ("Rooks:", "A name is needed."),
+        ("Rooks: Ada Birk, Ben Okafor, Cleo Lind", "A pair has exactly two players."),
+        ('"Rooks": "Birk, Ada"; Ben Okafor', None),
+    ],
+)
+def test_pairs_are_judged_before_they_are_entered(line, says):
+    (read,) = pasting.read(f"Team: Name\n{line}", "pair")
+    assert (str(read.trouble) if read.trouble else None) == says
+    if not says:
+        assert (read.name, *map(str, read.people)) == ("Rooks", "Ada Birk", "Ben Okafor")
+
+
+def test_the_preview_of_single_players_has_no_column_of_players(desk, event):
+    address = reverse("desk-entry-paste", args=[event().tournament.pk])
+    assert ">Players<" not in desk.post(address, {"text": LIST}).content.decode()
 
 
 @pytest.mark.parametrize(

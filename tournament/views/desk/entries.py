@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games import wording
 from games.access import Actor, right
 from games.looking import looking
 from games.timekeeping import now_ms
@@ -149,10 +150,17 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
             count = pasting.enter(actor=request.actor, tournament=tournament, lines=lines, now_ms=now_ms())
             told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
             messages.success(request, told % {"count": count})
-        return redirect("desk-entries", pk)
+            return redirect("desk-entries", pk)
     proposals = pasting.propose(tournament, lines)
-    fresh = sum(each.fate != "entered" for each in proposals)
-    return desk_page(request, "desk/paste.html", tournament, proposals=proposals, form=form, fresh=fresh)
+    return desk_page(
+        request,
+        "desk/paste.html",
+        tournament,
+        proposals=[(each, each.line.trouble and wording.sentence(each.line.trouble)) for each in proposals],
+        form=form,
+        fresh=sum(each.enters for each in proposals),
+        is_team=tournament.entry != EntryKind.PLAYER,
+    )
 
 
 @right("manage_entries", thing=entrant_at)
