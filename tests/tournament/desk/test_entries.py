@@ -1,5 +1,7 @@
 """Entries at the desk: typed, pasted, registered; there or not, in or out."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -15,9 +17,58 @@ def test_a_name_on_the_clubs_list_is_taken_from_it(desk, event):
     known = Player.objects.create(first_name="Mira", family_name="Novak", rating=1612)
     assert press(desk, "desk-entry-add", e.tournament.pk, name="mira novak") == ["mira novak is entered."]
     assert Entrant.objects.get().player == known
-    assert press(desk, "desk-entry-add", e.tournament.pk, name="Mira Novak") == [
-        "Mira Novak is entered already."
-    ]
+
+
+def test_a_refused_entry_comes_back_as_it_was_typed(desk, event):
+    e = event("A")
+    address = reverse("desk-entry-add", args=[e.tournament.pk])
+    page = desk.post(address, {"name": "A", "rating": "1612", "club": "Cube Club"}).content.decode()
+    assert "A is entered already." in page
+    for value in ('value="A"', 'value="1612"', 'value="Cube Club"'):
+        assert value in page
+    page = desk.post(address, {"name": "B", "rating": "many"}).content.decode()
+    assert 'value="B"' in page
+    assert "Enter a whole number." in page
+    assert Entrant.objects.count() == 1
+
+
+def test_a_refused_team_comes_back_with_its_players(desk, event):
+    e = event(entry="pair")
+    address = reverse("desk-entry-add", args=[e.tournament.pk])
+    page = desk.post(address, {"name": "Rooks", "players": "Ada Birk"}).content.decode()
+    assert "A pair has exactly two players." in page
+    assert 'value="Rooks"' in page
+    assert "Ada Birk</textarea>" in page
+    assert not Player.objects.exists()
+
+
+def test_after_an_entry_the_next_name_can_be_typed_at_once(desk, event):
+    e = event()
+    assert "autofocus" not in look(desk, "desk-entries", e.tournament.pk)
+    address = reverse("desk-entry-add", args=[e.tournament.pk])
+    page = desk.post(address, {"name": "Mira Novak"}, follow=True).content.decode()
+    assert "autofocus" in re.search(r'<input[^>]*name="name"[^>]*>', page)[0]
+
+
+def test_checking_in_matters_before_the_first_round_only(desk, event):
+    e = event("A B C D E", planned_rounds=3)
+    assert "0 of 5 are checked in" in look(desk, "desk-entries", e.tournament.pk)
+    for name in "ABCD":
+        press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
+    publish(desk, e)
+    page = look(desk, "desk-entries", e.tournament.pk)
+    assert "are checked in" not in page
+    assert re.findall(r'Here<span class="unseen">: (\w)', page) == ["E"], "who was not there may still come"
+    press(desk, "desk-entry-add", e.tournament.pk, name="Late Larry")
+    press(desk, "desk-check-in", e.entrants["E"].pk, present="yes")
+    page = look(desk, "desk-entries", e.tournament.pk)
+    assert 'Here<span class="unseen">' not in page
+    assert set(
+        e.stage.entries.filter(first_round=2).values_list("entrant__player__first_name", flat=True)
+    ) == {
+        "E",
+        "Late",
+    }
 
 
 LIST = "Mira Novak; 1612; Cube Club\nWeber, Jonas\n\nÞórdís Ósk Jónsdóttir\t1400"

@@ -42,10 +42,26 @@ CODE_LENGTH = 6
 @never_cache
 @looking
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
-    tournament = request.thing
+    form = _entry_form(request.thing)()
+    if "more" in request.GET:
+        # Entering goes on: the next name is typed without a way back to its field.
+        _begin_at_the_name(form)
+    return _page(request, request.thing, form)
+
+
+def _entry_form(tournament: Tournament) -> type[EntryForm | TeamForm]:
+    return EntryForm if tournament.entry == EntryKind.PLAYER else TeamForm
+
+
+def _begin_at_the_name(form: EntryForm | TeamForm) -> None:
+    form.fields["name"].widget.attrs["autofocus"] = True
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: EntryForm | TeamForm) -> HttpResponse:
     everybody = _listed(tournament)
     here = [each for each in everybody if each.is_in and not each.house]
     teams = tournament.entry != EntryKind.PLAYER
+    stage = stages.current(tournament)
     return desk_page(
         request,
         "desk/entries.html",
@@ -54,7 +70,9 @@ def entries(request: HttpRequest, pk: int) -> HttpResponse:
         applied=[(each, _twins(each)) for each in everybody if each.status == EntrantStatus.APPLIED],
         count=len(here),
         present=sum(each.checked_in for each in here),
-        form=TeamForm() if teams else EntryForm(),
+        begun=stage is not None and stages.has_begun(tournament),
+        outside=stages.outside(stage) if stage else frozenset(),
+        form=form,
         paste=PasteForm(),
         is_team=teams,
         suggestions=() if teams else _suggestions(tournament),
@@ -106,14 +124,14 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
 def add(request: HttpRequest, pk: int) -> HttpResponse:
     """One entrant by name: somebody on the club's list, or somebody new."""
     tournament = request.thing
-    form = (EntryForm if tournament.entry == EntryKind.PLAYER else TeamForm)(request.POST)
+    form = _entry_form(tournament)(request.POST)
     if form.is_valid():
         with telling(request):
             _enter(request.actor, tournament, form.cleaned_data)
             messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
-    else:
-        tell_errors(request, form)
-    return redirect("desk-entries", pk)
+            return redirect(f"{reverse('desk-entries', args=[pk])}?more")
+    _begin_at_the_name(form)
+    return _page(request, tournament, form)
 
 
 def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> None:
