@@ -242,3 +242,29 @@ def test_registration_opens_with_a_code_and_entries_wait_for_approval(desk, even
     assert "Waiting for approval" in look(desk, "desk-entries", e.tournament.pk)
     press(desk, "desk-approve", applied.pk, player=twin.pk)
     assert Entrant.objects.get().player == twin
+
+
+def test_a_wrong_rating_is_put_right_in_the_list_and_taken_over(desk, event):
+    e = event("A B")
+    one = e.entrants["A"]
+    edit = reverse("club-player-edit", args=[one.player_id])
+    assert edit in look(desk, "desk-entrant", one.pk)
+    Player.objects.update(rating=1777)
+    assert press(desk, "desk-entrant-rating", one.pk) == ["The rating is that of the club's list."]
+    assert list(Entrant.objects.order_by("number").values_list("rating", flat=True)) == [1777, 1990]
+    publish(desk, e)
+    assert "Take over the club's rating" not in look(desk, "desk-entrant", one.pk).replace("&#x27;", "'")
+    assert press(desk, "desk-entrant-rating", one.pk) == ["Round 1 is drafted already."]
+
+
+def test_who_may_not_change_the_list_is_not_led_there(as_role, event):
+    e = event("A B")
+    desk = as_role("organiser", e.tournament.scope, "eve")
+    edit = reverse("club-player-edit", args=[e.entrants["A"].player_id])
+    assert edit not in look(desk, "desk-entrant", e.entrants["A"].pk)
+
+
+def test_no_id_is_given_twice_on_an_entrants_card(desk, event):
+    page = look(desk, "desk-entrant", event("A B").entrants["A"].pk)
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))

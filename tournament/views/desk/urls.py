@@ -78,6 +78,7 @@ urlpatterns = [
     path("entrants/<int:entrant_id>/expel/", entrant.expel, name="desk-expel"),
     path("entrants/<int:entrant_id>/remove/", entrant.remove, name="desk-remove"),
     path("entrants/<int:entrant_id>/conditions/", entrant.conditions, name="desk-conditions"),
+    path("entrants/<int:entrant_id>/rating/", entrant.rating, name="desk-entrant-rating"),
     path("entrants/<int:entrant_id>/incident/", entrant.incident, name="desk-incident"),
     path("entrants/<int:entrant_id>/link/", entrant.player_link, name="desk-player-link"),
     path("entrants/<int:entrant_id>/substitute/", entrant.substitute, name="desk-substitute"),
