@@ -138,3 +138,19 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     assert press(desk, "desk-line", round_.pk, line="1.1 =") == [f"Board 1: {match}, 1½ – ½"]
     press(desk, "desk-correct-board", match.games.get(number=2).pk, outcome="second-wins", note="slip")
     assert Match.objects.get().outcome == "second-wins"
+
+
+def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(desk, event):
+    e = event("A B C D", planned_rounds=2)
+    round_ = publish(desk, e)
+    press(desk, "desk-line", round_.pk, line="1 0:1")
+    match = Match.objects.get(board=1)
+    assert match.outcome == "second-wins"
+    page = look(desk, "desk-match", match.pk)
+    assert "No result yet" in page
+    assert f"Seen from {match.first}." in page
+    told = press(desk, "desk-take-back", match.pk, note="That was board 2")
+    assert told == ["The result is taken back."]
+    assert Match.objects.get(board=1).outcome == ""
+    assert "No result yet" not in look(desk, "desk-match", match.pk)
+    assert press(desk, "desk-take-back", match.pk, note="again") == ["Board 1 has no result to correct."]

@@ -52,6 +52,7 @@ urlpatterns = [
     path("matches/<int:match_id>/no-show/", results.no_show, name="desk-no-show"),
     path("matches/<int:match_id>/lots/", results.draw_lots, name="desk-match-lots"),
     path("matches/<int:match_id>/correct/", results.correct, name="desk-correct"),
+    path("matches/<int:match_id>/take-back/", results.take_back, name="desk-take-back"),
     path("matches/<int:match_id>/house/", results.fill_bye, name="desk-fill-bye"),
     path("games/<int:match_game_id>/correct/", results.correct_board, name="desk-correct-board"),
     path("games/<int:match_game_id>/move/", results.move, name="desk-move-game"),
