@@ -1,5 +1,7 @@
 """Every step of a round at the desk, by its buttons, and back."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -171,3 +173,18 @@ def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
     press(desk, "desk-finish-stage", e.stage.pk)
     e.tournament.refresh_from_db()
     assert e.tournament.status == TournamentStatus.FINISHED
+
+
+def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
+    e = event("A B C D", planned_rounds=2)
+    press(desk, "desk-draft", e.stage.pk)
+    press(desk, "desk-withdraw", e.entrants["A"].pk)
+    draft = Round.objects.get(status="draft")
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert re.search(r"A <span[^>]*>withdrawn</span>", page)
+    offered = re.findall(r'name="entrant" value="(\d+)"', page)
+    assert sorted(map(int, offered)) == sorted(e.entrants[name].pk for name in "BCD")
+    pair = [e.entrants["A"].pk, e.entrants["B"].pk]
+    told = press(desk, "desk-swap", draft.pk, version=draft.version, entrant=pair)
+    assert told == ["A is not in the tournament any more."]
+    assert not Round.objects.get(status="draft").adjusted
