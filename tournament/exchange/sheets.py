@@ -117,7 +117,7 @@ def cross_table(stage: Stage, name: Name = str, write: Write = amount_text) -> S
             (
                 row.number,
                 name(entrants[row.standing.entrant]),
-                *(cell.text for cell in row.cells),
+                *(cell.plain if write is amount_text else cell.text for cell in row.cells),
                 write(Fraction(row.standing.points, 2)),
             )
             for row in rows

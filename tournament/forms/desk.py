@@ -177,8 +177,17 @@ class PrizeForm(forms.Form):
         self.fields["category"].queryset = tournament.categories.all()
 
 
+OF_TEAMS = ("boards", "lineup_per_round")
+
+
 class EventForm(forms.ModelForm):
     """Everything about the event that no result depends on."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.entry != EntryKind.TEAM:
+            for name in OF_TEAMS:
+                del self.fields[name]
 
     class Meta:
         model = Tournament

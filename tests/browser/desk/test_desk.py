@@ -127,7 +127,7 @@ def test_what_is_being_typed_or_confirmed_is_never_taken_away(desk, evening):
     d.page.locator("summary").filter(has_text="Round").click()
     d.page.get_by_role("button", name="Undo the round").click()
     dialog = d.page.locator("dialog[open]")
-    expect(dialog).to_contain_text("Its 3 pairings are taken back")
+    expect(dialog).to_contain_text("Its pairings (3) and results (0) are taken back")
     ask(Game.objects.order_by("pk").first(), r.Start())
     ask(Game.objects.order_by("pk").first(), r.Resign(Seat.X))
     d.says("2 of 3 results are missing")

@@ -67,7 +67,7 @@ def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
     press(desk, "desk-close", first.pk)
     press(desk, "desk-draft", e.stage.pk)
     draft = Round.objects.get(status="draft")
-    assert "Both have 1 points." in look(desk, "desk-event", e.tournament.pk)
+    assert "Both have the same score: 1." in look(desk, "desk-event", e.tournament.pk)
     one = Match.objects.filter(round=draft).first()
     met = Match.objects.of(one.first).get(round=first)
     rival = met.second_id if met.first_id == one.first_id else met.first_id
@@ -166,7 +166,7 @@ def test_in_a_ladder_two_are_named_and_play(desk, event):
 def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
     e = event("A B C D", planned_rounds=5)
     round_ = publish(desk, e)
-    assert "2 results are missing" in press(desk, "desk-finish-stage", e.stage.pk)[0]
+    assert "Results missing: 2." in press(desk, "desk-finish-stage", e.stage.pk)[0]
     for board in (1, 2):
         press(desk, "desk-line", round_.pk, line=f"{board} 1-0")
     press(desk, "desk-close", round_.pk)
