@@ -84,6 +84,7 @@ DEEDS: dict[str, Promise] = {
     "uphold": _("upheld the result"),
     "correct": _("corrected a result"),
     "correct_board": _("corrected the result of a board"),
+    "take_back_result": _("took a result back"),
     "reopen_match": _("took back a match that followed from a result"),
     # the hall
     "provide_tables": _("changed the number of tables"),

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.club.conftest import ORGANISER
-from tournament.exchange import events, reading, reports, trf
+from tournament.exchange import events, reading, reports, sheets, trf
 from tournament.models import Parcel, Player, Tournament
 from tournament.services import results
 
@@ -144,6 +144,16 @@ def test_every_file_can_be_taken_out_by_staff_and_by_nobody_else(organiser, play
         json.loads(answer.content)
     organiser.logout()
     assert organiser.get(address).status_code == 302
+
+
+def test_a_cross_table_for_programs_has_decimals(event):
+    e = event("A B", format="round-robin")
+    round_ = e.publish()
+    e.result("A-B =")
+    e.close(round_)
+    sheet = sheets.cross_table(e.stage)
+    assert sorted(row[2] for row in sheet.rows) == ["1<0.5", "2>0.5"]
+    assert "½" not in sheet.csv()
 
 
 def test_a_file_that_does_not_exist_is_not_found(organiser, played):

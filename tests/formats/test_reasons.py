@@ -1,5 +1,6 @@
 """Reasons: a code, its values, a sentence."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from tournament.formats.reasons import SENTENCES, Reason
 
 
 def test_a_reason_speaks():
-    assert str(Reason("same-score", points="2½")) == "Both have 2½ points."
+    assert str(Reason("same-score", points="2½")) == "Both have the same score: 2½."
     assert Reason("same-score", points="2½").template == SENTENCES["same-score"]
 
 
@@ -17,6 +18,11 @@ def test_every_sentence_is_said_somewhere():
     package = Path(reasons.__file__).parent
     said = "".join(path.read_text() for path in package.glob("*.py") if path.name != "reasons.py")
     assert [code for code in SENTENCES if f'"{code}"' not in said] == []
+
+
+@pytest.mark.parametrize("noun", ["points", "starts", "games", "rematches"])
+def test_no_sentence_has_to_be_right_for_one_and_for_many(noun):
+    assert [text for text in SENTENCES.values() if re.search(rf"}} {noun}\b", text)] == []
 
 
 def test_equal_reasons_are_equal_whatever_the_order_of_their_values():

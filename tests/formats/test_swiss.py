@@ -91,12 +91,12 @@ def test_every_pairing_says_why():
     said = {show((p,)): [str(reason) for reason in p.reasons] for p in draft}
     assert said == {
         "B-A": [
-            "1 against ½ points: the score groups could not be paired within themselves.",
+            "The higher score is 1, the lower ½: the score groups could not be paired within themselves.",
             "The starter was due to start, the other to be second.",
         ],
         "E-D": [
-            "1 against ½ points: the score groups could not be paired within themselves.",
-            "The second player was due to be second (1 starts in 1 games).",
+            "The higher score is 1, the lower ½: the score groups could not be paired within themselves.",
+            "The second player was due to be second (games so far: 1, started: 1).",
         ],
         "C:bye": [
             "The field is odd: the bye goes to the lowest score (0) that has had none "
@@ -167,7 +167,7 @@ def test_the_least_harm_is_the_fewest_rematches_the_longest_ago(order):
     longest_ago = {pair(r.first, r.second) for r in results(rounds[0])}
     assert {pair(*p.entrants) for p in draft} == longest_ago
     assert {str(p.reasons[-1]) for p in draft} == {
-        "They met in round 1; every pairing has at least 2 rematches."
+        "They met in round 1; rematches that no pairing avoids: 2."
     }
 
 

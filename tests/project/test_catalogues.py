@@ -60,7 +60,7 @@ def test_strings_are_found_in_scripts(tree):
 def test_the_sentences_of_pure_packages_are_found(settings):
     found = {(string.message, string.place) for string in sources.of_pure_tables(settings.BASE_DIR)}
     assert ("{cell} is not on the edge", "games/rules/errors.py") in found  # a fault
-    assert ("Both have {points} points.", "tournament/formats/reasons.py") in found  # a table
+    assert ("Both have the same score: {points}.", "tournament/formats/reasons.py") in found  # a table
     assert ("Blitz, 5 min", "games/clock/presets.py") in found  # a field of another value
 
 

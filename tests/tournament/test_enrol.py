@@ -66,6 +66,28 @@ def test_approving_can_say_who_it_is_in_the_list(event):
     assert twin.merged_into == known
 
 
+def test_nobody_applies_twice(event):
+    e = event(registration_open=True, registration_code="quixo")
+    first = register(e, birth_year=1990)
+    assert code_of(register, e, first_name=" zoe", family_name="YOUNG") == "already-applied"
+    assert code_of(register, e, birth_year=1990) == "already-applied"
+    namesake = register(e, birth_year=2014)
+    assert Player.objects.count() == 2, "nothing is left of a refused registration"
+    enrol.approve(actor=ORGANISER, entrant=first)
+    assert code_of(register, e, birth_year=1990) == "already-entered"
+    enrol.decline(actor=ORGANISER, entrant=namesake)
+    assert register(e, birth_year=2014).status == "applied", "who was declined may ask again"
+
+
+def test_two_applications_of_one_person_are_told_apart_from_an_entry(event):
+    e = event(registration_open=True, registration_code="quixo")
+    one, other = register(e, birth_year=1990), register(e, birth_year=1991)
+    approve = {"actor": ORGANISER, "entrant": one, "player": other.player}
+    assert code_of(enrol.approve, **approve) == "twin-applied"
+    enrol.approve(actor=ORGANISER, entrant=other)
+    assert code_of(enrol.approve, **approve) == "already-entered"
+
+
 def test_nobody_enters_twice(event):
     e = event("A")
     player = e.entrants["A"].player

@@ -18,7 +18,7 @@ def test_entering_by_oneself_waits_for_the_organiser(event):
     e = event("A B", registration_open=True, registration_code="Spring")
     url = reverse("event-enter", args=[e.tournament.code])
     response = Client().post(url, entry(), follow=True)
-    assert "Thank you, Nora Q." in text(response)
+    assert "Thank you, Nora Q.: the organiser" in text(response)
     entrant = Entrant.objects.get(player__first_name="Nora")
     assert entrant.status == "applied"
     assert "Nora" not in text(page(e, "event-entrants"))

@@ -15,6 +15,9 @@ from tournament.services.results import MINUTE_MS
     [
         ("1", Outcome.FIRST_WINS),
         ("0-1", Outcome.SECOND_WINS),
+        ("1:0", Outcome.FIRST_WINS),
+        ("0 : 1", Outcome.SECOND_WINS),
+        ("½:½", Outcome.DRAW),
         ("½", Outcome.DRAW),
         ("=", Outcome.DRAW),
         ("+ -", Outcome.SECOND_FORFEITS),

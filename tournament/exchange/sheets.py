@@ -146,7 +146,7 @@ def cross_table(stage: Stage) -> Sheet:
             (
                 row.number,
                 str(entrants[row.standing.entrant]),
-                *(cell.text for cell in row.cells),
+                *(cell.plain for cell in row.cells),
                 amount_text(Fraction(row.standing.points, 2)),
             )
             for row in rows

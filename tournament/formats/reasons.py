@@ -9,20 +9,21 @@ SENTENCES: dict[str, str] = {
     "table-reversed": "Round {round} of the Berger table, the start reversed.",
     "free": "The field is odd: everyone sits out one round of each cycle.",
     # Swiss
-    "same-score": "Both have {points} points.",
-    "across": "{higher} against {lower} points: the score groups could not be paired within themselves.",
+    "same-score": "Both have the same score: {points}.",
+    "across": "The higher score is {higher}, the lower {lower}: the score groups could not be paired "
+    "within themselves.",
     "bye-allocated": "The field is odd: the bye goes to the lowest score ({points}) that has had none "
     "and leaves the others a legal pairing.",
     "half-bye": "Asked for a half-point bye.",
     "absent": "Absent in this round.",
     "together-after-all": "Should be kept apart if possible; it was not possible.",
-    "rematch": "They met in round {round}; every pairing has at least {count} rematches.",
+    "rematch": "They met in round {round}; rematches that no pairing avoids: {count}.",
     "second-bye": "Has had a bye before; nobody else could sit out.",
     "by-hand": "Set by hand.",
     # Who starts
     "start-both": "The starter was due to start, the other to be second.",
-    "start-due": "The starter was due to start ({starts} starts in {games} games).",
-    "second-due": "The second player was due to be second ({starts} starts in {games} games).",
+    "start-due": "The starter was due to start (games so far: {games}, started: {starts}).",
+    "second-due": "The second player was due to be second (games so far: {games}, started: {starts}).",
     "start-alternates": "Both were due the same: turned round from round {round}, when they last differed.",
     "start-higher": "Both were due the same: the higher ranked gets it.",
     "start-lot": "No games yet: odd and even seeds take turns, from the lot drawn for the first board.",

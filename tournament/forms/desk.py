@@ -162,6 +162,7 @@ class PasteForm(forms.Form):
     text = forms.CharField(
         label=_("List"),
         max_length=MOST_LINES * 120,
+        strip=False,  # a tab at the beginning is an empty cell
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
@@ -192,8 +193,17 @@ class PrizeForm(forms.Form):
         self.fields["category"].queryset = tournament.categories.all()
 
 
+OF_TEAMS = ("boards", "lineup_per_round")
+
+
 class EventForm(forms.ModelForm):
     """Everything about the event that no result depends on."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.entry != EntryKind.TEAM:
+            for name in OF_TEAMS:
+                del self.fields[name]
 
     class Meta:
         model = Tournament

@@ -43,6 +43,11 @@ class CrossCell:
         opponent = "" if self.number is None else f"{self.number}{_STARTS[self.cell.started]}"
         return opponent + self.mark
 
+    @property
+    def plain(self) -> str:
+        """The same for programs, who read `0.5`."""
+        return self.text.replace("½", "0.5")
+
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:

@@ -141,6 +141,9 @@ def _adjust(
         if held.stage.format in BRACKETS or (touched and held.stage.format != Format.SWISS):
             raise Refused("schedule-fixed")
         record = history.read(held.stage)
+        for entrant in (record.entrants[pk] for pk in touched & record.entrants.keys()):
+            if not entrant.is_in:
+                raise Refused("not-in", name=str(entrant))
         matches = record.matches_by_round.get(held.number, [])
         if any(match.locked and touched & set(match.entrant_ids) for match in matches):
             raise Refused("locked")

@@ -3,6 +3,8 @@
 import hmac
 from collections.abc import Iterable
 
+from django.db.models import Q
+
 from games.access import SYSTEM, Actor
 from tournament.models import (
     Category,
@@ -82,6 +84,7 @@ def register(
             raise Refused("registration-closed")
         if not hmac.compare_digest(held.registration_code.lower().encode(), code.strip().lower().encode()):
             raise Refused("wrong-code")
+        _check_applied_once(held, first_name, family_name, birth_year)
         _check_capacity(held)
         player = people.add_player(
             actor=actor,
@@ -101,6 +104,7 @@ def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> 
     with door.changing(entrant.tournament_id) as held:
         entrant = _applied(entrant)
         if player is not None and player.pk != entrant.player_id:
+            _check_not_here(held, player)
             people.merge(actor=actor, player=entrant.player, into=player)
             entrant.refresh_from_db()
             entrant.rating = player.rating or 0
@@ -209,6 +213,29 @@ def _applied(entrant: Entrant) -> Entrant:
     if entrant.status != EntrantStatus.APPLIED:
         raise Refused("not-applied", name=str(entrant))
     return entrant
+
+
+def _check_applied_once(
+    tournament: Tournament, first_name: str, family_name: str, birth_year: int | None
+) -> None:
+    """The same name again is the same person, unless both gave a year of birth and the years differ."""
+    namesakes = tournament.entrants.filter(status__in=_PLACES_TAKEN, house=False).filter(
+        player__first_name__iexact=first_name.strip(), player__family_name__iexact=family_name.strip()
+    )
+    if birth_year:
+        namesakes = namesakes.filter(Q(player__birth_year=birth_year) | Q(player__birth_year=None))
+    if known := namesakes.with_names().first():
+        code = "already-applied" if known.status == EntrantStatus.APPLIED else "already-entered"
+        raise Refused(code, name=str(known))
+
+
+def _check_not_here(tournament: Tournament, player: Player) -> None:
+    """Somebody on the list who has an entry of one's own here does not get a second one."""
+    known = tournament.entrants.with_names().filter(player=player).first()
+    if known and known.status == EntrantStatus.APPLIED:
+        raise Refused("twin-applied", name=str(known))
+    if known:
+        raise Refused("already-entered", name=str(known))
 
 
 def _check_capacity(tournament: Tournament) -> None:

@@ -1,19 +1,29 @@
 """Entries from a pasted list: one entrant a line. First what would happen is shown, then it is done.
 
-`Mira Novak; 1612; Cube Club` or `Novak, Mira`; a team or pair: `Rooks: Ada Birk, Ben Okafor, Cleo Lind`.
+`Mira Novak; 1612; Cube Club`, `Novak, Mira`, or lines of a spreadsheet, with headings or without; a team or
+pair: `Rooks: Ada Birk, Ben Okafor, Cleo Lind`. A line that says too little is shown with the reason, and left
+out.
 """
 
+import csv
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from textwrap import dedent
 
 from django.db import transaction
 
 from games.access import Actor
+from tournament.exchange.headings import Column, columns_of, guess
 from tournament.models import Club, EntryKind, Player, Tournament
 from tournament.services import enrol, people, teams
+from tournament.services.faults import Refused
 
 MOST_LINES = 500
+LONGEST_NAME, LONGEST_TITLE = 60, 80  # of a person; of a club or team
+HIGHEST_RATING = 3999
+# A comma comes last: it also stands between family and first name.
+DELIMITERS = ("\t", ";", "|", ",")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +47,24 @@ class Line:
     team: str = ""
     rating: int | None = None
     club: str = ""
+    written: str = ""
+    trouble: Refused | None = None  # why it cannot be entered
 
     @property
     def name(self) -> str:
-        return self.team or str(self.people[0])
+        return self.team or (str(self.people[0]) if self.people else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """`fate`: new, known (somebody on the club's list), entered (nothing to do) or unclear (several such)."""
+    """`fate`: new, known (on the club's list), entered (nothing to do), unclear (several such) or wrong."""
 
     line: Line
     fate: str
+
+    @property
+    def enters(self) -> bool:
+        return self.fate not in ("entered", "wrong")
 
 
 def read_person(text: str) -> Person:
@@ -62,28 +78,95 @@ def read_person(text: str) -> Person:
 
 
 def read(text: str, entry: str) -> list[Line]:
-    lines = (line.strip() for line in text.splitlines()[:MOST_LINES])
-    reader = _read_player if entry == EntryKind.PLAYER else _read_team
-    return [reader(line) for line in lines if line]
+    lines = [line for line in dedent(text).splitlines()[:MOST_LINES] if line.strip()]
+    if entry != EntryKind.PLAYER:
+        return [_read_team(line, entry) for line in lines if not _is_team_heading(line)]
+    headings = _cells(lines[0]) if lines else []
+    if columns := columns_of(headings):
+        return [_read_player(_cells(line), columns, line) for line in lines[1:]]
+    return [_read_player(_one_name(_cells(line), line), {}, line) for line in lines]
 
 
-def _read_player(line: str) -> Line:
-    name, *rest = (part.strip() for part in re.split(r"[;\t]", line))
-    rating = next((int(part) for part in rest if part.isdecimal() and len(part) < 5), None)
-    club = next((part for part in rest if part and not part.isdecimal()), "")
-    return Line((read_person(name),), rating=rating, club=club)
+def _cells(line: str) -> list[str]:
+    delimiter = next((each for each in DELIMITERS if each in line), DELIMITERS[-1])
+    row = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True))
+    return [" ".join(cell.split()) for cell in row]
 
 
-def _read_team(line: str) -> Line:
+def _one_name(cells: list[str], line: str) -> list[str]:
+    """`Novak, Mira, 1612` has its name in two cells, `Mira Novak, Cube Club, 1612` has not."""
+    name, *rest = cells
+    if not rest or any(each in line for each in DELIMITERS[:-1]):
+        return cells
+    if "," in name or not _is_word(name) or not _is_word(rest[0]):
+        return cells
+    is_family = len(cells) == 2 or " " not in name or name[0].islower()
+    return [f"{name}, {rest[0]}", *rest[1:]] if is_family else cells
+
+
+def _is_word(cell: str) -> bool:
+    return any(letter.isalpha() for letter in cell)
+
+
+def _read_player(cells: list[str], columns: dict[Column, int], line: str) -> Line:
+    # Without headings the name comes first: nobody is called like a club because the name was left out.
+    meant = columns or (guess(cells) if cells[0] else {})
+    said = {column: cells[place] for column, place in meant.items() if place < len(cells)}
+    person, club = _person(said), said.get(Column.CLUB, "")
+    rating = said.get(Column.RATING, "")
+    trouble = _name_trouble(person) or _rating_trouble(rating) or _too_long(club, LONGEST_TITLE)
+    worth = int(rating) if rating and not trouble else 0
+    return Line((person,), rating=worth or None, club=club, written=line, trouble=trouble)
+
+
+def _person(said: dict[Column, str]) -> Person:
+    first, family = said.get(Column.FIRST_NAME, ""), said.get(Column.FAMILY_NAME, "")
+    if first or Column.NAME not in said:
+        return Person(first, family) if first else Person(family)
+    return read_person(said[Column.NAME])
+
+
+def _name_trouble(person: Person) -> Refused | None:
+    if not _is_word(str(person)):
+        return Refused("no-name")
+    return _too_long(person.first_name, LONGEST_NAME) or _too_long(person.family_name, LONGEST_NAME)
+
+
+def _rating_trouble(text: str) -> Refused | None:
+    is_rating = text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= HIGHEST_RATING
+    return Refused("not-a-rating", text=text[:20]) if text and not is_rating else None
+
+
+def _too_long(text: str, most: int) -> Refused | None:
+    return Refused("too-long", text=f"{text[:20]}…", most=most) if len(text) > most else None
+
+
+def _is_team_heading(line: str) -> bool:
+    return Column.TEAM in columns_of(re.split(r"\s*[:,;\t]\s*", line))
+
+
+def _read_team(line: str, entry: str) -> Line:
     name, colon, members = line.partition(":")
-    names = [part.strip() for part in re.split(r"[,;/\t]", members if colon else line) if part.strip()]
-    players = tuple(read_person(each) for each in names)
-    return team_line(players, name if colon else "")
+    players = tuple(map(read_person, _names(members if colon else line)))
+    made = team_line(players, name.strip().strip('"') if colon else "")
+    trouble = next(filter(None, map(_name_trouble, players)), None) or _too_long(made.team, LONGEST_TITLE)
+    if not players or not made.team:
+        trouble = Refused("no-name")
+    elif entry == EntryKind.PAIR and len(players) != 2:
+        trouble = Refused("pair-of-two")
+    return replace(made, written=line, trouble=trouble)
 
 
 def team_line(players: tuple[Person, ...], name: str) -> Line:
     """Without a name, a team or pair is called by its players."""
     return Line(players, team=name.strip() or " / ".join(each.first_name for each in players))
+
+
+def _names(text: str) -> list[str]:
+    """Names apart from each other; between semicolons, strokes or tabs `Novak, Mira` is one."""
+    delimiter = next((each for each in "\t;/" if each in text), ",")
+    row = next(csv.reader([text.strip()], delimiter=delimiter, skipinitialspace=True), [])
+    return [name.strip() for name in row if name.strip()]
 
 
 def propose(tournament: Tournament, lines: Iterable[Line]) -> list[Proposal]:
@@ -92,6 +175,9 @@ def propose(tournament: Tournament, lines: Iterable[Line]) -> list[Proposal]:
     entered = {str(entrant).casefold() for entrant in tournament.entrants.with_names()}
     found = []
     for line in lines:
+        if line.trouble:
+            found.append(Proposal(line, "wrong"))
+            continue
         if line.name.casefold() in entered:
             fate = "entered"
         elif any(len(known.get(person.key, ())) > 1 for person in line.people):
@@ -105,8 +191,8 @@ def propose(tournament: Tournament, lines: Iterable[Line]) -> list[Proposal]:
 
 @transaction.atomic
 def enter(*, actor: Actor, tournament: Tournament, lines: Iterable[Line], now_ms: int) -> int:
-    """Enter everybody who is not entered, all or nobody; how many there were."""
-    proposals = [each for each in propose(tournament, lines) if each.fate != "entered"]
+    """Enter everybody whose line is right and who is not entered, all or nobody; how many there were."""
+    proposals = [each for each in propose(tournament, lines) if each.enters]
     known = _known([each.line for each in proposals])
     for each in proposals:
         players = [_player(actor, person, each.line, known) for person in each.line.people]

@@ -142,15 +142,14 @@ def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[i
     }
 
 
-def seed_by_rating(*, actor: Actor, tournament: Tournament) -> int:
-    """Give all entrants the rating of the club's list, before anything is drawn; how many changed."""
+def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None = None) -> int:
+    """Give all entrants, or one, the rating of the club's list until something is drawn; how many changed."""
     with door.changing(tournament.pk) as held:
         if Round.objects.filter(stage__tournament=held).exists():
             raise Refused("already-drafted", round=1)
         kind = RatingKind.PARTNERS if held.seats == 4 else RatingKind.TWO
-        entrants = list(
-            Entrant.objects.filter(tournament=held).with_names().prefetch_related("team__members")
-        )
+        found = Entrant.objects.filter(tournament=held).with_names().prefetch_related("team__members")
+        entrants = list(found.filter(pk=only.pk) if only else found)
         seats = {entrant.pk: _seated(entrant) for entrant in entrants}
         players = Player.objects.in_bulk({pk for seated in seats.values() for pk in seated})
         values = for_seeding(players.values(), kind)
@@ -161,7 +160,7 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament) -> int:
             if rating != entrant.rating:
                 changed.append([entrant.pk, entrant.rating, rating])
                 Entrant.objects.filter(pk=entrant.pk).update(rating=rating)
-        door.note(actor, "seed_by_rating", held, after={"changed": changed})
+        door.note(actor, "seed_by_rating", only or held, after={"changed": changed})
     return len(changed)
 
 

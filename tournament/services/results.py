@@ -31,9 +31,9 @@ MINUTE_MS = 60_000
 
 # What the keyboard may type, seen from the first-named.
 TYPED: dict[str, Outcome] = {
-    **dict.fromkeys(("1", "1-0", "10"), Outcome.FIRST_WINS),
-    **dict.fromkeys(("0", "0-1", "01"), Outcome.SECOND_WINS),
-    **dict.fromkeys(("=", "½", "5", ".5", "0.5", "½-½", "r", "d"), Outcome.DRAW),
+    **dict.fromkeys(("1", "1-0", "1:0", "10"), Outcome.FIRST_WINS),
+    **dict.fromkeys(("0", "0-1", "0:1", "01"), Outcome.SECOND_WINS),
+    **dict.fromkeys(("=", "½", "5", ".5", "0.5", "½-½", "½:½", "r", "d"), Outcome.DRAW),
     **dict.fromkeys(("+", "+-", "+--"), Outcome.SECOND_FORFEITS),
     **dict.fromkeys(("-", "-+", "--+"), Outcome.FIRST_FORFEITS),
     **dict.fromkeys(("--", "---", "x"), Outcome.BOTH_FORFEIT),

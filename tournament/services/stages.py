@@ -46,6 +46,19 @@ def before(stage: Stage) -> Stage | None:
     return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
 
 
+def has_begun(tournament: Tournament) -> bool:
+    """Whether a round is drawn: from then on nobody needs to be checked in."""
+    return Round.objects.filter(stage__tournament=tournament).exists()
+
+
+def outside(stage: Stage) -> frozenset[int]:
+    """Entrants who were not there when the field was made, and may still come into it."""
+    if stage.format not in OPEN_FORMATS or stage.status == StageStatus.FINISHED or not stage.rounds.exists():
+        return frozenset()
+    entered = Entrant.objects.entered().filter(tournament=stage.tournament_id, house=False)
+    return frozenset(entered.exclude(stage_entries__stage=stage).values_list("pk", flat=True))
+
+
 def next_number(stage: Stage) -> int:
     """The number of the round that is not drafted yet."""
     last = Round.objects.filter(stage=stage).order_by("-number").first()

@@ -21,6 +21,8 @@ def span(time_ms: int) -> str:
     hours, minutes = divmod(round(time_ms / MINUTE_MS), 60)
     if not hours:
         return gettext("{minutes} min").format(minutes=minutes)
+    if not minutes:
+        return gettext("{hours} h").format(hours=hours)
     return gettext("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
 
 

@@ -8,6 +8,7 @@ import { enhanceDialogs } from "../ui/dialogs.js";
 import { toast } from "../ui/toasts.js";
 
 const TOKEN = 'input[name="csrfmiddlewaretoken"]';
+const CONTROLS = "button, a[href], input, select, textarea, summary";
 const TONES = new Set(["info", "success", "warning", "error"]);
 /** @type {Set<(root: ParentNode) => void>} */
 const listeners = new Set();
@@ -38,11 +39,11 @@ export async function press(form, submitter) {
   try {
     const page = await read(await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }));
     form.closest("dialog")?.close();
-    if (page) {
-      say(page);
-      if (mine === asked) show(page);
-    }
-    if (form.hasAttribute("data-clears")) form.reset();
+    if (!page) return;
+    const refused = say(page, form.getAttribute("action"));
+    if (!refused && form.hasAttribute("data-unticks")) untick();
+    if (mine === asked) show(page);
+    if (form.hasAttribute("data-clears")) clear(form, refused);
   } catch {
     toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
   } finally {
@@ -63,15 +64,63 @@ async function read(response) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/** What the page would have said at its top. */
-function say(page) {
-  for (const notice of page.querySelectorAll("main > [role=status] > .notices > .notice")) {
+/** What the page would have said at its top. @param {string} about @returns {boolean} whether something was refused */
+function say(page, about) {
+  const notices = [...page.querySelectorAll("main > [role=status] > .notices > .notice")];
+  for (const notice of notices) {
     const tone = TONES.has(notice.dataset.tone) ? notice.dataset.tone : "info";
-    toast(notice.textContent.trim(), { tone });
+    toast(notice.textContent.trim(), { tone, about });
   }
+  return notices.some((notice) => notice.dataset.tone === "error");
+}
+
+/** Ready for the next line; one that was refused stays, to be mended or typed over. */
+function clear(form, refused) {
+  if (!refused) form.reset();
+  else if (form.contains(document.activeElement)) document.activeElement.select?.();
+}
+
+function untick() {
+  for (const box of document.querySelectorAll('[name="entrant"]:checked')) box.checked = false;
 }
 
 function show(page) {
+  const focused = document.activeElement;
+  const place = alike(focused).indexOf(focused);
+  follow(page);
+  if (!focused.isConnected) focusAgain(focused, place);
+}
+
+/** What a control is for: where it leads or sends to, or what it opens. */
+function deedOf(control) {
+  const opens = control.matches("summary") ? control.parentElement.id : control.dataset.opens;
+  return opens ?? control.form?.getAttribute("action") ?? control.getAttribute("href") ?? "";
+}
+
+/** Controls of the page that are for the same as this one. */
+function alike(control) {
+  const deed = deedOf(control);
+  return deed ? [...document.querySelectorAll(CONTROLS)].filter((each) => deedOf(each) === deed) : [];
+}
+
+/**
+ * After what had the focus was replaced: to the same control if it is there, and never to a button that does something
+ * else now. Otherwise to what the form names in `data-then`, else to the heading of what has come.
+ */
+function focusAgain(focused, place) {
+  const same = document.getElementById(focused.id) ?? alike(focused)[place];
+  if (same && (same.matches("input, select, textarea") || deedOf(same) === deedOf(focused))) {
+    same.focus({ preventScroll: true });
+    return;
+  }
+  if (!deedOf(focused)) return;
+  const ids = [focused.closest("[data-then]")?.dataset.then ?? "", "draft-title", "what-now"];
+  const target = ids.map((id) => document.getElementById(id)).find(Boolean);
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
+}
+
+function follow(page) {
   const token = document.querySelector(TOKEN)?.value;
   if (token) for (const input of page.querySelectorAll(TOKEN)) input.setAttribute("value", token);
   const known = [...document.querySelectorAll("[data-part]")];
@@ -102,7 +151,6 @@ function replace(old, fresh) {
     if (select && [...select.options].some((option) => option.value === value)) select.value = value;
   }
   for (const box of part.querySelectorAll('[name="entrant"]')) box.checked = ticked.includes(box.value);
-  if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
   enhanceDialogs(part);
   for (const enhance of listeners) enhance(part);
 }

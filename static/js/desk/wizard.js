@@ -44,7 +44,10 @@ document.addEventListener("click", (event) => {
   if (!proposal || !plan || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   chosen = new URLSearchParams(proposal.search).get("format");
-  refresh(proposal.href).then(() => plan.scrollIntoView());
+  refresh(proposal.href).then(() => {
+    plan.scrollIntoView();
+    document.getElementById("plan-title").focus({ preventScroll: true });
+  });
 });
 
 onArrival(fit);

@@ -17,7 +17,8 @@ function enhanceMenu() {
 function closeMenus(event) {
   for (const menu of document.querySelectorAll("details.menu[open]")) {
     if (event.type === "keydown") {
-      if (event.key !== "Escape") continue;
+      // A dialog that was opened from the menu closes first, and gives the focus back into it.
+      if (event.key !== "Escape" || menu.querySelector("dialog[open]")) continue;
       menu.querySelector("summary").focus();
     } else if (menu.contains(event.target)) {
       continue;

@@ -98,11 +98,19 @@ def test_results_by_keyboard_alone(desk, evening):
     d.page.keyboard.type("7 1-0")
     d.page.keyboard.press("Enter")
     d.told("Round 1 has no board 7.")
+    expect(d.page.locator("#quick-line")).to_have_value("7 1-0")
+    d.page.keyboard.type("8 1-0")
+    d.page.keyboard.press("Enter")
+    d.told("Round 1 has no board 8.")
+    expect(d.page.locator(".toast[data-tone=error]")).to_have_count(1)
     for line in ("1 1-0", "2 =", "3 +-"):
         d.page.keyboard.type(line)
         d.page.keyboard.press("Enter")
         d.told(f"Board {line[0]}:")
         expect(d.page.locator("#quick-line")).to_be_focused()
+        expect(d.page.locator("#quick-line")).to_have_value("")
+    expect(d.page.locator(".toast")).to_have_count(3)
+    expect(d.page.locator(".toast[data-tone=error]")).to_have_count(0)
     d.says("Close it.")
     assert sorted(Match.objects.values_list("outcome", flat=True)) == [
         "draw",
@@ -119,7 +127,7 @@ def test_what_is_being_typed_or_confirmed_is_never_taken_away(desk, evening):
     d.page.locator("summary").filter(has_text="Round").click()
     d.page.get_by_role("button", name="Undo the round").click()
     dialog = d.page.locator("dialog[open]")
-    expect(dialog).to_contain_text("Its 3 pairings are taken back")
+    expect(dialog).to_contain_text("Its pairings (3) and results (0) are taken back")
     ask(Game.objects.order_by("pk").first(), r.Start())
     ask(Game.objects.order_by("pk").first(), r.Resign(Seat.X))
     d.says("2 of 3 results are missing")
@@ -148,6 +156,51 @@ def test_a_swap_names_the_two_and_warns(desk, evening):
     swap.click()
     d.told("They have changed places.")
     expect(d.page.get_by_text("They have met before, in round 1.")).to_be_visible()
+    expect(d.page.locator("[name=entrant]:checked")).to_have_count(0)
+    expect(swap).to_be_disabled()
+    d.page.get_by_label(str(rival)).check()
+    names = d.page.locator(".swap-name")
+    other = names.nth(1).inner_text()
+    d.page.get_by_role("button", name="Turn round").first.press("Enter")
+    expect(names.first).to_have_text(other)
+    expect(d.page.locator("[name=entrant]:checked")).to_have_count(1)
+    expect(d.page.get_by_role("button", name="Turn round").first).to_be_focused()
+    d.page.get_by_role("button", name="Draft again").click()
+    expect(d.page.locator("[name=entrant]:checked")).to_have_count(0)
+
+
+def test_the_keyboard_keeps_its_place(desk, evening):
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.page.get_by_role("button", name="Draft the pairings").press("Enter")
+    expect(d.page.locator("#draft-title")).to_be_focused()
+    assert Round.objects.get().status == "draft", "a second Enter publishes nothing"
+    d.page.locator(".banner").get_by_role("button", name="Publish").press("Enter")
+    d.says("3 of 3 results are missing")
+    expect(d.page.locator("#what-now")).to_be_focused()
+    d.board(2).get_by_role("button", name="½").press("Enter")
+    expect(d.board(2).get_by_role("link", name="Correct")).to_be_focused()
+    menu = d.page.locator("details.menu summary").filter(has_text="Round")
+    menu.press("Enter")
+    undo = d.page.get_by_role("button", name="Undo the round")
+    undo.press("Enter")
+    expect(d.page.locator("dialog[open]")).to_be_visible()
+    d.page.keyboard.press("Escape")
+    expect(d.page.locator("dialog[open]")).to_have_count(0)
+    expect(undo).to_be_focused()
+    d.page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+
+
+def test_names_are_entered_one_after_the_other(desk, evening):
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/entries/")
+    d.page.get_by_label("Name", exact=True).focus()
+    for name in ("Gus", "Hal"):
+        d.page.keyboard.type(name)
+        d.page.keyboard.press("Enter")
+        d.told(f"{name} is entered.")
+        expect(d.page.get_by_label("Name", exact=True)).to_be_focused()
 
 
 def test_check_in_takes_one_tap_and_search_narrows_the_list(desk, evening):
@@ -173,6 +226,8 @@ def test_the_wizard_says_what_a_change_would_take(desk):
     d.page.locator("#plan [name=format]").select_option("groups")
     expect(d.page.get_by_label("Go on from each group")).to_be_visible()
     expect(d.page.locator("#plan [name=rounds]")).to_be_hidden()
+    d.page.locator("a.proposal").first.press("Enter")
+    expect(d.page.locator("#plan-title")).to_be_focused()
 
 
 def test_the_wizard_follows_every_answer_and_keeps_what_was_typed(desk):

@@ -1,5 +1,7 @@
 """Entries at the desk: typed, pasted, registered; there or not, in or out."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -16,9 +18,58 @@ def test_a_name_on_the_clubs_list_is_taken_from_it(desk, event):
     known = Player.objects.create(first_name="Mira", family_name="Novak", rating=1612)
     assert press(desk, "desk-entry-add", e.tournament.pk, name="mira novak") == ["mira novak is entered."]
     assert Entrant.objects.get().player == known
-    assert press(desk, "desk-entry-add", e.tournament.pk, name="Mira Novak") == [
-        "Mira Novak is entered already."
-    ]
+
+
+def test_a_refused_entry_comes_back_as_it_was_typed(desk, event):
+    e = event("A")
+    address = reverse("desk-entry-add", args=[e.tournament.pk])
+    page = desk.post(address, {"name": "A", "rating": "1612", "club": "Cube Club"}).content.decode()
+    assert "A is entered already." in page
+    for value in ('value="A"', 'value="1612"', 'value="Cube Club"'):
+        assert value in page
+    page = desk.post(address, {"name": "B", "rating": "many"}).content.decode()
+    assert 'value="B"' in page
+    assert "Enter a whole number." in page
+    assert Entrant.objects.count() == 1
+
+
+def test_a_refused_team_comes_back_with_its_players(desk, event):
+    e = event(entry="pair")
+    address = reverse("desk-entry-add", args=[e.tournament.pk])
+    page = desk.post(address, {"name": "Rooks", "players": "Ada Birk"}).content.decode()
+    assert "A pair has exactly two players." in page
+    assert 'value="Rooks"' in page
+    assert "Ada Birk</textarea>" in page
+    assert not Player.objects.exists()
+
+
+def test_after_an_entry_the_next_name_can_be_typed_at_once(desk, event):
+    e = event()
+    assert "autofocus" not in look(desk, "desk-entries", e.tournament.pk)
+    address = reverse("desk-entry-add", args=[e.tournament.pk])
+    page = desk.post(address, {"name": "Mira Novak"}, follow=True).content.decode()
+    assert "autofocus" in re.search(r'<input[^>]*name="name"[^>]*>', page)[0]
+
+
+def test_checking_in_matters_before_the_first_round_only(desk, event):
+    e = event("A B C D E", planned_rounds=3)
+    assert "0 of 5 are checked in" in look(desk, "desk-entries", e.tournament.pk)
+    for name in "ABCD":
+        press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
+    publish(desk, e)
+    page = look(desk, "desk-entries", e.tournament.pk)
+    assert "are checked in" not in page
+    assert re.findall(r'Here<span class="unseen">: (\w)', page) == ["E"], "who was not there may still come"
+    press(desk, "desk-entry-add", e.tournament.pk, name="Late Larry")
+    press(desk, "desk-check-in", e.entrants["E"].pk, present="yes")
+    page = look(desk, "desk-entries", e.tournament.pk)
+    assert 'Here<span class="unseen">' not in page
+    assert set(
+        e.stage.entries.filter(first_round=2).values_list("entrant__player__first_name", flat=True)
+    ) == {
+        "E",
+        "Late",
+    }
 
 
 LIST = "Mira Novak; 1612; Cube Club\nWeber, Jonas\n\nÞórdís Ósk Jónsdóttir\t1400"
@@ -48,9 +99,75 @@ def test_a_pasted_list_is_shown_before_anybody_is_entered(desk, event):
 
 def test_a_pasted_list_enters_all_or_nobody(desk, event):
     e = event(capacity=2)
-    told = press(desk, "desk-entry-paste", e.tournament.pk, text=LIST, sure="yes")
-    assert told == ["All 2 places are taken."]
+    address = reverse("desk-entry-paste", args=[e.tournament.pk])
+    page = desk.post(address, {"text": LIST, "sure": "yes"}).content.decode()
+    assert "All 2 places are taken." in page
+    assert "Weber, Jonas" in page, "the list is still there to be mended"
     assert not Entrant.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Mira Novak,1612,Cube Club", [("Mira Novak", 1612, "Cube Club")]),
+        ('"O\'Brien, Sinéad";1540', [("Sinéad O'Brien", 1540, "")]),
+        ('"Novak, Mira",1612,Cube Club', [("Mira Novak", 1612, "Cube Club")]),
+        ("Novak, Mira, 1612", [("Mira Novak", 1612, "")]),
+        ("van Dijk, Piet, 1612, Cube Club", [("Piet van Dijk", 1612, "Cube Club")]),
+        ("Mira Novak, Cube Club, 1612", [("Mira Novak", 1612, "Cube Club")]),
+        ("Novak, Mira", [("Mira Novak", None, "")]),
+        ("Name;Rating;Club\nMira Novak;1612;", [("Mira Novak", 1612, "")]),
+        ("Name,Rating,Club\nMira Novak,,Cube Club", [("Mira Novak", None, "Cube Club")]),
+        ("Vorname\tNachname\tDWZ\nMira\tNovak\t1612", [("Mira Novak", 1612, "")]),
+        ("Name,Club\nMira Novak,Cube Club", [("Mira Novak", None, "Cube Club")]),
+        ("Name\nMira Novak", [("Mira Novak", None, "")]),
+    ],
+)
+def test_lists_are_read_as_spreadsheets_write_them(text, read):
+    lines = pasting.read(text, "player")
+    assert [(line.name, line.rating, line.club) for line in lines] == read
+    assert not any(line.trouble for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("; 1500; Cube Club", "A name is needed."),
+        ("1500", "A name is needed."),
+        ("\t1500\tCube Club", "A name is needed."),
+        ("Mira Novak; 16120", "“16120” is not a rating from 1 to 3999."),
+        (f"Mira {'k' * 61}", f"“{'k' * 20}…” has more than 60 letters."),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_shown_and_left_out(desk, event, line, says):
+    e = event()
+    text = f"{line}\nJonas Weber"
+    page = desk.post(reverse("desk-entry-paste", args=[e.tournament.pk]), {"text": text}).content.decode()
+    assert f"left out: {says}" in page
+    assert "Enter 1<" in page
+    assert press(desk, "desk-entry-paste", e.tournament.pk, text=text, sure="yes") == ["1 entry was added."]
+    assert str(Entrant.objects.with_names().get()) == "Jonas Weber"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (": Ada Birk, Ben Okafor", "A name is needed."),
+        ("Rooks:", "A name is needed."),
+        ("Rooks: Ada Birk, Ben Okafor, Cleo Lind", "A pair has exactly two players."),
+        ('"Rooks": "Birk, Ada"; Ben Okafor', None),
+    ],
+)
+def test_pairs_are_judged_before_they_are_entered(line, says):
+    (read,) = pasting.read(f"Team: Name\n{line}", "pair")
+    assert (str(read.trouble) if read.trouble else None) == says
+    if not says:
+        assert (read.name, *map(str, read.people)) == ("Rooks", "Ada Birk", "Ben Okafor")
+
+
+def test_the_preview_of_single_players_has_no_column_of_players(desk, event):
+    address = reverse("desk-entry-paste", args=[event().tournament.pk])
+    assert ">Players<" not in desk.post(address, {"text": LIST}).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -194,3 +311,29 @@ def test_who_left_is_still_counted_and_who_never_came_is_not(client, event):
     e.tournament.refresh_from_db()
     assert "5 entrants" in look(client, "tournaments")
     assert "<dt>Entrants</dt><dd>5</dd>" in look(client, "event", e.tournament.code)
+
+
+def test_a_wrong_rating_is_put_right_in_the_list_and_taken_over(desk, event):
+    e = event("A B")
+    one = e.entrants["A"]
+    edit = reverse("club-player-edit", args=[one.player_id])
+    assert edit in look(desk, "desk-entrant", one.pk)
+    Player.objects.update(rating=1777)
+    assert press(desk, "desk-entrant-rating", one.pk) == ["The rating is that of the club's list."]
+    assert list(Entrant.objects.order_by("number").values_list("rating", flat=True)) == [1777, 1990]
+    publish(desk, e)
+    assert "Take over the club's rating" not in look(desk, "desk-entrant", one.pk).replace("&#x27;", "'")
+    assert press(desk, "desk-entrant-rating", one.pk) == ["Round 1 is drafted already."]
+
+
+def test_who_may_not_change_the_list_is_not_led_there(as_role, event):
+    e = event("A B")
+    desk = as_role("organiser", e.tournament.scope, "eve")
+    edit = reverse("club-player-edit", args=[e.entrants["A"].player_id])
+    assert edit not in look(desk, "desk-entrant", e.entrants["A"].pk)
+
+
+def test_no_id_is_given_twice_on_an_entrants_card(desk, event):
+    page = look(desk, "desk-entrant", event("A B").entrants["A"].pk)
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))

@@ -187,3 +187,19 @@ def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(d
     assert 'name="outcome" value="draw"' not in page
     press(desk, "desk-result", match.pk, outcome="second-wins")
     assert Match.objects.get().outcome == "second-wins"
+
+
+def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(desk, event):
+    e = event("A B C D", planned_rounds=2)
+    round_ = publish(desk, e)
+    press(desk, "desk-line", round_.pk, line="1 0:1")
+    match = Match.objects.get(board=1)
+    assert match.outcome == "second-wins"
+    page = look(desk, "desk-match", match.pk)
+    assert "No result yet" in page
+    assert f"Seen from {match.first}." in page
+    told = press(desk, "desk-take-back", match.pk, note="That was board 2")
+    assert told == ["The result is taken back."]
+    assert Match.objects.get(board=1).outcome == ""
+    assert "No result yet" not in look(desk, "desk-match", match.pk)
+    assert press(desk, "desk-take-back", match.pk, note="again") == ["Board 1 has no result to correct."]

@@ -1,5 +1,7 @@
 """Every step of a round at the desk, by its buttons, and back."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -66,7 +68,7 @@ def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
     press(desk, "desk-close", first.pk)
     press(desk, "desk-draft", e.stage.pk)
     draft = Round.objects.get(status="draft")
-    assert "Both have 1 points." in look(desk, "desk-event", e.tournament.pk)
+    assert "Both have the same score: 1." in look(desk, "desk-event", e.tournament.pk)
     one = Match.objects.filter(round=draft).first()
     met = Match.objects.of(one.first).get(round=first)
     rival = met.second_id if met.first_id == one.first_id else met.first_id
@@ -184,3 +186,18 @@ def test_on_a_ladder_nobody_plays_at_two_tables(desk, event):
     selects = page[page.index('id="ladder-first"') : page.index('id="ladder-outcome"')]
     assert f'value="{c}"' in selects
     assert f'value="{a}"' not in selects
+
+
+def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
+    e = event("A B C D", planned_rounds=2)
+    press(desk, "desk-draft", e.stage.pk)
+    press(desk, "desk-withdraw", e.entrants["A"].pk)
+    draft = Round.objects.get(status="draft")
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert re.search(r"A <span[^>]*>Withdrawn</span>", page)
+    offered = re.findall(r'name="entrant" value="(\d+)"', page)
+    assert sorted(map(int, offered)) == sorted(e.entrants[name].pk for name in "BCD")
+    pair = [e.entrants["A"].pk, e.entrants["B"].pk]
+    told = press(desk, "desk-swap", draft.pk, version=draft.version, entrant=pair)
+    assert told == ["A is not in the tournament any more."]
+    assert not Round.objects.get(status="draft").adjusted

@@ -10,6 +10,7 @@ from games.models import Grant, Link
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Tournament, TournamentStatus
 from tournament.services import backup
+from tournament.templatetags.desk import span
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +54,18 @@ def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
     fields |= {"option_seeding": "rating", "option_clubmates": "free", "apply": "yes"}
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
     assert "A win must be worth more than a loss" in page
+
+
+@pytest.mark.parametrize(("entry", "asks"), [("player", False), ("pair", False), ("team", True)])
+def test_only_teams_are_asked_for_boards(desk, event, entry, asks):
+    page = look(desk, "desk-settings", event(entry=entry).tournament.pk)
+    assert ('name="boards"' in page) is asks
+    assert ('name="lineup_per_round"' in page) is asks
+
+
+@pytest.mark.parametrize(("minutes", "words"), [(45, "45 min"), (120, "2 h"), (160, "2 h 40 min")])
+def test_a_span_is_as_short_as_it_can_be(minutes, words):
+    assert span(minutes * 60_000) == words
 
 
 def test_prizes_and_categories_come_and_go(desk, event):

@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import links
-from games.access import Role, right
+from games.access import Role, may, right
 from games.looking import looking
 from games.models import Link
 from games.timekeeping import now_ms
 from tournament.forms.desk import AbsenceForm, IncidentForm
 from tournament.models import AbsenceKind, Entrant, EntryKind, Format, Match, Player, Round
-from tournament.services import attendance, enrol, pasting, people, stages, teams
+from tournament.services import attendance, enrol, pasting, people, ratings, stages, teams
 from tournament.views.desk import boards
 from tournament.views.desk.entries import next_numbers
 from tournament.views.desk.finding import entrant_at
@@ -44,7 +44,7 @@ def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
         absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
         absence=AbsenceForm(numbers=numbers) if numbers and stage.format == Format.SWISS else None,
         drawn_all_the_same=stage is not None and stage.format not in (Format.SWISS, Format.LADDER),
-        incident=IncidentForm(),
+        incident=IncidentForm(auto_id="incident_%s"),
         incidents=entrant.incidents.order_by("-at_ms"),
         categories=[(each, each in entrant.categories.all()) for each in tournament.categories.all()],
         tables=tournament.tables.all(),
@@ -53,6 +53,8 @@ def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
         bench=[member for member in members if member.substitute],
         lineup_rounds=_rounds_to_line_up(entrant),
         may_remove=not matches,
+        may_edit_player=bool(entrant.player) and may(request.actor, "manage_players"),
+        may_reseed=not stages.has_begun(tournament),
     )
 
 
@@ -170,6 +172,15 @@ def conditions(request: HttpRequest, entrant_id: int) -> HttpResponse:
         if seed != entrant.seed:
             enrol.set_seed(actor=request.actor, entrant=entrant, seed=seed)
     return _back(entrant)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def rating(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    """Take over the rating of the club's list, after it was put right there."""
+    with telling(request, _("The rating is that of the club's list.")):
+        ratings.seed_by_rating(actor=request.actor, tournament=request.thing.tournament, only=request.thing)
+    return _back(request.thing)
 
 
 @right("note_incident", thing=entrant_at)

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games import wording
 from games.access import Actor, right
 from games.looking import looking
 from games.timekeeping import now_ms
@@ -35,17 +36,40 @@ from tournament.views.desk.showing import desk_page, tell_errors, telling
 
 SUGGESTED = 400
 CODE_LENGTH = 6
-_FORMS = {EntryKind.PLAYER: EntryForm, EntryKind.PAIR: PairForm, EntryKind.TEAM: TeamForm}
+_AnyForm = EntryForm | PairForm | TeamForm
+_FORMS: dict[EntryKind, type[_AnyForm]] = {
+    EntryKind.PLAYER: EntryForm,
+    EntryKind.PAIR: PairForm,
+    EntryKind.TEAM: TeamForm,
+}
 
 
 @right("see_desk", thing=tournament_at)
 @never_cache
 @looking
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
-    tournament = request.thing
+    form = _entry_form(request.thing)()
+    if "more" in request.GET:
+        # Entering goes on: the next name is typed without a way back to its field.
+        _begin_at_the_name(form)
+    return _page(request, request.thing, form)
+
+
+def _entry_form(tournament: Tournament) -> type[_AnyForm]:
+    return _FORMS[EntryKind(tournament.entry)]
+
+
+def _begin_at_the_name(form: _AnyForm) -> None:
+    form.fields["name"].widget.attrs["autofocus"] = True
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: EntryForm | PairForm | TeamForm
+) -> HttpResponse:
     everybody = _listed(tournament)
     here = [each for each in everybody if each.is_in and not each.house]
     teams = tournament.entry != EntryKind.PLAYER
+    stage = stages.current(tournament)
     return desk_page(
         request,
         "desk/entries.html",
@@ -54,7 +78,9 @@ def entries(request: HttpRequest, pk: int) -> HttpResponse:
         applied=[(each, _twins(each)) for each in everybody if each.status == EntrantStatus.APPLIED],
         count=len(here),
         present=sum(each.checked_in for each in here),
-        form=_FORMS[EntryKind(tournament.entry)](),
+        begun=stage is not None and stages.has_begun(tournament),
+        outside=stages.outside(stage) if stage else frozenset(),
+        form=form,
         paste=PasteForm(),
         is_team=teams,
         suggestions=() if teams else _suggestions(tournament),
@@ -106,14 +132,14 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
 def add(request: HttpRequest, pk: int) -> HttpResponse:
     """One entrant by name: somebody on the club's list, or somebody new."""
     tournament = request.thing
-    form = _FORMS[EntryKind(tournament.entry)](request.POST)
+    form = _entry_form(tournament)(request.POST)
     if form.is_valid():
         with telling(request):
             name = _enter(request.actor, tournament, form.cleaned_data)
             messages.success(request, _("%(name)s is entered.") % {"name": name})
-    else:
-        tell_errors(request, form)
-    return redirect("desk-entries", pk)
+            return redirect(f"{reverse('desk-entries', args=[pk])}?more")
+    _begin_at_the_name(form)
+    return _page(request, tournament, form)
 
 
 def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
@@ -152,10 +178,17 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
             count = pasting.enter(actor=request.actor, tournament=tournament, lines=lines, now_ms=now_ms())
             told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
             messages.success(request, told % {"count": count})
-        return redirect("desk-entries", pk)
+            return redirect("desk-entries", pk)
     proposals = pasting.propose(tournament, lines)
-    fresh = sum(each.fate != "entered" for each in proposals)
-    return desk_page(request, "desk/paste.html", tournament, proposals=proposals, form=form, fresh=fresh)
+    return desk_page(
+        request,
+        "desk/paste.html",
+        tournament,
+        proposals=[(each, each.line.trouble and wording.sentence(each.line.trouble)) for each in proposals],
+        form=form,
+        fresh=sum(each.enters for each in proposals),
+        is_team=tournament.entry != EntryKind.PLAYER,
+    )
 
 
 @right("manage_entries", thing=entrant_at)

@@ -16,7 +16,7 @@ from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, Stage, Tournament
-from tournament.services import corrections, history, lots, progress, results, rounds, tables
+from tournament.services import corrections, history, lots, progress, results, rounds, tables, taking_back
 from tournament.services.deciding import FORFEITS
 from tournament.services.history import BRACKETS
 from tournament.views.desk import boards, custody
@@ -186,6 +186,9 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         asked=asked,
         sides=[side for side in (match.first, match.second) if side],
         wants_lots=level,
+        may_take_back=_may_take_back(match),
+        taken_by_board=taking_back.boards_to_take_back(match),
+        taken_whole=bool(match.outcome) and not taking_back.boards_make(match),
         reports=match.reports.select_related("entrant__player", "entrant__team"),
         incidents=match.incidents.select_related("entrant__player", "entrant__team"),
         tables=tournament.tables.all(),
@@ -227,6 +230,22 @@ def correct(request: HttpRequest, match_id: int) -> HttpResponse:
             actor=request.actor,
             match=match,
             outcome=_outcome(request),
+            note=request.POST.get("note", "").strip()[:200],
+            now_ms=now_ms(),
+        )
+    return redirect("desk-match", match.pk)
+
+
+@right("correct_result", thing=match_at)
+@require_POST
+def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
+    """There is no result yet, of the match or (`number`) of one of its boards."""
+    match = request.thing
+    with telling(request, _("The result is taken back.")):
+        taking_back.take_back(
+            actor=request.actor,
+            match=match,
+            number=whole_number(request, "number") or None,
             note=request.POST.get("note", "").strip()[:200],
             now_ms=now_ms(),
         )
@@ -290,6 +309,14 @@ def _level(tournament: Tournament) -> list[Match]:
 def _wants_lots(record: history.Record, match: Match) -> bool:
     is_open = bool(match.second_id) and not match.outcome and match.round.status == "published"
     return is_open and progress.wants_lots(record, match)
+
+
+def _may_take_back(match: Match) -> bool:
+    try:
+        taking_back.check(match)
+    except results.Refused:
+        return False
+    return bool(match.second_id) and match.round.status == "published"
 
 
 def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:

@@ -166,5 +166,5 @@ def _enter(request: HttpRequest, event: Tournament, form: EnterForm) -> Entrant:
 def _told(entrant: Entrant) -> str:
     name = entrant.public_name
     if entrant.status == EntrantStatus.APPLIED:
-        return _("Thank you, %(name)s. The organiser will look at your entry.") % {"name": name}
+        return _("Thank you, %(name)s: the organiser will look at your entry.") % {"name": name}
     return _("Welcome, %(name)s: you are entered.") % {"name": name}
