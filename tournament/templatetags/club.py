@@ -72,9 +72,9 @@ _MARKS = {
     Outcome.FIRST_WINS: "1 – 0",
     Outcome.DRAW: "½ – ½",
     Outcome.SECOND_WINS: "0 – 1",
-    Outcome.FIRST_FORFEITS: "− – +",
-    Outcome.SECOND_FORFEITS: "+ – −",
-    Outcome.BOTH_FORFEIT: "− – −",
+    Outcome.FIRST_FORFEITS: "− : +",
+    Outcome.SECOND_FORFEITS: "+ : −",
+    Outcome.BOTH_FORFEIT: "− : −",
 }
 
 
