@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.formats.values import Outcome
-from tournament.services import history, lots, results
-from tournament.views.public import bracket_layout, pairings
+from tournament.services import brackets, corrections, history, lots, results
+from tournament.views.public import bracket_layout, bracket_slides, pairings
 
 
 def decide(e, match, outcome, number=None):
@@ -128,8 +128,6 @@ def test_a_lot_between_teams_is_told_apart_from_a_play_off(teams):
 
 
 def test_a_corrected_winner_of_level_teams_is_a_ruling(teams):
-    from tournament.services import corrections
-
     e, match = teams
     outcome = lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
     corrections.correct(
@@ -202,3 +200,30 @@ def test_forfeits_are_written_alike_everywhere(event, mark):
         assert "+ : −" in shown or "− : +" in shown, name
     assert " : " in text(page(e, "event-entrant", 1))
     assert pairings.round_page(history.read(e.stage), 1).meetings[0].forfeited
+
+
+@pytest.mark.parametrize("count", [2, 5, 16, 33, 64])
+@pytest.mark.parametrize("format", ["knockout", "double-knockout"])
+def test_the_slides_hold_every_match_once_and_few_enough_to_read(event, format, count):
+    names = " ".join(f"P{number}" for number in range(count))
+    options = {"third_place": True} if format == "knockout" else {}
+    e = event(names, format=format, planned_rounds=None, options=options)
+    e.publish()
+    record = history.read(e.stage)
+    found = bracket_slides.slides(bracket_layout.layout(record))
+    numbers = [match.number for slide in found for match in shown_on(slide)]
+    assert sorted(numbers) == [match.number for match in brackets.bracket_of(record).matches]
+    assert all(len(slide.columns) <= 5 and len(slide.block) <= 16 for slide in found)
+    assert all(len(column.slots) <= 8 for slide in found for column in slide.columns)
+    assert shown_on(found[-1]), "the final is on the last one"
+
+
+def shown_on(slide):
+    tree = [match for column in slide.columns for match in column.matches]
+    return [*tree, *slide.block, *(match for _title, match in slide.alone)]
+
+
+def test_two_in_a_double_knockout_come_to_their_grand_final_too(event):
+    e = event("A B", format="double-knockout", planned_rounds=None)
+    e.play(e.publish())
+    assert bracket_layout.layout(history.read(e.stage)).latest.title == "Grand final"

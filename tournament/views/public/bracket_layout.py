@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.formats import knockout
 from tournament.formats.bracket import Bracket, Match, State
 from tournament.formats.seeding import bracket_size
-from tournament.models import Entrant
+from tournament.models import Entrant, Format
 from tournament.models import Match as Drawn
 from tournament.services import brackets
 from tournament.services.history import Record
@@ -73,10 +73,7 @@ class BracketShown:
     extra: tuple[tuple[str, MatchShown], ...]  # title and match: third place, grand and deciding final
     champion: Entrant | None
     over: bool
-
-    @property
-    def is_double(self) -> bool:
-        return len(self.trees) > 1
+    is_double: bool
 
     @property
     def latest(self) -> Column:
@@ -102,7 +99,8 @@ def layout(record: Record, lit: int | None = None) -> BracketShown:
         if not _PLACE.fullmatch(match.place)
     ]
     champion = record.entrants.get(bracket.champion) if bracket.champion else None
-    return BracketShown(tuple(trees), tuple(extra), champion, bracket.over)
+    is_double = record.stage.format == Format.DOUBLE_KNOCKOUT
+    return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
 
 
 def title_of(record: Record, number: int) -> str:

@@ -47,7 +47,8 @@ class Line:
     match: Match
     sides: tuple[Side, ...]
     boards: tuple[Board, ...]
-    note: str = ""  # how it was decided, where the score does not say so
+    how: str = ""  # in short how it was decided, where the score does not say so
+    note: str = ""  # the same with the winner named
 
     @property
     def forfeited(self) -> bool:
@@ -143,7 +144,8 @@ def _line(record: Record, match: Match, boards: tuple[Board, ...], started: str,
         Side(match.first, started, scores[0], wins[0]),
         Side(match.second, second, scores[1], wins[1]),
     )
-    return Line(match, sides, boards, results.note_with_winner(record, match, names))
+    how = results.note(record, match)
+    return Line(match, sides, boards, how, results.note_with_winner(record, match, names))
 
 
 def _boards(record: Record, matches: Sequence[Match]) -> dict[int, list[Board]]:
