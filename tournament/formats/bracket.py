@@ -105,7 +105,7 @@ class Match:
     loser: int | None
     walkover: bool
     reason: Reason | None
-    """Why who starts does so, or why there is nothing to play."""
+    """Why who starts does so, why there is nothing to play, or what it depends on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +168,17 @@ def _match(
         number=numbers[place.id],
         round=place.round,
         title=place.title,
-        comes_from=(_describe(numbers, place.sources[0]), _describe(numbers, place.sources[1])),
+        comes_from=(
+            _describe(numbers, place.sources[0], here[0]),
+            _describe(numbers, place.sources[1], here[1]),
+        ),
         entrants=entrants,
         state=State.LOCKED,
         series=None,
         winner=None,
         loser=None,
         walkover=False,
-        reason=None,
+        reason=Reason("only-if-reset") if place.unless_first_wins else None,
     )
     one, other = entrants
     if not (here[0].known and here[1].known):
@@ -196,7 +199,7 @@ def _match(
         return replace(blank, state=state, series=series, reason=reason)
     losers = {one, other} - {series.winner}
     loser = losers.pop() if len(losers) == 1 else None
-    return replace(blank, state=State.FINISHED, series=series, winner=series.winner, loser=loser)
+    return replace(blank, state=State.FINISHED, series=series, winner=series.winner, loser=loser, reason=None)
 
 
 def _who_starts(one: int, other: int, number: int, starts: dict[int, list[bool]]) -> tuple[bool, Reason]:
@@ -211,9 +214,11 @@ def _who_starts(one: int, other: int, number: int, starts: dict[int, list[bool]]
     return number % 2 == 1, Reason("start-turns")
 
 
-def _describe(numbers: dict[str, int], source: Source) -> Reason:
+def _describe(numbers: dict[str, int], source: Source, slot: _Slot) -> Reason:
     if isinstance(source, Seeded):
         return Reason("seeded", seed=source.seed)
+    if isinstance(source, WinnerOf | LoserOf) and slot == _EMPTY:
+        return Reason("nobody-from", number=numbers[source.place])
     if isinstance(source, WinnerOf):
         return Reason("winner-of", number=numbers[source.place])
     if isinstance(source, LoserOf):

@@ -43,6 +43,7 @@ SENTENCES: dict[str, str] = {
     # Brackets
     "winner-of": "Winner of match {number}",
     "loser-of": "Loser of match {number}",
+    "nobody-from": "Nobody from match {number}",
     "seeded": "Seed {seed}",
     "walkover": "No opponent came through: walks over.",
     "final": "Final",
@@ -53,8 +54,9 @@ SENTENCES: dict[str, str] = {
     "winners-round": "Winners' round {round}",
     "losers-round": "Losers' round {round}",
     "grand-final": "Grand final",
-    "grand-final-reset": "Deciding final: played only if the losers' side wins the grand final, "
-    "because then both have lost once",
+    "grand-final-reset": "Deciding final",
+    "only-if-reset": "Played only if the losers' side wins the grand final, "
+    "because then both have lost once.",
     # Games within a match
     "only-game": "Single game",
     "game-of": "Game {number} of {games}",

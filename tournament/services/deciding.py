@@ -16,7 +16,7 @@ from tournament.models import (
 )
 from tournament.services import boards, history, partners, progress, tables
 from tournament.services.faults import Refused
-from tournament.services.history import BRACKETS
+from tournament.services.history import BRACKETS, LOTS
 
 FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
 
@@ -32,12 +32,16 @@ def held_match(match: Match) -> Match:
     return held
 
 
-def write_match(match: Match, outcome: Outcome | None, *, source: str, now_ms: int, note: str = "") -> None:
+def write_match(
+    match: Match, outcome: Outcome | None, *, source: str, now_ms: int, note: str = "", by_lot: bool = False
+) -> None:
     """Decide a match (or open it again), and let what was waiting for its table sit down."""
     match.outcome, match.source = outcome or "", source if outcome else Source.NONE
     match.decided_ms = now_ms if outcome else None
     match.note = note
-    match.save(update_fields=["outcome", "source", "decided_ms", "note"])
+    kept = [reason for reason in match.reasons if reason[0] != LOTS]
+    match.reasons = [*kept, [LOTS, {}]] if by_lot else kept
+    match.save(update_fields=["outcome", "source", "decided_ms", "note", "reasons"])
     if outcome:
         partners.remember(match)
         _drop_waiting(list(match.games.filter(outcome="")))

@@ -85,6 +85,15 @@ class Record:
             grouped[game.match_id].append(game)
         return dict(grouped)
 
+    @cached_property
+    def group_of(self) -> dict[int, str]:
+        return {entry.entrant_id: entry.group for entry in self.entries}
+
+    @cached_property
+    def by_place(self) -> dict[str, Match]:
+        """The matches of a bracket by the place they were drawn for."""
+        return {match.place: match for match in self.matches if match.place}
+
     @property
     def next_number(self) -> int:
         """The number of the round to be drafted, or drafted again."""
@@ -219,6 +228,7 @@ def _cells(record: Record, match: Match) -> list[tuple[int, Cell]]:
 
 
 WITHDRAWN = "withdrawn"  # the reason kept with a round that a withdrawn entrant misses
+LOTS = "lots"  # the reason kept with a match that the lot decided
 
 
 def board_points(record: Record, match: Match) -> tuple[int | None, int | None]:
@@ -230,7 +240,10 @@ def board_points(record: Record, match: Match) -> tuple[int | None, int | None]:
     gained = {match.first_id: 0, match.second_id: 0}
     for board in boards:
         other = match.second_id if board.starter_id == match.first_id else match.first_id
-        to_starter, to_other = worth.of(Outcome(board.outcome))
+        outcome = Outcome(board.outcome)
+        if board.step == Step.ARMAGEDDON and outcome is Outcome.DRAW:
+            outcome = Outcome.SECOND_WINS  # who has less time there wins a draw
+        to_starter, to_other = worth.of(outcome)
         gained[board.starter_id] += to_starter
         gained[other] += to_other
     return gained[match.first_id], gained[match.second_id]

@@ -51,7 +51,7 @@ def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
             raise Refused("draw-needs-more")
         seed = secrets.token_hex(_SEED_BYTES)
         outcome = Outcome.FIRST_WINS if _coin(seed) else Outcome.SECOND_WINS
-        deciding.write_match(match, outcome, source="typed", now_ms=now_ms)
+        deciding.write_match(match, outcome, source="typed", now_ms=now_ms, by_lot=True)
         door.note(actor, "draw_lot", match, after={"seed": seed, "outcome": outcome})
     return outcome
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from tournament.formats import draft, engine, least_harm, round_robin, swiss
 from tournament.formats.bracket import Match as BracketMatch
 from tournament.formats.bracket import State
+from tournament.formats.double_knockout import RESET
+from tournament.formats.knockout import THIRD_PLACE
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss import SwissRound
 from tournament.formats.values import Outcome, Pairing, pair
@@ -219,7 +221,14 @@ def _ready(record: Record) -> tuple[Row, ...]:
     ]
     if not ready:
         raise Refused("nothing-ready")
+    ready.sort(key=_importance)
     return tuple(bracket_row(record, each, board) for board, each in enumerate(ready, 1))
+
+
+def _importance(match: BracketMatch) -> tuple[int, int, int]:
+    """The first board goes to the grand final, else to the latest round of the winners' side."""
+    sides = ("G", "W", "L", THIRD_PLACE)
+    return sides.index(match.place[0]), -match.round, match.number
 
 
 def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> Row:
@@ -227,7 +236,8 @@ def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> Row:
     assert ready.series is not None
     game = ready.series.next_game
     assert game is not None
-    reasons = (ready.title, *((ready.reason,) if ready.reason else ()))
+    why = (Reason("only-if-reset"),) if ready.place == RESET else ()
+    reasons = (ready.title, *why, *((ready.reason,) if ready.reason else ()))
     found = Pairing(board, game.first, game.second, None, reasons)
     return Row(found, ready.place, outcome=_forfeit(record, found))
 

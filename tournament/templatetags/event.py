@@ -14,11 +14,12 @@ from django.utils.translation import gettext
 from tournament import scores
 from tournament.halves import halves_text
 from tournament.models import Entrant
-from tournament.views.public.bracket_layout import Column
+from tournament.views.public.results import score_text
 
 register = template.Library()
 register.filter("halves", halves_text)
 register.filter("value", scores.tiebreak)
+register.simple_tag(score_text, name="score")
 
 
 @register.simple_tag(takes_context=True)
@@ -63,14 +64,3 @@ def counting(count: int) -> range:
 @register.filter
 def first_rows(rows: Sequence[Any], count: int) -> Sequence[Any]:
     return rows[:count]
-
-
-@register.filter
-def last_open(columns: Sequence[Column]) -> Column:
-    """The first column of a bracket that is not played through, else the last."""
-    unfinished = (
-        column
-        for column in columns
-        if any(slot.match and slot.match.state != "finished" for slot in column.slots)
-    )
-    return next(unfinished, columns[-1])

@@ -1,10 +1,11 @@
 /** The projector: turns slides and the pages of long lists by itself; pause, back, on, text size, by keys too. */
 import { fill, gettext } from "../i18n.js";
 import { keepFresh } from "./renew.js";
-import { countdown, pages } from "./slides.js";
+import { countdown, fitting, pages } from "./slides.js";
 
 const TURN_MS = 12_000;
 const SIZES = [0.7, 0.85, 1, 1.2, 1.45];
+const FITS = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
 const STORED = "projector-size";
 
 const screen = document.querySelector(".projector");
@@ -39,12 +40,23 @@ function cut(element) {
   return found;
 }
 
+/** A bracket as large as its slide can hold. */
+function fit(element) {
+  const body = element.querySelector("[data-fit]");
+  if (!body) return;
+  fitting(FITS, (scale) => {
+    body.style.setProperty("--fit", String(scale));
+    return body.scrollHeight <= body.clientHeight && body.scrollWidth <= body.clientWidth;
+  });
+}
+
 function draw() {
   const all = slides();
   slide = Math.min(slide, all.length - 1);
   all.forEach((element, index) => {
     element.hidden = index !== slide;
   });
+  fit(all[slide]);
   const found = cut(all[slide]);
   page = Math.min(page, found.length - 1);
   dots.textContent = fill(gettext("{slide} of {slides}"), { slide: slide + 1, slides: all.length });

@@ -22,6 +22,15 @@ export function pages(heights, room) {
   return found.length > 0 ? found : [[]];
 }
 
+/**
+ * The first size at which everything is in sight, else the last one.
+ * @param {number[]} sizes from large to small
+ * @param {(size: number) => boolean} fits
+ */
+export function fitting(sizes, fits) {
+  return sizes.find(fits) ?? sizes.at(-1);
+}
+
 /** `4:05` until an instant; `0:00` once it has come. @param {number} leftMs */
 export function countdown(leftMs) {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));

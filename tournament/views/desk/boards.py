@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.models import Game
 from tournament.formats.values import Outcome
-from tournament.halves import halves_text
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.services import hall, history
-from tournament.services.history import Record
+from tournament.services.history import BRACKETS, Record
 from tournament.views.desk import offline
 from tournament.views.desk.offline import Decision
-from tournament.views.public import pairings
+from tournament.views.public import pairings, results, words
 
 # Seen from the first-named; forfeits are told apart from games.
 SCORES: dict[str, str] = {
@@ -91,10 +90,20 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Which:
+    """Which match this is: its title in a bracket, its group in a stage of groups."""
+
+    title: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardRow:
     match: Match
     games: tuple[GameLine, ...]
+    which: Which
     score: str
+    note: str  # how it was decided, where the score does not say so
     reports: int
 
     @property
@@ -134,7 +143,14 @@ def rounds_shown(record: Record, shown: Iterable[Round], *, tables: int, now_ms:
 def _round(record: Record, round_: Round, lines, reports, tables: int) -> RoundView:
     matches = record.matches_by_round.get(round_.number, [])
     rows = tuple(
-        BoardRow(match, tuple(lines.get(match.pk, ())), score_of(record, match), reports.get(match.pk, 0))
+        BoardRow(
+            match,
+            tuple(lines.get(match.pk, ())),
+            which(record, match),
+            score_of(record, match),
+            results.note_with_winner(record, match, (str(match.first), str(match.second))),
+            reports.get(match.pk, 0),
+        )
         for match in matches
         if match.second_id
     )
@@ -145,12 +161,15 @@ def _round(record: Record, round_: Round, lines, reports, tables: int) -> RoundV
 
 def score_of(record: Record, match: Match) -> str:
     """`1 – 0`; of a team match the game points, as far as they are in."""
-    if not record.is_team_event:
-        return SCORES[match.outcome]
-    first, second = history.board_points(record, match)
-    if first is None or second is None:
-        return SCORES[match.outcome]
-    return f"{halves_text(first)} – {halves_text(second)}"
+    first, second = results.scores(record, match)
+    return results.score_text(first, second) if first else SCORES[""]
+
+
+def which(record: Record, match: Match) -> Which:
+    if record.stage.format in BRACKETS:
+        titles = history.reasons_of(match)
+        return Which(title=words.reason(titles[0])) if titles else Which()
+    return Which(group=record.group_of.get(match.first_id, ""))
 
 
 def _lines(record: Record, shown: list[Round], now_ms: int) -> dict[int, list[GameLine]]:

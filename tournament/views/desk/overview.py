@@ -20,7 +20,7 @@ from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS, Record
 from tournament.services.whatnow import Next
 from tournament.views.desk import boards
-from tournament.views.desk.boards import RoundView
+from tournament.views.desk.boards import RoundView, Which
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,7 @@ class StepShown:
 @dataclass(frozen=True, slots=True)
 class DraftRow:
     match: Match
+    which: Which
     reasons: tuple[str, ...]
     concerns: tuple[str, ...]
 
@@ -230,10 +231,7 @@ def draft_of(record: Record) -> DraftView:
     assert record.draft is not None
     matches = record.matches_by_round.get(record.draft.number, [])
     concerns = pairing.concerns(record, matches)
-    rows = tuple(
-        DraftRow(match, tuple(map(_words, history.reasons_of(match))), _about(match, concerns))
-        for match in matches
-    )
+    rows = tuple(_draft_row(record, match, concerns) for match in matches)
     missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
     return DraftView(
         round=record.draft,
@@ -243,6 +241,12 @@ def draft_of(record: Record) -> DraftView:
         may_lock=record.stage.format == "swiss",
         missing=tuple(_missing(record, each) for each in missing),
     )
+
+
+def _draft_row(record: Record, match: Match, concerns: tuple[Concern, ...]) -> DraftRow:
+    which = boards.which(record, match)
+    reasons = history.reasons_of(match)[1 if which.title else 0 :]
+    return DraftRow(match, which, tuple(map(_words, reasons)), _about(match, concerns))
 
 
 def _about(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:

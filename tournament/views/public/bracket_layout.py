@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from tournament.formats import knockout
 from tournament.formats.bracket import Bracket, Match, State
 from tournament.formats.seeding import bracket_size
-from tournament.halves import halves_text
-from tournament.models import Entrant
+from tournament.models import Entrant, Format
+from tournament.models import Match as Drawn
 from tournament.services import brackets
 from tournament.services.history import Record
-from tournament.views.public import words
+from tournament.views.public import results, words
 
 _PLACE = re.compile(r"(?P<side>[WL])(?P<round>\d+)\.(?P<index>\d+)")
 
@@ -33,7 +33,7 @@ class MatchShown:
     number: int
     state: str
     sides: tuple[SideShown, SideShown]
-    note: str  # why there is nothing to play, or which game comes next
+    note: str  # how it was decided, why there is nothing to play, or which game comes next
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,14 @@ class Column:
     slots: tuple[Slot, ...]
     link: str  # how it is tied to the next column: fork, straight or nothing
 
+    @property
+    def matches(self) -> tuple[MatchShown, ...]:
+        return tuple(slot.match for slot in self.slots if slot.match)
+
+    @property
+    def over(self) -> bool:
+        return all(match.state == State.FINISHED for match in self.matches)
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
@@ -62,16 +70,25 @@ class Tree:
 @dataclass(frozen=True, slots=True)
 class BracketShown:
     trees: tuple[Tree, ...]
-    extra: tuple[tuple[str, MatchShown], ...]  # title and match: third place, deciding final
+    extra: tuple[tuple[str, MatchShown], ...]  # title and match: third place, grand and deciding final
     champion: Entrant | None
     over: bool
+    is_double: bool
+
+    @property
+    def latest(self) -> Column:
+        """The first round on the way to the title that is not played through, else the last."""
+        way = [*self.trees[0].columns]
+        if self.is_double:
+            way += [Column(title, (Slot(match),), "") for title, match in self.extra]
+        return next((column for column in way if not column.over), way[-1])
 
 
 def layout(record: Record, lit: int | None = None) -> BracketShown:
     """The bracket of a stage as it stands, the path of the entrant `lit` marked."""
     bracket = brackets.bracket_of(record)
     seeds = {entry.entrant_id: entry.seed for entry in record.entries}
-    draw = _Drawer(record.entrants, seeds, lit)
+    draw = _Drawer(record, seeds, lit)
     size = bracket_size(len(record.entries))
     trees = [_tree("winners", "W", bracket, draw, size // 2)]
     if any(match.place.startswith("L") for match in bracket.matches):
@@ -82,7 +99,8 @@ def layout(record: Record, lit: int | None = None) -> BracketShown:
         if not _PLACE.fullmatch(match.place)
     ]
     champion = record.entrants.get(bracket.champion) if bracket.champion else None
-    return BracketShown(tuple(trees), tuple(extra), champion, bracket.over)
+    is_double = record.stage.format == Format.DOUBLE_KNOCKOUT
+    return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
 
 
 def title_of(record: Record, number: int) -> str:
@@ -93,33 +111,44 @@ def title_of(record: Record, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Drawer:
-    entrants: dict[int, Entrant]
+    record: Record
     seeds: dict[int, int]
     lit: int | None
 
     def __call__(self, match: Match) -> MatchShown:
-        one, other = (self._side(match, index) for index in (0, 1))
-        note = match.series.title if match.series and not match.series.over else match.reason
-        told = match.walkover or (match.state is State.RUNNING and note)
-        return MatchShown(
-            match.number, str(match.state), (one, other), words.reason(note) if told and note else ""
-        )
+        row = self._row(match)
+        one, other = (self._side(match, index, row) for index in (0, 1))
+        note = results.note(self.record, row) if row and row.outcome else self._before(match)
+        return MatchShown(match.number, str(match.state), (one, other), note)
 
-    def _side(self, match: Match, index: int) -> SideShown:
+    def _row(self, match: Match) -> Drawn | None:
+        """The match as it was drawn, if it still stands between these two."""
+        found = self.record.by_place.get(match.place)
+        return found if found and set(found.entrant_ids) == set(match.entrants) else None
+
+    def _before(self, match: Match) -> str:
+        note = match.series.title if match.series and not match.series.over else match.reason
+        return words.reason(note) if note and match.state is not State.READY else ""
+
+    def _side(self, match: Match, index: int, row: Drawn | None) -> SideShown:
         pk = match.entrants[index]
-        entrant = self.entrants.get(pk) if pk else None
+        entrant = self.record.entrants.get(pk) if pk else None
         decided = match.state is State.FINISHED and entrant is not None
         mark = ("won" if pk == match.winner else "lost") if decided else "" if entrant else "pending"
-        series = match.series
-        counted = series is not None and sum(series.points) > 0
         return SideShown(
             entrant=entrant,
             seed=self.seeds.get(pk) if pk else None,
             came_from=words.reason(match.comes_from[index]),
-            score=halves_text(series.points[index]) if series and counted else "",
+            score=self._score(row, pk) if row and pk else "",
             mark=mark,
             lit=pk is not None and pk == self.lit,
         )
+
+    def _score(self, row: Drawn, entrant_id: int) -> str:
+        """A single game says by its winner alone how it went."""
+        told = results.several(self.record, row) or results.note(self.record, row)
+        scores = results.scores(self.record, row) if told else ("", "")
+        return scores[0] if row.first_id == entrant_id else scores[1]
 
 
 def _tree(code: str, side: str, bracket: Bracket, draw: _Drawer, width: int) -> Tree:

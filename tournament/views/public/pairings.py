@@ -6,28 +6,17 @@ from dataclasses import dataclass
 
 from tournament import names
 from tournament.formats.values import Outcome
-from tournament.halves import halves_text
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
-from tournament.services import controls, history
+from tournament.services import controls, verdicts
 from tournament.services.history import Record
+from tournament.views.public import results
 
-# What each side got, as the first-named and the second read it.
-SCORES: dict[str, tuple[str, str]] = {
-    "": ("", ""),
-    Outcome.FIRST_WINS: ("1", "0"),
-    Outcome.DRAW: ("½", "½"),
-    Outcome.SECOND_WINS: ("0", "1"),
-    Outcome.FIRST_FORFEITS: ("−", "+"),
-    Outcome.SECOND_FORFEITS: ("+", "−"),
-    Outcome.BOTH_FORFEIT: ("−", "−"),
-}
 _WINS: dict[str, tuple[bool, bool]] = {
     Outcome.FIRST_WINS: (True, False),
     Outcome.SECOND_FORFEITS: (True, False),
     Outcome.SECOND_WINS: (False, True),
     Outcome.FIRST_FORFEITS: (False, True),
 }
-FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +47,12 @@ class Line:
     match: Match
     sides: tuple[Side, ...]
     boards: tuple[Board, ...]
-    forfeited: bool
+    how: str = ""  # in short how it was decided, where the score does not say so
+    note: str = ""  # the same with the winner named
+
+    @property
+    def forfeited(self) -> bool:
+        return verdicts.is_forfeit(self.match)
 
     @property
     def status(self) -> str:
@@ -143,24 +137,15 @@ def symbols(record: Record) -> tuple[str, str]:
 
 def _line(record: Record, match: Match, boards: tuple[Board, ...], started: str, second: str) -> Line:
     if match.second is None:
-        return Line(match, (Side(match.first, "", "", False),), boards, False)
-    scores, wins = _scores(record, match, boards), _WINS.get(match.outcome, (False, False))
+        return Line(match, (Side(match.first, "", "", False),), boards)
+    scores, wins = results.scores(record, match), _WINS.get(match.outcome, (False, False))
+    names = (match.first.public_name, match.second.public_name)
     sides = (
         Side(match.first, started, scores[0], wins[0]),
         Side(match.second, second, scores[1], wins[1]),
     )
-    return Line(match, sides, boards, match.outcome in FORFEITS)
-
-
-def _scores(record: Record, match: Match, boards: tuple[Board, ...]) -> tuple[str, str]:
-    """Game points of a team match, games of a longer knockout match, else the result itself."""
-    if match.outcome in FORFEITS:
-        return SCORES[match.outcome]
-    if record.is_team_event or len(boards) > 1:
-        ours, theirs = history.board_points(record, match)
-        if ours is not None and theirs is not None:
-            return halves_text(ours), halves_text(theirs)
-    return SCORES[match.outcome]
+    how = results.note(record, match)
+    return Line(match, sides, boards, how, results.note_with_winner(record, match, names))
 
 
 def _boards(record: Record, matches: Sequence[Match]) -> dict[int, list[Board]]:
@@ -183,7 +168,7 @@ def _board(match: Match, row: MatchGame) -> Board:
     starts = row.starter_id == match.first_id
     players = (row.starter_player, row.second_player)
     names = tuple(player.public_name if player else "" for player in players)
-    scores = SCORES[row.outcome]
+    scores = results.SCORES[row.outcome]
     alive = row.game is not None and not row.game.voided
     return Board(
         number=row.number,

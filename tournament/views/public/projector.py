@@ -6,7 +6,7 @@ from django.shortcuts import render
 from games.looking import looking
 from tournament.models import RoundStatus, Tournament
 from tournament.services.history import BRACKETS
-from tournament.views.public import bracket_layout, pairings, ranking
+from tournament.views.public import bracket_layout, bracket_slides, pairings, ranking
 from tournament.views.public.events import invitation
 from tournament.views.public.finding import event_page
 from tournament.views.public.frame import frame
@@ -23,7 +23,7 @@ def projector(request: HttpRequest, event: Tournament) -> HttpResponse:
         page["current"] = current
         page["starts_ms"] = current.round.starts_ms if current.round.status == RoundStatus.PUBLISHED else None
         if record.stage.format in BRACKETS:
-            page["bracket"] = bracket_layout.layout(record)
+            page["bracket_slides"] = bracket_slides.slides(bracket_layout.layout(record))
         else:
             page["parts"] = ranking.parts(record)
     template = "event/_slides.html" if request.htmx else "event/projector.html"

@@ -1,0 +1,101 @@
+"""Brackets in a real browser: every match has its turn on the big screen, and no name is cut anywhere."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, NewPage
+from tests.tournament.conftest import event  # noqa: F401 (a fixture)
+from tournament.services import brackets, history
+
+LONG = "Maximiliane-Alexandra von Hohenstein-Oberlausitz"
+
+SOCKETS = "WebSocket"  # this server has none
+IN_SIGHT = """element => {
+  const room = document.querySelector('.slides').getBoundingClientRect();
+  const box = element.getBoundingClientRect();
+  const names = [...element.querySelectorAll('.bracket-name')];
+  const cut = names.some(name => name.scrollWidth > name.clientWidth + 1);
+  const below = document.elementFromPoint(box.right - 9, box.bottom - 9);
+  return element.contains(below) && !cut && box.left >= room.left && box.right <= room.right
+    && box.top >= room.top && box.bottom <= room.bottom;
+}"""
+
+
+def seen_in_turn(page: Page) -> tuple[set[int], list[float]]:
+    """The numbers of the matches that were whole on some slide, and the sizes of their names."""
+    numbers: set[int] = set()
+    sizes: list[float] = []
+    for _ in range(2 * page.locator(".slide").count()):  # the pairings take several pages
+        for match in page.locator(".slide:not([hidden]) .bracket-match").all():
+            if match.evaluate(IN_SIGHT):
+                numbers.add(int(match.locator(".bracket-number").inner_text()))
+                name = match.locator(".bracket-name").first
+                sizes.append(name.evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
+        page.keyboard.press("ArrowRight")
+    return numbers, sizes
+
+
+@pytest.mark.parametrize(
+    ("format", "count", "options"),
+    [
+        ("knockout", 5, {"third_place": True}),
+        ("knockout", 16, {"third_place": True}),
+        ("knockout", 32, {}),
+        ("double-knockout", 8, {}),
+        ("double-knockout", 16, {}),
+        ("double-knockout", 32, {}),
+    ],
+)
+def test_every_match_of_a_bracket_has_its_turn_in_full(
+    site: str,
+    event,  # noqa: F811
+    new_page: NewPage,
+    format: str,
+    count: int,
+    options: dict[str, bool],
+) -> None:
+    e = event(format=format, planned_rounds=None, options=options)
+    for name in (LONG, *(f"Katharina Beispielmann {number}" for number in range(1, count))):
+        e.enter(name)
+    e.play(e.publish())
+    e.publish()
+    page = new_page(size=PROJECTOR, allow=SOCKETS)
+    page.goto(f"{site}/e/{e.tournament.code}/projector/")
+    page.get_by_role("button", name="Stay here").click()
+    page.evaluate("document.activeElement.blur()")
+    numbers, sizes = seen_in_turn(page)
+    known = brackets.bracket_of(history.read(e.stage)).matches
+    assert numbers == {match.number for match in known}
+    assert min(sizes) >= 14, "large enough for a screen of 1080 lines"
+
+
+@pytest.fixture
+def cup(event):  # noqa: F811
+    """Four in a knockout, long names among them, decided down to the third place."""
+    e = event(format="knockout", planned_rounds=None, options={"third_place": True})
+    for name in ("Ada", "Ben", LONG, "Dan"):
+        e.enter(name)
+    e.play(e.publish())
+    e.play(e.publish())
+    return e
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR], ids=["phone", "laptop", "wide"])
+@pytest.mark.parametrize("where", ["bracket/", "print/bracket/"])
+def test_no_name_of_a_bracket_is_cut(site: str, cup, new_page: NewPage, size, where: str) -> None:
+    page = new_page(size=size, allow=SOCKETS)
+    page.goto(f"{site}/e/{cup.tournament.code}/{where}")
+    names = page.locator(".bracket-name")
+    assert names.count() == 8
+    assert not names.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_third_place_of_the_podium_does_not_stand_above_the_second(
+    site: str, cup, new_page: NewPage, size
+) -> None:
+    page = new_page(size=size, allow=SOCKETS)
+    page.goto(f"{site}/e/{cup.tournament.code}/")
+    second, third = (page.locator(f".podium [data-place='{place}']").bounding_box() for place in (2, 3))
+    assert third["height"] <= second["height"]
+    assert third["y"] >= second["y"]

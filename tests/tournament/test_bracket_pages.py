@@ -1,0 +1,229 @@
+"""Brackets as people read them: which match is which, how it was decided, who comes from where."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.conftest import ORGANISER
+from tests.tournament.pages import page, text
+from tournament.formats.values import Outcome
+from tournament.services import brackets, corrections, history, lots, results
+from tournament.views.public import bracket_layout, bracket_slides, pairings
+
+
+def decide(e, match, outcome, number=None):
+    results.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
+    match.refresh_from_db()
+
+
+def sides(e, number):
+    """`A 2 won` for each side of a match, and the note below it."""
+    shown = bracket_layout.layout(history.read(e.stage))
+    matches = [match for tree in shown.trees for column in tree.columns for match in column.matches]
+    found = next(
+        each for each in (*matches, *(match for _title, match in shown.extra)) if each.number == number
+    )
+    told = [
+        " ".join(filter(None, (str(side.entrant or side.came_from), side.score, side.mark)))
+        for side in found.sides
+    ]
+    return told, found.note
+
+
+def by_lot(e, one, other):
+    """The game is drawn, then the lot."""
+    match = e.match(one, other)
+    decide(e, match, Outcome.DRAW)
+    lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
+    match.refresh_from_db()
+    return str(match.first if match.outcome == Outcome.FIRST_WINS else match.second)
+
+
+@pytest.fixture
+def cup(event):
+    """Four in a knockout of single games; a draw is decided by lot at once."""
+    e = event("A B C D", format="knockout", planned_rounds=None, options={"deciders": ["lots"]})
+    e.publish()
+    return e
+
+
+def test_the_games_of_a_longer_match_are_told(event):
+    e = event("A B C D", format="knockout", planned_rounds=None, options={"best_of": 3})
+    e.publish()
+    e.result("A-D 1")
+    assert sides(e, 1) == (["A 1", "D 0"], "")
+    e.result("A-D 0")
+    e.result("A-D 1")
+    assert sides(e, 1) == (["A 2 won", "D 1 lost"], "")
+    assert "2 – 1" in text(page(e, "event-round")) or "1 – 2" in text(page(e, "event-round"))
+
+
+def test_a_single_game_says_it_by_its_winner(cup):
+    cup.result("A-D 1")
+    assert sides(cup, 1) == (["A won", "D lost"], "")
+
+
+def test_a_forfeit_is_told_in_words(cup):
+    cup.result("A-D +")
+    assert sides(cup, 1) == (["A + won", "D − lost"], "forfeit")
+    shown = text(page(cup, "event-round"))
+    assert "+ : − forfeit" in shown or "− : + forfeit" in shown
+    for name in ("event-bracket", "print-bracket", "projector"):
+        assert "forfeit" in text(page(cup, name)), name
+
+
+def test_nobody_comes_from_a_match_that_both_forfeited(cup):
+    match = cup.match("B", "C")
+    decide(cup, match, Outcome.BOTH_FORFEIT)
+    assert sides(cup, 2) == (["B − lost", "C − lost"], "both forfeited")
+    assert sides(cup, 3)[0] == ["Winner of match 1 pending", "Nobody from match 2 pending"]
+
+
+def test_after_lots_the_drawn_game_stays_drawn_and_the_winner_is_named(cup):
+    winner = by_lot(cup, "A", "D")
+    told, note = sides(cup, 1)
+    assert sorted(told) == sorted(f"{name} ½ {'won' if name == winner else 'lost'}" for name in "AD")
+    assert note == "by lot"
+    assert f"½ – ½ won by lot: {winner}" in text(page(cup, "event-round"))
+
+
+def test_a_draw_that_wins_the_armageddon_game_counts_as_a_win(event):
+    options = {"deciders": ["armageddon", "lots"]}
+    e = event("A B", format="knockout", planned_rounds=None, options=options)
+    e.publish()
+    e.result("A-B ½")
+    e.result("A-B ½")
+    told, note = sides(e, 1)
+    assert note == "Armageddon"
+    assert sorted(each[1:] for each in told) == [" 1½ won", " ½ lost"]
+
+
+@pytest.fixture
+def teams(event):
+    """Two teams of two boards, level after them."""
+    e = event(format="knockout", planned_rounds=None, entry="team", boards=2)
+    e.enter_team("Reds", "A B")
+    e.enter_team("Blues", "C D")
+    match = e.matches(e.publish())[0]
+    decide(e, match, Outcome.FIRST_WINS, 1)
+    decide(e, match, Outcome.SECOND_WINS, 2)
+    return e, match
+
+
+def test_the_winner_of_a_play_off_is_named_in_public_and_at_the_desk(teams, client, django_user_model):
+    e, match = teams
+    decide(e, match, Outcome.SECOND_WINS)
+    assert f"1 – 1 won the play-off: {match.second}" in text(page(e, "event-round"))
+    told, note = sides(e, 1)
+    assert (set(told), note) == ({f"{match.second} 1 won", f"{match.first} 1 lost"}, "by play-off")
+    client.force_login(django_user_model.objects.create_superuser("boss"))
+    desk = text(client.get(reverse("desk-event", args=[e.tournament.pk])))
+    assert f"won the play-off: {match.second}" in desk
+    assert "Final" in desk
+
+
+def test_a_lot_between_teams_is_told_apart_from_a_play_off(teams):
+    e, match = teams
+    lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
+    assert sides(e, 1)[1] == "by lot"
+
+
+def test_a_corrected_winner_of_level_teams_is_a_ruling(teams):
+    e, match = teams
+    outcome = lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
+    corrections.correct(
+        actor=ORGANISER, match=match, outcome=outcome.swapped, note="wrong coin", now_ms=e.now_ms
+    )
+    assert sides(e, 1)[1] == "by ruling"
+
+
+def test_the_final_is_on_the_first_board_and_third_place_on_the_last(event):
+    e = event("A B C D", format="knockout", planned_rounds=None, options={"third_place": True})
+    e.play(e.publish())
+    assert [match.place for match in e.matches(e.draft())] == ["W2.1", "T"]
+
+
+def test_the_winners_side_sits_before_the_losers_side(event):
+    e = event("A B C D E F G H", format="double-knockout", planned_rounds=None)
+    e.play(e.publish())
+    second = e.publish()
+    assert [match.place[0] for match in e.matches(second)] == ["W", "W", "L", "L"]
+
+
+def test_the_desk_says_which_match_is_the_final(event, client, django_user_model):
+    e = event("A B C D", format="knockout", planned_rounds=None, options={"third_place": True})
+    e.play(e.publish())
+    draft = e.draft()
+    client.force_login(django_user_model.objects.create_superuser("boss"))
+    desk = reverse("desk-event", args=[e.tournament.pk])
+    assert "Board 1 Final " in text(client.get(desk))
+    e.publish(draft)
+    shown = text(client.get(desk))
+    assert "Board 1 Final " in shown
+    assert "Board 2 Match for third place " in shown
+
+
+def test_the_desk_says_which_group_a_match_belongs_to(event, client, django_user_model):
+    e = event("A B C D E F", format="groups", planned_rounds=None, options={"groups": 2})
+    draft = e.draft()
+    client.force_login(django_user_model.objects.create_superuser("boss"))
+    desk = reverse("desk-event", args=[e.tournament.pk])
+    assert "Board 2 Group B " in text(client.get(desk))
+    e.publish(draft)
+    assert "Board 2 Group B " in text(client.get(desk))
+
+
+def test_the_overview_of_a_double_knockout_ends_with_its_grand_final(event):
+    e = event("A B C D", format="double-knockout", planned_rounds=None)
+    for _ in range(3):
+        e.play(e.publish())
+    shown = bracket_layout.layout(history.read(e.stage))
+    assert shown.latest.title == "Grand final"
+    assert "Grand final" in text(page(e, "event"))
+
+
+def test_the_deciding_final_says_what_it_depends_on(event):
+    e = event("A B C D", format="double-knockout", planned_rounds=None)
+    e.publish()
+    shown = bracket_layout.layout(history.read(e.stage))
+    title, match = shown.extra[-1]
+    assert title == "Deciding final"
+    assert "both have lost once" in match.note
+
+
+@pytest.mark.parametrize("mark", ["+", "-"])
+def test_forfeits_are_written_alike_everywhere(event, mark):
+    e = event("A B", format="round-robin", planned_rounds=None)
+    e.publish()
+    e.result(f"A-B {mark}")
+    for name in ("event-round", "print-pairings", "projector"):
+        shown = text(page(e, name))
+        assert "+ : −" in shown or "− : +" in shown, name
+    assert " : " in text(page(e, "event-entrant", 1))
+    assert pairings.round_page(history.read(e.stage), 1).meetings[0].forfeited
+
+
+@pytest.mark.parametrize("count", [2, 5, 16, 33, 64])
+@pytest.mark.parametrize("format", ["knockout", "double-knockout"])
+def test_the_slides_hold_every_match_once_and_few_enough_to_read(event, format, count):
+    names = " ".join(f"P{number}" for number in range(count))
+    options = {"third_place": True} if format == "knockout" else {}
+    e = event(names, format=format, planned_rounds=None, options=options)
+    e.publish()
+    record = history.read(e.stage)
+    found = bracket_slides.slides(bracket_layout.layout(record))
+    numbers = [match.number for slide in found for match in shown_on(slide)]
+    assert sorted(numbers) == [match.number for match in brackets.bracket_of(record).matches]
+    assert all(len(slide.columns) <= 5 and len(slide.block) <= 16 for slide in found)
+    assert all(len(column.slots) <= 8 for slide in found for column in slide.columns)
+    assert shown_on(found[-1]), "the final is on the last one"
+
+
+def shown_on(slide):
+    tree = [match for column in slide.columns for match in column.matches]
+    return [*tree, *slide.block, *(match for _title, match in slide.alone)]
+
+
+def test_two_in_a_double_knockout_come_to_their_grand_final_too(event):
+    e = event("A B", format="double-knockout", planned_rounds=None)
+    e.play(e.publish())
+    assert bracket_layout.layout(history.read(e.stage)).latest.title == "Grand final"

@@ -1,0 +1,75 @@
+"""Results as people read them: scores, and in words how a match was decided where they do not say it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.formats.values import Outcome
+from tournament.halves import halves_text
+from tournament.models import Match
+from tournament.services import history, verdicts
+from tournament.services.history import Record
+from tournament.services.verdicts import How
+
+# What each side got, as the first-named and the second read it.
+SCORES: dict[str, tuple[str, str]] = {
+    "": ("", ""),
+    Outcome.FIRST_WINS: ("1", "0"),
+    Outcome.DRAW: ("½", "½"),
+    Outcome.SECOND_WINS: ("0", "1"),
+    Outcome.FIRST_FORFEITS: ("−", "+"),
+    Outcome.SECOND_FORFEITS: ("+", "−"),
+    Outcome.BOTH_FORFEIT: ("−", "−"),
+}
+NOTES = {
+    How.FORFEIT: _("forfeit"),
+    How.BOTH_FORFEIT: _("both forfeited"),
+    How.LOT: _("by lot"),
+    How.PLAY_OFF: _("by play-off"),
+    How.RULING: _("by ruling"),
+    How.ARMAGEDDON: _("Armageddon"),
+}
+# Where the score is level or points the other way, the winner is named.
+_WINNERS = {
+    How.LOT: _("won by lot: {name}"),
+    How.PLAY_OFF: _("won the play-off: {name}"),
+    How.RULING: _("won by ruling: {name}"),
+}
+
+
+def scores(record: Record, match: Match) -> tuple[str, str]:
+    """Game points of a team match, games of a longer or level match, else the result itself."""
+    plain = SCORES[match.outcome]
+    if verdicts.is_forfeit(match):
+        return plain
+    counted = games_score(record, match)
+    if record.is_team_event or several(record, match):
+        return counted or plain
+    return counted if counted and verdicts.how(record, match) is How.LOT else plain
+
+
+def games_score(record: Record, match: Match) -> tuple[str, str] | None:
+    ours, theirs = history.board_points(record, match)
+    return None if ours is None or theirs is None else (halves_text(ours), halves_text(theirs))
+
+
+def several(record: Record, match: Match) -> bool:
+    return len(record.games_by_match.get(match.pk, ())) > 1
+
+
+def score_text(one: str, other: str) -> str:
+    """`1 – 0`, but `+ : −`: what nobody played has its own sign between."""
+    return f"{one} : {other}" if {one, other} & {"+", "−"} else f"{one} – {other}"
+
+
+def note(record: Record, match: Match) -> str:
+    """forfeit, by lot and the like; empty where the score says it all."""
+    found = verdicts.how(record, match)
+    return str(NOTES[found]) if found else ""
+
+
+def note_with_winner(record: Record, match: Match, names: tuple[str, str]) -> str:
+    """The same for a line that has no mark of its own beside who won."""
+    found = verdicts.how(record, match)
+    if found not in _WINNERS:
+        return note(record, match)
+    name = names[0] if match.outcome == Outcome.FIRST_WINS else names[1]
+    return str(_WINNERS[found]).format(name=name)
