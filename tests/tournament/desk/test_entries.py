@@ -31,6 +31,7 @@ def test_a_refused_entry_comes_back_as_it_was_typed(desk, event):
     assert 'value="B"' in page
     assert "Enter a whole number." in page
     assert Entrant.objects.count() == 1
+    assert desk.get(address, follow=True).status_code == 200, "the page of the refusal can be loaded again"
 
 
 def test_a_refused_team_comes_back_with_its_players(desk, event):

@@ -128,9 +128,11 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
 
 
 @right("manage_entries", thing=tournament_at)
-@require_POST
+@never_cache
 def add(request: HttpRequest, pk: int) -> HttpResponse:
     """One entrant by name: somebody on the club's list, or somebody new."""
+    if request.method != "POST":
+        return redirect("desk-entries", pk)
     tournament = request.thing
     form = _entry_form(tournament)(request.POST)
     if form.is_valid():
