@@ -59,6 +59,7 @@ def test_error_pages_say_what_happened_why_and_what_to_do(status):
         400: lambda: pages.bad_request(request, Exception()),
         403: lambda: pages.forbidden(request, Exception()),
         404: lambda: pages.not_found(request, Exception()),
+        405: lambda: pages.nothing_to_see(request),
         500: lambda: pages.server_error(request),
     }[status]
     response = view()
@@ -69,7 +70,8 @@ def test_error_pages_say_what_happened_why_and_what_to_do(status):
 
 
 @pytest.mark.parametrize(
-    ("code", "address"), [("pin-needed", "/device/"), ("not-allowed", "/code/"), ("undeclared", "/")]
+    ("code", "address"),
+    [("pin-needed", "/device/"), ("not-allowed", "/sign-in/?next=/"), ("undeclared", "/")],
 )
 def test_a_refusal_says_why_and_leads_to_what_helps(code, address):
     refusal = NotAllowed(code)

@@ -67,7 +67,7 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
     round_ = e.publish()
     match = e.matches(round_)[0]
     early = round_.starts_ms + 9 * MINUTE_MS
-    with pytest.raises(Refused, match="1 more"):
+    with pytest.raises(Refused, match="forfeits: 1"):
         results.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early)
     results.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early + MINUTE_MS)
     match.refresh_from_db()

@@ -120,8 +120,12 @@ def test_a_game_that_goes_on_goes_on(event):
     game = match.games.get().game
     start(game)
     enter(e, match, confirm=True)
+    game.refresh_from_db()
+    assert game.status == "over"
     take_back(e, match)
     assert match.games.get().game == game
+    game.refresh_from_db()
+    assert game.status == "paused"
 
 
 def test_what_a_live_game_gave_stays(event):

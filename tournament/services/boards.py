@@ -135,6 +135,13 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
             services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
+def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
+    """The result that ended it was taken back: the game waits, paused, for the arbiter to let it go on."""
+    if status_of([match_game]).get(match_game.pk) == "over":
+        request = r.Reopen("the result was taken back")
+        services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
+
+
 def _ruled(match_game: MatchGame, outcome: Outcome) -> tuple[Side | None, str, Ending]:
     starter = side_of_starter(match_game)
     winner = {

@@ -19,11 +19,13 @@ def take_back(*, actor: Actor, match: Match, note: str, now_ms: int, number: int
         match = deciding.held_match(match)
         check(match)
         game = _board(match, number) if number is not None else _deciding_game(match)
-        _check_not_played(match, [game] if game else [])
+        if game:
+            _check_not_played(match, game)
         before = {"outcome": match.outcome, "game": game and game.number, "of_game": game and game.outcome}
         reopens = number is None or boards_make(match)
         if game:
             deciding.set_game(game, None, Source.NONE)
+            boards.reopen_live(game, now_ms=now_ms)
         if match.outcome and reopens:
             deciding.write_match(match, None, source=Source.NONE, now_ms=now_ms, note=note)
         _open_again(match, now_ms)
@@ -76,8 +78,8 @@ def _deciding_game(match: Match) -> MatchGame | None:
     return None if any(not game.outcome for game in games) else games[-1]
 
 
-def _check_not_played(match: Match, games: list[MatchGame]) -> None:
-    if "over" in boards.status_of(games).values():
+def _check_not_played(match: Match, game: MatchGame) -> None:
+    if game.source == Source.GAME:
         raise Refused("game-gave-it", board=match.board)
 
 

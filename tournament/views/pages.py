@@ -116,7 +116,7 @@ ALREADY_IN: dict[str, object] = {
 def _trouble(request: HttpRequest, status: int, why: Exception | None = None) -> HttpResponse:
     trouble = TROUBLES[status]
     if isinstance(why, Fault):
-        is_in = why.code == "not-allowed" and request.user.is_authenticated
+        is_in = why.code == "not-allowed" and hasattr(request, "user") and request.user.is_authenticated
         trouble = replace(trouble, why=sentence(why), **(ALREADY_IN if is_in else REMEDIES.get(why.code, {})))
     page = {"trouble": trouble, "status": status, "back": _page_asked_from(request)}
     return render(request, "pages/error.html", page, status=status)

@@ -39,9 +39,8 @@ def desk(as_role):
 
 
 def press(client, page, *args, **fields):
-    """What was said after pressing a button, on the page one was led to."""
+    """What was said after pressing a button, on the page one was led to, or on the form that came back."""
     response = client.post(reverse(page, args=args), fields, follow=True)
-    assert response.redirect_chain, response.content[:500]
     assert response.status_code == 200
     return [str(message) for message in response.context["messages"]]
 

@@ -175,7 +175,7 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
         tell_errors(request, form)
         return redirect("desk-entries", pk)
     lines = pasting.read(form.cleaned_data["text"], tournament.entry)
-    if request.POST.get("sure"):
+    if request.POST.get("sure") and not all(line.trouble for line in lines):
         with telling(request):
             count = pasting.enter(actor=request.actor, tournament=tournament, lines=lines, now_ms=now_ms())
             told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
