@@ -201,3 +201,29 @@ def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
     told = press(desk, "desk-swap", draft.pk, version=draft.version, entrant=pair)
     assert told == ["A is not in the tournament any more."]
     assert not Round.objects.get(status="draft").adjusted
+
+
+def test_draft_and_boards_say_who_starts(desk, event):
+    e = event("A B")
+    press(desk, "desk-draft", e.stage.pk)
+    match = Match.objects.with_names().get()
+    rows = re.compile(rf"\bX {match.first} .*\bO {match.second}\b")
+
+    def shown():
+        page = re.sub(r"<[^>]+>", " ", look(desk, "desk-event", e.tournament.pk))
+        return rows.search(" ".join(page.split()))
+
+    assert shown()
+    draft = Round.objects.get()
+    press(desk, "desk-publish", draft.pk, version=draft.version)
+    assert shown()
+
+
+def test_who_may_not_correct_is_offered_to_look(desk, as_role, event):
+    e = event("A B", planned_rounds=2)
+    round_ = publish(desk, e)
+    press(desk, "desk-line", round_.pk, line="1 1-0")
+    scorer = as_role("scorer", e.tournament.scope, "sue")
+    shown = look(scorer, "desk-results", e.tournament.pk)
+    assert ">View<" in shown
+    assert ">Correct<" not in shown

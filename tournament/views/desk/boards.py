@@ -116,6 +116,14 @@ class BoardRow:
         return any(line.offline for line in self.games)
 
     @property
+    def first_won(self) -> bool:
+        return self.match.outcome in (Outcome.FIRST_WINS, Outcome.SECOND_FORFEITS)
+
+    @property
+    def second_won(self) -> bool:
+        return self.match.outcome in (Outcome.SECOND_WINS, Outcome.FIRST_FORFEITS)
+
+    @property
     def is_team(self) -> bool:
         return any(line.row.step == Step.BOARD for line in self.games)
 

@@ -21,6 +21,7 @@ from tournament.services.history import BRACKETS, Record
 from tournament.services.whatnow import Next
 from tournament.views.desk import boards
 from tournament.views.desk.boards import RoundView, Which
+from tournament.views.public import pairings
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ class DraftView:
     may_swap: bool
     may_lock: bool
     missing: tuple[str, ...]  # what concerns no single pairing
+    symbols: tuple[str, str]  # of the first-named, who starts, and of the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +242,7 @@ def draft_of(record: Record) -> DraftView:
         may_swap=record.stage.format not in BRACKETS,
         may_lock=record.stage.format == "swiss",
         missing=tuple(_missing(record, each) for each in missing),
+        symbols=pairings.symbols(record),
     )
 
 
