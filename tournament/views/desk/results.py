@@ -1,7 +1,6 @@
-"""Results: by keyboard, by button, per board; what is in dispute; corrections with what they touch."""
+"""Results: by keyboard, by button, per board; all of them, and what is in dispute."""
 
 import re
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,10 +15,9 @@ from games.looking import looking
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, Stage, Tournament
-from tournament.services import corrections, history, lots, progress, results, rounds, tables, taking_back
-from tournament.services.deciding import FORFEITS
+from tournament.services import history, lots, progress, results, rounds, tables
 from tournament.services.history import BRACKETS
-from tournament.views.desk import boards, custody
+from tournament.views.desk import boards
 from tournament.views.desk.finding import game_at, match_at, round_at, tournament_at
 from tournament.views.desk.reading import whole_number
 from tournament.views.desk.showing import desk_page, telling
@@ -30,16 +28,6 @@ from tournament.views.next_page import next_page
 _RESULT = r"(?P<result>[^!]+?)\s*(?P<sure>!?)\s*"
 LINE = re.compile(r"\s*(?P<board>\d{1,4})(?P<number>)\s*[\s:.]\s*" + _RESULT)
 LINE_OF_TEAMS = re.compile(r"\s*(?P<board>\d{1,4})(?:[.,/](?P<number>\d{1,2}))?\s*[\s:]\s*" + _RESULT)
-
-# What the buttons of a match offer, in this order.
-CHOICES = (
-    Outcome.FIRST_WINS,
-    Outcome.DRAW,
-    Outcome.SECOND_WINS,
-    Outcome.SECOND_FORFEITS,
-    Outcome.FIRST_FORFEITS,
-    Outcome.BOTH_FORFEIT,
-)
 
 
 @right("enter_results", thing=round_at)
@@ -80,7 +68,7 @@ def enter(request: HttpRequest, match_id: int) -> HttpResponse:
         entered = results.type_result(
             actor=request.actor,
             match=match,
-            outcome=_outcome(request),
+            outcome=outcome_of(request),
             number=number,
             now_ms=now_ms(),
             confirm=bool(request.POST.get("confirm")),
@@ -151,123 +139,6 @@ def fill_bye(request: HttpRequest, match_id: int) -> HttpResponse:
     return _back(request, match)
 
 
-@right("see_desk", thing=match_at)
-@never_cache
-@looking
-def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """One match with all that can be done about it.
-
-    `?outcome=` shows what a correction would touch, with `game=` that of one of its boards.
-    """
-    match = request.thing
-    stage = match.round.stage
-    tournament = stage.tournament
-    record = history.read(stage)
-    shown = boards.rounds_shown(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
-    row = next((row for row in shown[0].rows if row.match.pk == match.pk), None)
-    asked = _asked(request, row)
-    level = _wants_lots(record, match)
-    wanted = request.GET.get("outcome", "")
-    whole = match.outcome and wanted in RESULTS and not request.GET.get("game")
-    impact = corrections.impact(match, Outcome(wanted)) if whole else None
-    return desk_page(
-        request,
-        "desk/match.html",
-        tournament,
-        match=match,
-        row=row,
-        kept=custody.kept(row.games) if row else (),
-        stopped=custody.stopped(row.games) if row else (),
-        stage=stage,
-        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match, level)],
-        of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
-        boards_first=not match.outcome and bool(results.open_boards(match)),
-        impact=impact,
-        asked=asked,
-        sides=[side for side in (match.first, match.second) if side],
-        wants_lots=level,
-        may_take_back=_may_take_back(match),
-        taken_by_board=taking_back.boards_to_take_back(match),
-        taken_whole=bool(match.outcome) and not taking_back.boards_make(match),
-        reports=match.reports.select_related("entrant__player", "entrant__team"),
-        incidents=match.incidents.select_related("entrant__player", "entrant__team"),
-        tables=tournament.tables.all(),
-        house=tournament.entrants.with_names().filter(house=True) if match.outcome == Outcome.BYE else (),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What one game of a match should be, and what that would touch; no `impact` if the match stands."""
-
-    line: boards.GameLine
-    outcome: Outcome
-    impact: corrections.Impact | None
-
-    @property
-    def score(self) -> str:
-        return boards.SCORES[self.outcome]
-
-    @property
-    def match_score(self) -> str:
-        return boards.SCORES[self.impact.outcome] if self.impact else ""
-
-
-def _asked(request: HttpRequest, row: boards.BoardRow | None) -> Asked | None:
-    number, wanted = request.GET.get("game", ""), request.GET.get("outcome", "")
-    lines = [line for line in row.games if line.row.outcome and str(line.row.number) == number] if row else []
-    if not lines or wanted not in RESULTS or wanted == lines[0].outcome:
-        return None
-    return Asked(lines[0], Outcome(wanted), corrections.board_impact(lines[0].row, Outcome(wanted)))
-
-
-@right("correct_result", thing=match_at)
-@require_POST
-def correct(request: HttpRequest, match_id: int) -> HttpResponse:
-    match = request.thing
-    with telling(request, _("The result is corrected.")):
-        corrections.correct(
-            actor=request.actor,
-            match=match,
-            outcome=_outcome(request),
-            note=request.POST.get("note", "").strip()[:200],
-            now_ms=now_ms(),
-        )
-    return redirect("desk-match", match.pk)
-
-
-@right("correct_result", thing=match_at)
-@require_POST
-def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
-    """There is no result yet, of the match or (`number`) of one of its boards."""
-    match = request.thing
-    with telling(request, _("The result is taken back.")):
-        taking_back.take_back(
-            actor=request.actor,
-            match=match,
-            number=whole_number(request, "number") or None,
-            note=request.POST.get("note", "").strip()[:200],
-            now_ms=now_ms(),
-        )
-    return redirect("desk-match", match.pk)
-
-
-@right("correct_result", thing=game_at)
-@require_POST
-def correct_board(request: HttpRequest, match_game_id: int) -> HttpResponse:
-    """One board of a team match or one game of a longer match, seen from the first-named of the match."""
-    game = request.thing
-    with telling(request, _("The board is corrected.")):
-        corrections.correct_board(
-            actor=request.actor,
-            match_game=game,
-            outcome=_outcome(request),
-            note=request.POST.get("note", "").strip()[:200],
-            now_ms=now_ms(),
-        )
-    return redirect("desk-match", game.match_id)
-
-
 @right("see_desk", thing=tournament_at)
 @never_cache
 @looking
@@ -306,28 +177,12 @@ def _level(tournament: Tournament) -> list[Match]:
     return found
 
 
-def _wants_lots(record: history.Record, match: Match) -> bool:
+def wants_lots(record: history.Record, match: Match) -> bool:
     is_open = bool(match.second_id) and not match.outcome and match.round.status == "published"
     return is_open and progress.wants_lots(record, match)
 
 
-def _may_take_back(match: Match) -> bool:
-    try:
-        taking_back.check(match)
-    except results.Refused:
-        return False
-    return bool(match.second_id) and match.round.status == "published"
-
-
-def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
-    """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
-    if not match.outcome and results.open_boards(match):
-        return tuple(each for each in CHOICES if each in FORFEITS)
-    no_draw = level or (match.outcome and match.round.stage.format in BRACKETS)
-    return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))
-
-
-def _outcome(request: HttpRequest) -> Outcome:
+def outcome_of(request: HttpRequest) -> Outcome:
     wanted = request.POST.get("outcome", "")
     return Outcome(wanted) if wanted in RESULTS else results.read_typed(wanted)
 

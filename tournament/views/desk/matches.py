@@ -1,0 +1,166 @@
+"""One match with all that can be done about it: corrections with what they touch, a result taken back."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.access import right
+from games.looking import looking
+from games.timekeeping import now_ms
+from tournament.formats.values import Outcome
+from tournament.models import RESULTS, Match
+from tournament.services import corrections, history, results, taking_back
+from tournament.services.deciding import FORFEITS
+from tournament.services.history import BRACKETS
+from tournament.views.desk import boards, custody
+from tournament.views.desk.finding import game_at, match_at
+from tournament.views.desk.reading import whole_number
+from tournament.views.desk.results import outcome_of, wants_lots
+from tournament.views.desk.showing import desk_page, telling
+
+# What the buttons of a match offer, in this order.
+CHOICES = (
+    Outcome.FIRST_WINS,
+    Outcome.DRAW,
+    Outcome.SECOND_WINS,
+    Outcome.SECOND_FORFEITS,
+    Outcome.FIRST_FORFEITS,
+    Outcome.BOTH_FORFEIT,
+)
+
+
+@right("see_desk", thing=match_at)
+@never_cache
+@looking
+def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One match with all that can be done about it.
+
+    `?outcome=` shows what a correction would touch, with `game=` that of one of its boards.
+    """
+    match = request.thing
+    stage = match.round.stage
+    tournament = stage.tournament
+    record = history.read(stage)
+    shown = boards.rounds_shown(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
+    row = next((row for row in shown[0].rows if row.match.pk == match.pk), None)
+    asked = _asked(request, row)
+    level = wants_lots(record, match)
+    wanted = request.GET.get("outcome", "")
+    whole = match.outcome and wanted in RESULTS and not request.GET.get("game")
+    impact = corrections.impact(match, Outcome(wanted)) if whole else None
+    return desk_page(
+        request,
+        "desk/match.html",
+        tournament,
+        match=match,
+        row=row,
+        kept=custody.kept(row.games) if row else (),
+        stopped=custody.stopped(row.games) if row else (),
+        stage=stage,
+        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match, level)],
+        of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
+        boards_first=not match.outcome and bool(results.open_boards(match)),
+        impact=impact,
+        asked=asked,
+        sides=[side for side in (match.first, match.second) if side],
+        wants_lots=level,
+        may_take_back=_may_take_back(match),
+        taken_by_board=taking_back.boards_to_take_back(match),
+        taken_whole=bool(match.outcome) and not taking_back.boards_make(match),
+        reports=match.reports.select_related("entrant__player", "entrant__team"),
+        incidents=match.incidents.select_related("entrant__player", "entrant__team"),
+        tables=tournament.tables.all(),
+        house=tournament.entrants.with_names().filter(house=True) if match.outcome == Outcome.BYE else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What one game of a match should be, and what that would touch; no `impact` if the match stands."""
+
+    line: boards.GameLine
+    outcome: Outcome
+    impact: corrections.Impact | None
+
+    @property
+    def score(self) -> str:
+        return boards.SCORES[self.outcome]
+
+    @property
+    def match_score(self) -> str:
+        return boards.SCORES[self.impact.outcome] if self.impact else ""
+
+
+def _asked(request: HttpRequest, row: boards.BoardRow | None) -> Asked | None:
+    number, wanted = request.GET.get("game", ""), request.GET.get("outcome", "")
+    lines = [line for line in row.games if line.row.outcome and str(line.row.number) == number] if row else []
+    if not lines or wanted not in RESULTS or wanted == lines[0].outcome:
+        return None
+    return Asked(lines[0], Outcome(wanted), corrections.board_impact(lines[0].row, Outcome(wanted)))
+
+
+@right("correct_result", thing=match_at)
+@require_POST
+def correct(request: HttpRequest, match_id: int) -> HttpResponse:
+    match = request.thing
+    with telling(request, _("The result is corrected.")):
+        corrections.correct(
+            actor=request.actor,
+            match=match,
+            outcome=outcome_of(request),
+            note=request.POST.get("note", "").strip()[:200],
+            now_ms=now_ms(),
+        )
+    return redirect("desk-match", match.pk)
+
+
+@right("correct_result", thing=match_at)
+@require_POST
+def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
+    """There is no result yet, of the match or (`number`) of one of its boards."""
+    match = request.thing
+    with telling(request, _("The result is taken back.")):
+        taking_back.take_back(
+            actor=request.actor,
+            match=match,
+            number=whole_number(request, "number") or None,
+            note=request.POST.get("note", "").strip()[:200],
+            now_ms=now_ms(),
+        )
+    return redirect("desk-match", match.pk)
+
+
+@right("correct_result", thing=game_at)
+@require_POST
+def correct_board(request: HttpRequest, match_game_id: int) -> HttpResponse:
+    """One board of a team match or one game of a longer match, seen from the first-named of the match."""
+    game = request.thing
+    with telling(request, _("The board is corrected.")):
+        corrections.correct_board(
+            actor=request.actor,
+            match_game=game,
+            outcome=outcome_of(request),
+            note=request.POST.get("note", "").strip()[:200],
+            now_ms=now_ms(),
+        )
+    return redirect("desk-match", game.match_id)
+
+
+def _may_take_back(match: Match) -> bool:
+    try:
+        taking_back.check(match)
+    except results.Refused:
+        return False
+    return bool(match.second_id) and match.round.status == "published"
+
+
+def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
+    """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
+    if not match.outcome and results.open_boards(match):
+        return tuple(each for each in CHOICES if each in FORFEITS)
+    no_draw = level or (match.outcome and match.round.stage.format in BRACKETS)
+    return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))
