@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
@@ -28,10 +29,11 @@ class HouseMiddleware:
             return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        looks = request.method == "GET" and request.resolver_match.url_name in ("home", "sign-in")
-        if request.house is None and looks:
-            return setup.waiting(request)
-        return None
+        if request.house is not None or request.method != "GET":
+            return None
+        page = request.resolver_match.url_name
+        nobody = page == "sign-in" and not get_user_model().objects.exists()
+        return setup.waiting(request) if page == "home" or nobody else None
 
 
 class NothingToSeeMiddleware:

@@ -39,3 +39,10 @@ def test_whoever_is_signed_in_is_not_told_to_sign_in(event, django_user_model):
     shown = text(client.get(reverse("desk-settings", args=[e.tournament.pk])))
     assert "Ask the organiser for the right you need." in shown
     assert "sign in" not in shown.lower()
+
+
+def test_before_the_house_stands_there_is_nobody_to_sign_in(django_user_model):
+    address = reverse("sign-in")
+    assert "Almost there" in text(Client().get(address))
+    django_user_model.objects.create_superuser("boss")
+    assert "Almost there" not in text(Client().get(address))
