@@ -3,6 +3,7 @@
 import threading
 import time
 from contextlib import contextmanager, suppress
+from types import SimpleNamespace
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -48,12 +49,16 @@ def reading_at_once(monkeypatch):
     both_have_read = threading.Barrier(2)
     read = books.Book.__init__
 
+    # Under a lock the second cannot come, and need not be waited for.
+    at_once = SimpleNamespace(patience_s=0.3)
+
     def read_and_wait(self, game):
         read(self, game)
         with suppress(threading.BrokenBarrierError):
-            both_have_read.wait(timeout=0.3)
+            both_have_read.wait(timeout=at_once.patience_s)
 
     monkeypatch.setattr(books.Book, "__init__", read_and_wait)
+    return at_once
 
 
 def code_of(answer):
@@ -82,6 +87,7 @@ def test_without_the_lock_one_of_them_would_get_no_answer(reading_at_once, monke
         book.close()
 
     monkeypatch.setattr(recording, "writing", unguarded)
+    reading_at_once.patience_s = 20
     results = two_moves(play)
     assert sum(isinstance(result, IntegrityError) for result in results) == 1
     # Only the constraint on (game, seq) kept the log whole; the second player was left without a word.
