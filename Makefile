@@ -19,7 +19,7 @@ IN_CHROMIUM := tests/browser
 WITHOUT := --ignore=tests/browser
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
 WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_races games/test_record \
-	tournament/test_at_once live/test_outage live/test_tables))
+	tournament/test_at_once))
 
 export HOST PORT
 

@@ -205,7 +205,7 @@ def axe() -> Check:
 
 @pytest.fixture
 def sound(axe: Check) -> Check:
-    """The page that is open, in place: it fits at every size, and axe finds nothing in any theme."""
+    """The page that is open, in place: it fits at every size, and axe finds nothing, light or dark."""
 
     def check(page: Page) -> None:
         page.wait_for_load_state()
@@ -216,7 +216,9 @@ def sound(axe: Check) -> Check:
         page.set_viewport_size(LAPTOP)
         axe(page)
         page.set_viewport_size(PHONE)
-        for theme in ({"color_scheme": "dark"}, {"color_scheme": "light", "contrast": "more"}):
+        # High contrast is other values for the same tokens: the style page shows every component in it.
+        contrast = [{"color_scheme": "light", "contrast": "more"}] if page.url.endswith("/style/") else []
+        for theme in ({"color_scheme": "dark"}, *contrast):
             page.emulate_media(**theme)
             page.evaluate(COLOURS_HAVE_CHANGED)
             axe(page, LOOK)
