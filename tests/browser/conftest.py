@@ -222,7 +222,7 @@ def sound(axe: Check) -> Check:
             page.emulate_media(**theme)
             page.evaluate(COLOURS_HAVE_CHANGED)
             axe(page, LOOK)
-        page.emulate_media(contrast="no-preference")
+        page.emulate_media(color_scheme="light", contrast="no-preference")
 
     return check
 
