@@ -112,7 +112,7 @@ def correct(request: HttpRequest, match_id: int) -> HttpResponse:
             actor=request.actor,
             match=match,
             outcome=outcome_of(request),
-            note=request.POST.get("note", "").strip()[:200],
+            note=_note(request),
             now_ms=now_ms(),
         )
     return redirect("desk-match", match.pk)
@@ -128,7 +128,7 @@ def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
             actor=request.actor,
             match=match,
             number=whole_number(request, "number") or None,
-            note=request.POST.get("note", "").strip()[:200],
+            note=_note(request),
             now_ms=now_ms(),
         )
     return redirect("desk-match", match.pk)
@@ -144,10 +144,14 @@ def correct_board(request: HttpRequest, match_game_id: int) -> HttpResponse:
             actor=request.actor,
             match_game=game,
             outcome=outcome_of(request),
-            note=request.POST.get("note", "").strip()[:200],
+            note=_note(request),
             now_ms=now_ms(),
         )
     return redirect("desk-match", game.match_id)
+
+
+def _note(request: HttpRequest) -> str:
+    return request.POST.get("note", "").strip()[:200]
 
 
 def _may_take_back(match: Match) -> bool:
