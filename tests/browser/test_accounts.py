@@ -25,12 +25,6 @@ STAFF_PAGES = (
 )
 
 
-@pytest.fixture(autouse=True)
-def quick_hashes(settings):
-    """Hashing slowly is tested elsewhere; here it would only cost time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def organiser(transactional_db):
     user = get_user_model().objects.create_user("olga", password=SECRET, first_name="Olga")
@@ -38,8 +32,8 @@ def organiser(transactional_db):
     return user
 
 
-def sign_in(page, site, name="olga"):
-    page.goto(site + "/sign-in/")
+def sign_in(page, hall, name="olga"):
+    page.goto(hall + "/sign-in/")
     page.get_by_label("User name").fill(name)
     page.get_by_label("Password", exact=True).fill(SECRET)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
@@ -53,17 +47,17 @@ def fill_the_club():
     pins.set_pin(SYSTEM, "club", "271828")
 
 
-def test_from_the_invitation_to_signing_out(site, organiser, new_page, axe):
+def test_from_the_invitation_to_signing_out(hall, organiser, new_page, axe):
     desk, phone = new_page(), new_page(size=PHONE)
-    sign_in(desk, site)
-    desk.goto(site + "/staff/club/")
+    sign_in(desk, hall)
+    desk.goto(hall + "/staff/club/")
     desk.get_by_label("Role", exact=True).select_option("arbiter")
     desk.get_by_label("For whom").fill("Bea")
     desk.get_by_role("button", name="Make the invitation").click()
     code = desk.locator("[data-code]").inner_text()
     axe(desk)
 
-    phone.goto(site + "/code/")
+    phone.goto(hall + "/code/")
     phone.get_by_label("Code", exact=True).fill(code.lower())
     phone.get_by_role("button", name="Open").click()
     expect(phone).to_have_url(re.compile("/invitation/$"))
@@ -78,7 +72,7 @@ def test_from_the_invitation_to_signing_out(site, organiser, new_page, axe):
 
     # A second device of the same person, ended from the first.
     tablet = new_page()
-    sign_in(tablet, site, "bea")
+    sign_in(tablet, hall, "bea")
     phone.reload()
     phone.get_by_role("button", name="Sign out there").click()
     expect(phone.get_by_text("1 session was ended.")).to_be_visible()
@@ -89,10 +83,10 @@ def test_from_the_invitation_to_signing_out(site, organiser, new_page, axe):
     expect(phone.get_by_text("You are signed out.")).to_be_visible()
 
 
-def test_a_scanned_link_leaves_the_address_bar_clean(site, transactional_db, page, axe):
+def test_a_scanned_link_leaves_the_address_bar_clean(hall, transactional_db, page, axe):
     made = links.make(SYSTEM, role="table", scope="club", label="Table 4")
     pins.set_pin(SYSTEM, "club", "271828")
-    page.goto(site + made.path)
+    page.goto(hall + made.path)
     expect(page).to_have_url(re.compile("/device/$"))
     axe(page)
     page.get_by_role("link", name="Arbiter's PIN").click()
@@ -107,8 +101,8 @@ def test_a_scanned_link_leaves_the_address_bar_clean(site, transactional_db, pag
     expect(page.get_by_role("heading", name="Nothing yet")).to_be_visible()
 
 
-def test_signing_in_works_by_keyboard_alone(site, organiser, page):
-    page.goto(site + "/sign-in/")
+def test_signing_in_works_by_keyboard_alone(hall, organiser, page):
+    page.goto(hall + "/sign-in/")
     expect(page.get_by_label("User name")).to_be_focused()
     page.keyboard.type("olga")
     page.keyboard.press("Tab")
@@ -117,8 +111,8 @@ def test_signing_in_works_by_keyboard_alone(site, organiser, page):
     expect(page.get_by_role("heading", name="Olga")).to_be_visible()
 
 
-def test_a_wrong_password_is_told_where_it_was_typed(site, organiser, page, axe):
-    page.goto(site + "/sign-in/")
+def test_a_wrong_password_is_told_where_it_was_typed(hall, organiser, page, axe):
+    page.goto(hall + "/sign-in/")
     page.get_by_label("User name").fill("olga")
     page.get_by_label("Password", exact=True).fill("nonsense")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
@@ -126,12 +120,12 @@ def test_a_wrong_password_is_told_where_it_was_typed(site, organiser, page, axe)
     axe(page)
 
 
-def test_a_new_password_is_handed_over_at_the_desk(site, organiser, new_page, axe):
+def test_a_new_password_is_handed_over_at_the_desk(hall, organiser, new_page, axe):
     bea = get_user_model().objects.create_user("bea", password="forgotten by now")
     Grant.objects.create(subject=f"user:{bea.pk}", role="arbiter", scope="club", created_ms=now_ms())
     desk, phone = new_page(), new_page(size=PHONE)
-    sign_in(desk, site)
-    desk.goto(site + "/staff/club/")
+    sign_in(desk, hall)
+    desk.goto(hall + "/staff/club/")
     desk.get_by_role("button", name=re.compile("New password.*bea")).click()
     axe(desk)
     phone.goto(desk.get_by_label("Or send this address").input_value())
@@ -143,37 +137,37 @@ def test_a_new_password_is_handed_over_at_the_desk(site, organiser, new_page, ax
     expect(phone.get_by_text("Your new password is set")).to_be_visible()
 
 
-def test_every_page_is_sound_at_every_size_and_in_every_theme(site, organiser, new_page, sound, client):
+def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, organiser, new_page, sound, client):
     fill_the_club()
     page = new_page(allow="410")
     for address in OPEN_PAGES:
-        page.goto(site + address)
+        page.goto(hall + address)
         sound(page)
-    be(page, site, client, organiser)
+    be(page, hall, client, organiser)
     for address in STAFF_PAGES:
-        page.goto(site + address)
+        page.goto(hall + address)
         sound(page)
 
 
-def test_german_fits_as_well(site, organiser, new_page, client):
+def test_german_fits_as_well(hall, organiser, new_page, client):
     fill_the_club()
     page = new_page(size=PHONE, allow="410", language="de")
-    be(page, site, client, organiser)
+    be(page, hall, client, organiser)
     for address in (*OPEN_PAGES, *STAFF_PAGES):
-        page.goto(site + address)
+        page.goto(hall + address)
         expect(page.locator("html")).to_have_attribute("lang", "de")
         assert not scrolls_sideways(page), address
 
 
-def be(page, site, client, user):
+def be(page, hall, client, user):
     """Signed in without the form: its own test has gone through that."""
     client.force_login(user)
-    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": hall}])
 
 
-def test_a_table_checks_the_pin_by_itself_on_plain_http(site, transactional_db, page):
+def test_a_table_checks_the_pin_by_itself_on_plain_http(hall, transactional_db, page):
     pins.set_pin(SYSTEM, "club", "271828")
-    page.goto(site + "/code/")
+    page.goto(hall + "/code/")
     assert page.evaluate("window.isSecureContext") is False
     check = "async ([verifier, pin]) => (await import('/static/js/pin.js')).passes(verifier, pin)"
     verifier = pins.offline_verifier(CLUB)

@@ -25,9 +25,9 @@ OPENING = {"position": "...../...../...../...../..... X"}
 
 
 @pytest.fixture
-def show(site, page):
+def show(hall, page):
     """`show(state, orientation="W")` puts a board on an empty page."""
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
 
     def show(state: dict, page: Page = page, **options: object) -> Page:
         page.evaluate(SET_UP, {"state": state, "options": options})
@@ -105,9 +105,9 @@ def test_a_turned_board_moves_cells_ends_and_dots_together(show):
     assert west_rim[0] > cell(page, "c3").bounding_box()["y"]
 
 
-def test_a_push_slides_the_whole_line_and_ends_in_the_new_position(site, new_page):
+def test_a_push_slides_the_whole_line_and_ends_in_the_new_position(hall, new_page):
     page = new_page(motion="no-preference")
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     page.evaluate(SET_UP, {"state": {"position": "...../...../...../...../...XO X"}, "options": {}})
     moving = page.evaluate(
         """() => {
@@ -141,9 +141,9 @@ def test_less_motion_means_none(show):
     )
 
 
-def test_the_cube_of_a_push_takes_its_grain_along(site, new_page):
+def test_the_cube_of_a_push_takes_its_grain_along(hall, new_page):
     page = new_page(motion="no-preference")
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     page.evaluate(SET_UP, {"state": OPENING, "options": {}})
     grains = "[...document.querySelectorAll('[data-cell$=\"1\"] .cube')].map((cube) => cube.dataset.grain)"
     a, b, c, d, e = page.evaluate(grains)
@@ -153,9 +153,9 @@ def test_the_cube_of_a_push_takes_its_grain_along(site, new_page):
     assert page.evaluate(grains) == [a, c, d, e, b]
 
 
-def test_targets_are_large_enough_for_fingers_on_a_small_phone(site, new_page):
+def test_targets_are_large_enough_for_fingers_on_a_small_phone(hall, new_page):
     page = new_page(size=PHONE)
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     page.evaluate(SET_UP, {"state": {**OPENING, "selected": "c1", "ends": ["N", "E", "W"]}, "options": {}})
     # As on play screens: the board has the width of the phone but for eight pixels on each side.
     page.evaluate("document.querySelector('main').style.setProperty('padding', '8px')")

@@ -47,7 +47,7 @@ def seen_in_turn(page: Page) -> dict[int, float]:
     ],
 )
 def test_every_match_of_a_bracket_has_its_turn_in_full(
-    site: str,
+    hall: str,
     event,  # noqa: F811
     new_page: NewPage,
     format: str,
@@ -60,7 +60,7 @@ def test_every_match_of_a_bracket_has_its_turn_in_full(
     e.play(e.publish())
     e.publish()
     page = new_page(size=PROJECTOR, allow=SOCKETS)
-    page.goto(f"{site}/e/{e.tournament.code}/projector/")
+    page.goto(f"{hall}/e/{e.tournament.code}/projector/")
     page.get_by_role("button", name="Stay here").click()
     page.evaluate("document.activeElement.blur()")
     seen = seen_in_turn(page)
@@ -82,9 +82,9 @@ def cup(event):  # noqa: F811
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR], ids=["phone", "laptop", "wide"])
 @pytest.mark.parametrize("where", ["bracket/", "print/bracket/"])
-def test_no_name_of_a_bracket_is_cut(site: str, cup, new_page: NewPage, size, where: str) -> None:
+def test_no_name_of_a_bracket_is_cut(hall: str, cup, new_page: NewPage, size, where: str) -> None:
     page = new_page(size=size, allow=SOCKETS)
-    page.goto(f"{site}/e/{cup.tournament.code}/{where}")
+    page.goto(f"{hall}/e/{cup.tournament.code}/{where}")
     names = page.locator(".bracket-name")
     assert names.count() == 8
     assert not names.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length")
@@ -92,10 +92,10 @@ def test_no_name_of_a_bracket_is_cut(site: str, cup, new_page: NewPage, size, wh
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_the_third_place_of_the_podium_does_not_stand_above_the_second(
-    site: str, cup, new_page: NewPage, size
+    hall: str, cup, new_page: NewPage, size
 ) -> None:
     page = new_page(size=size, allow=SOCKETS)
-    page.goto(f"{site}/e/{cup.tournament.code}/")
+    page.goto(f"{hall}/e/{cup.tournament.code}/")
     second, third = (page.locator(f".podium [data-place='{place}']").bounding_box() for place in (2, 3))
     assert third["height"] <= second["height"]
     assert third["y"] >= second["y"]

@@ -26,7 +26,7 @@ NAMES = ("Mira Novak", "Jonas Weber", "Ines Duarte", "Cleo Lind", "Pavel Horak",
 
 
 @pytest.fixture
-def signed_in(site, new_page):
+def signed_in(hall, new_page):
     """A page of the club's organiser."""
     user = get_user_model().objects.create_user("anna", password="x")
     Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=1)
@@ -48,7 +48,7 @@ def signed_in(site, new_page):
 
 
 @pytest.fixture
-def club(site):
+def club(hall):
     """Six players, three evenings, ratings."""
     people = [
         Player.objects.create(first_name=name.partition(" ")[0], family_name=name.partition(" ")[2])
@@ -78,9 +78,9 @@ def club(site):
     return last
 
 
-def test_a_list_pasted_with_mistakes_says_so_line_by_line_and_brings_in_the_rest(site, signed_in, axe):
+def test_a_list_pasted_with_mistakes_says_so_line_by_line_and_brings_in_the_rest(hall, signed_in, axe):
     page = signed_in()
-    page.goto(f"{site}/club/import/players/")
+    page.goto(f"{hall}/club/import/players/")
     page.get_by_label("The list").fill(PASTED)
     page.get_by_role("button", name="Look through it").click()
     preview = page.get_by_role("region", name="Preview")
@@ -103,9 +103,9 @@ def test_a_list_pasted_with_mistakes_says_so_line_by_line_and_brings_in_the_rest
     ]
 
 
-def test_an_evening_from_arriving_to_the_table(site, signed_in, club, axe):
+def test_an_evening_from_arriving_to_the_table(hall, signed_in, club, axe):
     page = signed_in(size=TABLET)
-    page.goto(f"{site}/club/evenings/{club.pk}/")
+    page.goto(f"{hall}/club/evenings/{club.pk}/")
     page.get_by_label("Name", exact=True).fill("Emil Berg")
     page.get_by_role("button", name="Is here").click()
     expect(page.get_by_role("heading", name="Who could play whom")).to_be_visible()
@@ -120,7 +120,7 @@ def test_an_evening_from_arriving_to_the_table(site, signed_in, club, axe):
     expect(page.get_by_text("The evening is closed and rated.")).to_be_visible()
 
 
-def test_every_page_is_sound_at_every_size_and_in_every_theme(site, signed_in, club, sound):
+def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, signed_in, club, sound):
     page = signed_in()
     mira = Player.objects.get(first_name="Mira").pk
     addresses = [
@@ -135,6 +135,6 @@ def test_every_page_is_sound_at_every_size_and_in_every_theme(site, signed_in, c
         "api/",
     ]
     for address in addresses:
-        page.goto(f"{site}/{address}")
+        page.goto(f"{hall}/{address}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         sound(page)

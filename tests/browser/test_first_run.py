@@ -136,27 +136,27 @@ def test_the_steps_for_the_device_in_hand_are_open(plain, new_page, agent, named
     expect(opened).to_have_text(named)
 
 
-def test_a_german_browser_reads_german(site, new_page):
+def test_a_german_browser_reads_german(hall, new_page):
     page = new_page(language="de")
-    page.goto(site + "/hall/")
+    page.goto(hall + "/hall/")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ein Tablet vorbereiten")
 
 
-def test_the_switch_changes_the_language_and_is_remembered(site, page):
-    page.goto(site + "/hall/")
+def test_the_switch_changes_the_language_and_is_remembered(hall, page):
+    page.goto(hall + "/hall/")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.get_by_text("Display", exact=True).click()
     page.get_by_role("button", name="Deutsch").click()
     expect(page).to_have_url(re.compile("/hall/$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Ein Tablet vorbereiten")
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
-def test_a_guest_whose_language_we_do_not_speak_reads_that_of_the_house(site, house, new_page):
+def test_a_guest_whose_language_we_do_not_speak_reads_that_of_the_house(hall, house, new_page):
     house.language = "de"
     house.save()
     page = new_page(language="is")
-    page.goto(site + "/hall/")
+    page.goto(hall + "/hall/")
     expect(page.locator("html")).to_have_attribute("lang", "de")

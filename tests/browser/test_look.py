@@ -4,31 +4,31 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OPTIONS, PHONE, scrolls_sideways
+from tests.browser.conftest import OPTIONS, PHONE, Guard, scrolls_sideways
 
 PAGES = ("/", "/rules/", "/style/")
 # What a menu or a toast half covers counts as a small target, though it is out of the way in a moment.
 LAID_OVER = {**OPTIONS, "rules": {"target-size": {"enabled": False}}}
 
 
-def test_every_page_is_sound_at_every_size_and_in_every_theme(site, page, sound):
+def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, page, sound):
     for address in PAGES:
-        page.goto(site + address)
+        page.goto(hall + address)
         sound(page)
 
 
-def test_german_fits_as_well(site, new_page, axe):
+def test_german_fits_as_well(hall, new_page, axe):
     page = new_page(size=PHONE, language="de", theme="contrast", scheme="dark")
     for address in PAGES:
-        page.goto(site + address)
+        page.goto(hall + address)
         expect(page.locator("html")).to_have_attribute("lang", "de")
         assert not scrolls_sideways(page), address
         axe(page)
 
 
-def test_axe_finds_nothing_in_open_menus_and_dialogs(site, new_page, axe):
+def test_axe_finds_nothing_in_open_menus_and_dialogs(hall, new_page, axe):
     page = new_page(size=PHONE)
-    page.goto(site + "/style/")
+    page.goto(hall + "/style/")
     page.get_by_role("button", name="Menu").click()
     page.get_by_text("Display", exact=True).click()
     axe(page, LAID_OVER)
@@ -38,16 +38,16 @@ def test_axe_finds_nothing_in_open_menus_and_dialogs(site, new_page, axe):
     axe(page, LAID_OVER)
 
 
-def test_text_twice_as_large_still_fits_a_phone(site, new_page):
+def test_text_twice_as_large_still_fits_a_phone(hall, new_page):
     page = new_page(size=PHONE)
     for address in ("/", "/rules/"):
-        page.goto(site + address)
+        page.goto(hall + address)
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
         assert not scrolls_sideways(page), address
 
 
-def test_the_typeface_is_ours_and_its_digits_have_one_width(site, page):
-    page.goto(site + "/style/")
+def test_the_typeface_is_ours_and_its_digits_have_one_width(hall, page):
+    page.goto(hall + "/style/")
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('600 40px Rubik', '0123'))")
     widths = page.evaluate(
         """() => [...'0123456789'].map((digit) => {
@@ -61,53 +61,53 @@ def test_the_typeface_is_ours_and_its_digits_have_one_width(site, page):
     assert len(set(widths)) == 1
 
 
-def test_nothing_moves_while_a_page_loads(site, page):
+def test_nothing_moves_while_a_page_loads(hall, page):
     page.add_init_script(
         """window.shift = 0;
            const add = (list) => list.getEntries().forEach((entry) => { window.shift += entry.value; });
            new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });"""
     )
     for address in PAGES:
-        page.goto(site + address, wait_until="networkidle")
+        page.goto(hall + address, wait_until="networkidle")
         # 0.1 is where the web vitals stop calling a page stable; a server-rendered page can be far better.
         assert page.evaluate("document.fonts.ready.then(() => window.shift)") < 0.02, address
 
 
-def test_the_chosen_colours_are_applied_at_once_and_remembered(site, new_page):
+def test_the_chosen_colours_are_applied_at_once_and_remembered(hall, new_page):
     page = new_page(size=PHONE)
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     light = background(page)
     choose_colours(page, "Dark")
     dark = background(page)
     assert dark != light
-    page.goto(site + "/style/")
+    page.goto(hall + "/style/")
     assert background(page) == dark
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     choose_colours(page, "As the device")
     assert background(page) == light
 
 
-def test_colours_can_be_chosen_without_script(site, new_page):
+def test_colours_can_be_chosen_without_script(hall, new_page):
     page = new_page(java_script_enabled=False)
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     page.get_by_text("Display", exact=True).click()
     page.get_by_role("button", name="High contrast").click()
     expect(page).to_have_url(re.compile("/rules/$"))
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
-def test_the_language_can_be_switched_and_is_remembered(site, new_page):
+def test_the_language_can_be_switched_and_is_remembered(hall, new_page):
     page = new_page(language="en")
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     page.get_by_text("Display", exact=True).click()
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.goto(site + "/style/")
+    page.goto(hall + "/style/")
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
-def test_the_keyboard_sees_where_it_is(site, page):
-    page.goto(site + "/style/")
+def test_the_keyboard_sees_where_it_is(hall, page):
+    page.goto(hall + "/style/")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport()
@@ -127,16 +127,16 @@ def test_the_keyboard_sees_where_it_is(site, page):
     assert not unseen
 
 
-def test_the_skip_link_leads_to_the_content(site, page):
-    page.goto(site + "/")
+def test_the_skip_link_leads_to_the_content(hall, page):
+    page.goto(hall + "/")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
 
 
-def test_the_phone_menu_opens_and_tells_so(site, new_page):
+def test_the_phone_menu_opens_and_tells_so(hall, new_page):
     page = new_page(size=PHONE)
-    page.goto(site + "/")
+    page.goto(hall + "/")
     links = page.get_by_role("navigation", name="Site").get_by_role("link", name="Rules")
     expect(links).to_be_hidden()
     page.get_by_role("button", name="Menu").click()
@@ -145,8 +145,8 @@ def test_the_phone_menu_opens_and_tells_so(site, new_page):
     expect(page).to_have_url(re.compile("/rules/$"))
 
 
-def test_tabs_follow_the_arrow_keys(site, page):
-    page.goto(site + "/style/")
+def test_tabs_follow_the_arrow_keys(hall, page):
+    page.goto(hall + "/style/")
     page.get_by_role("tab", name="Pairings").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("tab", name="Standings")).to_be_focused()
@@ -154,8 +154,8 @@ def test_tabs_follow_the_arrow_keys(site, page):
     expect(page.locator("#tab-pairings")).to_be_hidden()
 
 
-def test_a_dialog_gives_the_focus_back(site, page):
-    page.goto(site + "/style/")
+def test_a_dialog_gives_the_focus_back(hall, page):
+    page.goto(hall + "/style/")
     opener = page.get_by_role("button", name="Open a dialog")
     opener.click()
     expect(page.get_by_role("dialog", name="Undo round 3?")).to_be_visible()
@@ -164,20 +164,20 @@ def test_a_dialog_gives_the_focus_back(site, page):
     expect(opener).to_be_focused()
 
 
-def test_a_lost_page_says_what_to_do(site, new_page, axe):
+def test_a_lost_page_says_what_to_do(hall, new_page, axe):
     page = new_page(allow="404")
-    assert page.goto(site + "/no/such/page/").status == 404
+    assert page.goto(hall + "/no/such/page/").status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing at this address")
     expect(page.get_by_role("link", name="To the start page")).to_be_visible()
     axe(page)
 
 
-def test_paper_is_white_and_without_frame(site, new_page):
+def test_paper_is_white_and_without_frame(hall, new_page):
     page = new_page(theme="dark")
-    page.goto(site + "/rules/")
+    page.goto(hall + "/rules/")
     page.emulate_media(media="print")
     assert background(page) == "rgb(255, 255, 255)"
-    expect(page.locator(".site-header")).to_be_hidden()
+    expect(page.locator(".hall-header")).to_be_hidden()
 
 
 def background(page: Page) -> str:
@@ -190,8 +190,8 @@ def choose_colours(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_a_board_that_nobody_touches_gives_the_room_of_the_arrows_to_its_cubes(site, page):
-    page.goto(site + "/style/")
+def test_a_board_that_nobody_touches_gives_the_room_of_the_arrows_to_its_cubes(hall, page):
+    page.goto(hall + "/style/")
     page.locator(".board .cell").first.wait_for()
     shares = page.evaluate(
         """() => [...document.querySelectorAll('.board')].map((board) => [
@@ -201,3 +201,12 @@ def test_a_board_that_nobody_touches_gives_the_room_of_the_arrows_to_its_cubes(s
     )
     assert {still for still, _share in shares} == {True, False}
     assert all((share > 0.9) is still for still, share in shares), shares
+
+
+def test_a_page_that_asks_another_host_is_noticed(browser):
+    guard = Guard(allow="net::")
+    with browser.new_context() as context:
+        page = context.new_page()
+        guard.watch(page)
+        page.set_content('<img src="http://a.test/a.png" alt=""><script src="http://b.test/b.js"></script>')
+    assert sorted(re.findall("[ab].test", " ".join(guard.seen))) == ["a.test", "b.test"]

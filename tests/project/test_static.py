@@ -1,5 +1,6 @@
 """Our own files reach the browser without Django: typed, kept for a minute, revalidated, and nothing else."""
 
+import gzip
 import re
 
 import pytest
@@ -52,6 +53,17 @@ async def test_the_look_comes_in_one_sheet_with_everything_that_it_imports():
     for name in names:
         assert (settings.BASE_DIR / "static/css" / name).read_text() in sheet
     assert sheet.count("{") == sheet.count("}")
+
+
+async def test_scripts_come_together_and_packed_for_whoever_can_unpack_them():
+    _, _, page = await ask("/static/js/table/main.js")
+    assert b"../fiveline.js" in page
+    _, plain, text = await ask("/static/js/fiveline.js")
+    _, packed, fewer = await ask("/static/js/fiveline.js", accept_encoding="gzip")
+    assert "content-encoding" not in plain
+    assert packed["content-encoding"] == "gzip"
+    assert gzip.decompress(fewer) == text
+    assert len(fewer) < len(text) / 3
 
 
 async def test_the_files_of_the_admin_are_there_too():
