@@ -22,6 +22,8 @@ WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test
 	tournament/test_at_once))
 
 export HOST PORT
+# Compiled once and kept: tests start many processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev chromium test test-fast test-postgres test-browser check format bench lock messages clean
 

@@ -110,7 +110,10 @@ function setGrain(element, grain) {
   element.children[1].setAttribute("href", `#grain-${grain}`);
 }
 
+/** Only what changed: a browser paints a cube again even if it is told what it shows already. */
 function drawFace(element, letter, bottom) {
+  if (element.dataset.face === letter) return;
+  element.dataset.face = letter;
   const { symbol, dot } = FACES[letter];
   const [, , mark, point] = element.children;
   mark.setAttribute("href", `#${symbol ?? ""}`);
