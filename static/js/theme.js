@@ -2,7 +2,7 @@
 const YEAR_S = 365 * 24 * 3600;
 
 /** @param {string} theme one of auto, light, dark, contrast */
-export function applyTheme(theme) {
+function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;
   for (const sheet of document.querySelectorAll("link[data-media-auto]")) {
     sheet.media = sheet.getAttribute(`data-media-${theme}`);

@@ -8,7 +8,10 @@ import pytest
 from django.conf import settings
 
 from tests.js.nodejs import HERE, run, run_tests
-from tournament.serving.joined import SCRIPTS, CannotJoin, joined_scripts
+from tournament.serving.joined import CannotJoin, joined_scripts
+
+TEMPLATES = list((settings.BASE_DIR / "templates").rglob("*.html"))
+SCRIPT = re.compile(r"""<script src="\{% static '(js/[^']+)' %\}""")
 
 EVERY_FORM = {
     "counter.js": "let count = 0;\nexport function step() { return ++count; }\nexport const START = 0;\n",
@@ -53,11 +56,25 @@ def test_every_form_of_import_and_export_means_the_same_and_each_module_is_made_
     assert said[0] == said[1] == [2, 3, [0, 0], True, 5, "function"]
 
 
-def test_the_names_of_a_module_are_found_under_its_own_address(source, tmp_path):
-    joined = lay_out(joined_scripts(source(EVERY_FORM)), tmp_path / "joined")
-    asked = 'import(process.argv[1]).then((made) => console.log(Object.keys(made).sort().join(" ")))'
-    said = run("-e", asked, str(joined / "js/deep/shapes.js"))
-    assert said == "Shape handed inner later other\n"
+def test_what_two_scripts_bring_is_made_once(source, tmp_path):
+    both = 'import { step } from "./counter.js";\nexport const count = step();\n'
+    files = {"counter.js": EVERY_FORM["counter.js"], "one.js": both, "two.js": both}
+    joined = lay_out(joined_scripts(source(files)), tmp_path / "joined")
+    (joined / "page.js").write_text(
+        'import * as a from "./js/one.js"; import * as b from "./js/two.js"; console.log(a.count, b.count);'
+    )
+    assert run(str(joined / "page.js")) == "1 2\n"
+    assert not (joined / "js/counter.js").exists()
+
+
+def test_modules_that_import_each_other_are_named(source):
+    files = {
+        "main.js": 'import { a } from "./a.js";\n',
+        "a.js": 'import { b } from "./b.js";\nexport const a = 1;\n',
+        "b.js": 'import { a } from "./a.js";\nexport const b = 1;\n',
+    }
+    with pytest.raises(CannotJoin, match=r"js/main\.js imports js/a\.js imports js/b\.js imports js/a\.js"):
+        list(joined_scripts(source(files)))
 
 
 @pytest.mark.parametrize(
@@ -68,11 +85,22 @@ def test_a_form_that_is_not_known_is_named_with_its_file(source, line):
         list(joined_scripts(source({"pages/odd.js": f"const a = 1;\n{line}\n"})))
 
 
-@pytest.mark.parametrize("file", ["clock.test.js", "replay.test.js", "sync.test.js"])
-def test_our_own_scripts_pass_their_tests_when_joined(file, tmp_path):
-    files = dict(joined_scripts(settings.BASE_DIR / "static"))
-    assert len(files[SCRIPTS]) > 100_000
-    lay_out(files.items(), tmp_path / "static")
+@pytest.fixture
+def ours(tmp_path):
+    return lay_out(joined_scripts(settings.BASE_DIR / "static"), tmp_path / "static")
+
+
+def test_our_own_scripts_can_all_be_joined_and_read(ours):
+    scripts = {path.relative_to(ours).as_posix() for path in ours.rglob("*.js")}
+    asked = {name for page in TEMPLATES for name in SCRIPT.findall(page.read_text(encoding="utf-8"))}
+    assert asked
+    assert asked <= scripts
+    for script in scripts:
+        run("--check", str(ours / script))
+
+
+def test_the_rules_when_joined_pass_the_tests_of_the_rules(ours, tmp_path):
+    assert "import {" not in (ours / "js/rules.js").read_text().split("\n", 1)[1]
     shutil.copytree(HERE, tmp_path / "tests/js")
     (tmp_path / "tests/vectors").symlink_to(HERE.parent / "vectors")
-    run_tests(str(tmp_path / "tests/js" / file))
+    run_tests(str(tmp_path / "tests/js/rules.test.js"))

@@ -55,15 +55,15 @@ async def test_the_look_comes_in_one_sheet_with_everything_that_it_imports():
     assert sheet.count("{") == sheet.count("}")
 
 
-async def test_scripts_come_together_and_packed_for_whoever_can_unpack_them():
-    _, _, page = await ask("/static/js/table/main.js")
-    assert b"../fiveline.js" in page
-    _, plain, text = await ask("/static/js/fiveline.js")
-    _, packed, fewer = await ask("/static/js/fiveline.js", accept_encoding="gzip")
+async def test_a_script_brings_what_it_needs_packed_for_whoever_can_unpack_it():
+    _, plain, text = await ask("/static/js/table/main.js")
+    _, packed, fewer = await ask("/static/js/table/main.js", accept_encoding="gzip")
     assert "content-encoding" not in plain
     assert packed["content-encoding"] == "gzip"
     assert gzip.decompress(fewer) == text
     assert len(fewer) < len(text) / 3
+    assert re.findall(rb'^import .* from "(.*)";', text, re.MULTILINE) == [b"./../parts.js"]
+    assert (await ask("/static/js/parts.js"))[0] == 200
 
 
 async def test_the_files_of_the_admin_are_there_too():

@@ -1,16 +1,17 @@
 """Many small files in the source, few on the way: over the Wi-Fi of a hall one comes sooner than eighty.
 
-A sheet gets its imports in place. Scripts travel together, each as a function that makes its module when
-first used. What is left under the name of a module hands on what that function made: all share one.
+A sheet gets its imports in place. A script that nobody imports is one that a page asks for: it brings along
+all it needs, each module as a function that makes it when first used. What several bring is made once.
 """
 
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 
-SCRIPTS = "js/fiveline.js"
+PARTS = "js/parts.js"
 
 _SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\) layer\((\w+)\)(?: (\w+))?;')
 
@@ -20,7 +21,7 @@ _LISTED = re.compile(r"^export \{([^}]*)\};", re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
-_USE = """const parts = {};
+_USE = """export const parts = {};
 const made = {};
 export function use(path) {
   return (made[path] ??= parts[path]());
@@ -42,50 +43,86 @@ def one_sheet(path: Path) -> str:
 
 
 def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
-    """Name and text of each file to serve instead of the modules in `js/` below the root."""
-    together = [_USE]
+    """Name and text of each file to serve in place of the modules in `js/` below the root."""
+    modules = {}
     for path in sorted((root / "js").rglob("*.js")):
         name = path.relative_to(root).as_posix()
-        part, exported = _as_part(name, path.read_text("utf-8"))
-        together.append(part)
-        way = f"./{relpath(SCRIPTS, dirname(name))}"
-        names = f"export const {{ {', '.join(exported)} }} = " if exported else ""
-        yield name, f'import {{ use }} from "{way}";\n{names}use("{name}");\n'
-    yield SCRIPTS, "".join(together)
+        modules[name] = Module.read(name, path.read_text("utf-8"))
+    imported = {other for module in modules.values() for other in module.imports}
+    for name in modules.keys() - imported:
+        yield name, _with_all_it_needs(name, modules)
+    yield PARTS, _USE
 
 
-def _as_part(name: str, text: str) -> tuple[str, list[str]]:
-    """The module as an entry of the parts, and the names it exports."""
-    exported: dict[str, str] = {}
+@dataclass
+class Module:
+    """A module as a function to call once: its body, whom it imports, and what its exports are inside."""
 
-    def used(way: str) -> str:
-        return f'use("{normpath(f"{dirname(name)}/{way}")}")'
+    name: str
+    body: str = ""
+    imports: list[str] = field(default_factory=list)
+    exports: dict[str, str] = field(default_factory=dict)
 
-    def imported(found: re.Match[str]) -> str:
+    @classmethod
+    def read(cls, name: str, text: str) -> "Module":
+        module = cls(name)
+        text = _IMPORT.sub(module._import, text)
+        text = _HANDED_ON.sub(module._hand_on, text)
+        text = _LISTED.sub(module._export_list, text)
+        module.body = _DECLARED.sub(module._export_declared, text)
+        if left := _NOT_JOINED.search(module.body):
+            raise CannotJoin(f"{name}: {left[0]}")
+        return module
+
+    def _use(self, way: str) -> str:
+        other = normpath(f"{dirname(self.name)}/{way}")
+        self.imports.append(other)
+        return f'use("{other}")'
+
+    def _import(self, found: re.Match[str]) -> str:
         names, whole, way = found.groups()
-        bound = whole or "{" + ", ".join(": ".join(pair) for pair in _pairs(names)) + "}"
-        return f"const {bound} = {used(way)};"
+        bound = whole or "{" + ", ".join(f"{own}: {here}" for own, here in _pairs(names)) + "}"
+        return f"const {bound} = {self._use(way)};"
 
-    def handed_on(found: re.Match[str]) -> str:
-        exported.update({other: f"{used(found[2])}.{own}" for own, other in _pairs(found[1])})
+    def _hand_on(self, found: re.Match[str]) -> str:
+        other = self._use(found[2])
+        self.exports |= {outside: f"{other}.{own}" for own, outside in _pairs(found[1])}
         return ""
 
-    def listed(found: re.Match[str]) -> str:
-        exported.update({other: own for own, other in _pairs(found[1])})
+    def _export_list(self, found: re.Match[str]) -> str:
+        self.exports |= {outside: own for own, outside in _pairs(found[1])}
         return ""
 
-    def declared(found: re.Match[str]) -> str:
-        exported[found[1]] = found[1]
+    def _export_declared(self, found: re.Match[str]) -> str:
+        self.exports[found[1]] = found[1]
         return ""
 
-    text = _IMPORT.sub(imported, text)
-    text = _HANDED_ON.sub(handed_on, text)
-    text = _LISTED.sub(listed, text)
-    text = _DECLARED.sub(declared, text)
-    if left := _NOT_JOINED.search(text):
-        raise CannotJoin(f"{name}: {left[0]}")
-    given = ", ".join(f"{other}: {own}" for other, own in exported.items())
-    return f'parts["{name}"] = () => {{\n{text}\nreturn {{ {given} }};\n}};\n', list(exported)
+    def __str__(self) -> str:
+        given = ", ".join(f"{outside}: {inside}" for outside, inside in self.exports.items())
+        return f'parts["{self.name}"] ??= () => {{\n{self.body}\nreturn {{ {given} }};\n}};\n'
+
+
+def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
+    needed: dict[str, None] = {}
+
+    def need(each: str, on_the_way: tuple[str, ...]) -> None:
+        if each in on_the_way:
+            raise CannotJoin(f"{' imports '.join((*on_the_way, each))}")
+        for other in modules[each].imports:
+            need(other, (*on_the_way, each))
+        needed[each] = None
+
+    need(name, ())
+    way = f"./{relpath(PARTS, dirname(name))}"
+    exported = ", ".join(modules[name].exports)
+    return "".join(
+        [
+            f'import {{ parts, use }} from "{way}";\n',
+            *(str(modules[each]) for each in needed),
+            f"export const {{ {exported} }} = " if exported else "",
+            f'use("{name}");\n',
+        ]
+    )
 
 
 def _pairs(names: str) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from servestatic import ServeStaticASGI
 
-from tournament.serving.joined import SCRIPTS, joined_scripts, one_sheet, write
+from tournament.serving.joined import joined_scripts, one_sheet, write
 
 # Kept for a minute, then revalidated.
 MAX_AGE_S = 60
@@ -36,8 +36,7 @@ def _join() -> None:
     source = settings.BASE_DIR / "static"
     for name, text in (*joined_scripts(source), (SHEET, one_sheet(source / SHEET))):
         write(settings.STATIC_ROOT / name, text.encode())
-        if name in {SCRIPTS, SHEET}:
-            write(settings.STATIC_ROOT / f"{name}.gz", gzip.compress(text.encode(), mtime=0))
+        write(settings.STATIC_ROOT / f"{name}.gz", gzip.compress(text.encode(), mtime=0))
 
 
 def _as_the_middleware_does(headers: Headers, path: str, url: str) -> None:
