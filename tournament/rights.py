@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from games import log, scopes
 from games.roles import STAFF, Role, declare
-from tournament.models import Entrant, Player, Table, Team, Tournament
+from tournament.models import Category, Club, Entrant, Player, Prize, Table, Team, Tournament
 
 _DESK = STAFF | {Role.SCORER}
 
@@ -57,7 +57,8 @@ def register() -> None:
     scopes.FINDERS["tournament"] = lambda pk: Tournament.objects.filter(pk=pk).first()
     scopes.FINDERS["entrant"] = lambda pk: Entrant.objects.with_names().filter(pk=pk).first()
     scopes.FINDERS["table"] = lambda pk, number: Table.objects.filter(tournament=pk, number=number).first()
-    for kind, model in (("tournament", Tournament), ("player", Player), ("team", Team)):
+    for model in (Category, Club, Player, Prize, Table, Team, Tournament):
+        kind = model._meta.model_name
         log.NAMERS[kind] = lambda ids, model=model: _names(model.objects.filter(pk__in=ids))
     log.NAMERS["entrant"] = lambda ids: _names(Entrant.objects.with_names().filter(pk__in=ids))
 

@@ -8,6 +8,7 @@ from games import log
 from games.access import Actor, actor_for
 from games.models import Action, Grant
 from games.models.log import LogIsAppendOnly
+from tournament.models import Entrant, Player, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -118,6 +119,52 @@ def test_before_and_after_are_shown(browser_of, action):
     text = page(browser_of("organiser"))
     assert "<del>1-0</del>" in text
     assert "<ins>0-1</ins>" in text
+
+
+def test_what_changed_is_said_in_words_and_names(browser_of):
+    ada, ben = (Player.objects.create(first_name=name) for name in ("Ada", "Ben"))
+    cup = Tournament.objects.create(name="Cup", code="cup")
+    first, second = (
+        Entrant.objects.create(tournament=cup, player=each, number=number, entered_ms=1)
+        for number, each in enumerate((ada, ben), 1)
+    )
+    for verb, before, after in (
+        ("publish", None, [[1, first.pk, second.pk, ""], [2, second.pk, None, "bye"]]),
+        ("correct", {"outcome": "draw"}, {"outcome": "second-forfeits"}),
+        ("enter", None, {"player": ada.pk, "house": False}),
+        ("reorder_team", [ada.pk, ben.pk], [ben.pk, ada.pk]),
+        ("add_stage", None, {"format": "swiss", "options": {"seeding": "lot", "third_place": True}}),
+        ("adjust", {"seq": 3, "main_ms": {"X": 65_000}}, {"seq": 4, "main_ms": {"X": 125_000}}),
+        ("give_role", None, {"role": "arbiter", "seat": ""}),
+        ("merge_player", None, {"into": 99_999}),
+        ("import_event", None, {"entrants": 12}),
+    ):
+        log.write(Actor(), verb, cup.scope, before, after)
+    text = page(browser_of("organiser"))
+    for said in (
+        "Pairings: <ins>1: Ada – Ben; 2: Ben (Bye)</ins>",
+        "Result: <del>Draw</del> <ins>First won by forfeit</ins>",
+        "Player: <ins>Ada</ins>",
+        "House player: <ins>no</ins>",
+        "Players: <del>Ada, Ben</del> <ins>Ben, Ada</ins>",
+        "Format: <ins>Swiss</ins>",
+        "Seeding: <ins>by lot</ins>",
+        "Match for third place: <ins>yes</ins>",
+        "Clocks: <del>X 1:05</del> <ins>X 2:05</ins>",
+        "Role: <ins>arbiter</ins>",
+        "Into: <ins>player 99999</ins>",
+        "Entrants: <ins>12</ins>",
+    ):
+        assert f"<div>{said}</div>" in text, said
+    assert "seq" not in text
+
+
+def test_names_are_looked_up_for_all_entries_at_once(browser_of, django_assert_max_num_queries):
+    for name in ("Ada", "Ben", "Caro", "Dora", "Emil"):
+        log.write(Actor(), "enter", "club", None, {"player": Player.objects.create(first_name=name).pk})
+    browser = browser_of("organiser")
+    with django_assert_max_num_queries(12):
+        assert "Emil" in page(browser)
 
 
 def test_long_logs_are_paged(browser_of):

@@ -1,9 +1,7 @@
 """The action log: read by staff for the club or an event, by players for their own games. Nobody edits it."""
 
 import datetime
-import json
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,6 +16,7 @@ from games.models import Action
 from games.models.log import ActionQuerySet
 from games.scopes import thing_at
 from tournament.names import plain
+from tournament.views.log_words import Change, changes_of
 
 PER_PAGE = 50
 OWN = ("game", "entrant")
@@ -32,7 +31,7 @@ class Entry:
     who: str
     deed: str
     target: str
-    changes: tuple[tuple[str, str, str], ...]
+    changes: list[Change]
 
 
 @right("see_log", thing=thing_at)
@@ -111,31 +110,14 @@ def _entries(actions: list[Action]) -> list[Entry]:
     ids = {action.actor for action in actions}
     ids.update(part for action in actions for part in action.target.split("/"))
     names = log.names_of(ids)
+    changes = changes_of(actions)
     return [
         Entry(
             action=action,
             who=names.get(action.actor) or wording.plain(action.actor),
             deed=wording.deed(action.verb),
             target=" › ".join(names.get(part) or wording.plain(part) for part in action.target.split("/")),
-            changes=tuple(_changes(action.before, action.after)),
+            changes=changes[action.pk],
         )
         for action in actions
     ]
-
-
-def _changes(before: Any, after: Any) -> list[tuple[str, str, str]]:
-    """(what, before, after): field by field where both sides are records, only what differs."""
-    if before is None and after is None:
-        return []
-    if not all(isinstance(side, dict | None) for side in (before, after)):
-        return [("", _text(before), _text(after))]
-    old, new = before or {}, after or {}
-    fields = [*old, *(name for name in new if name not in old)]
-    rows = [(name, _text(old.get(name)), _text(new.get(name))) for name in fields]
-    return [row for row in rows if row[1] != row[2]]
-
-
-def _text(value: Any) -> str:
-    if value is None or value == "":
-        return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
