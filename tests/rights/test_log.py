@@ -142,7 +142,8 @@ def test_what_changed_is_said_in_words_and_names(browser_of):
         log.write(Actor(), verb, cup.scope, before, after)
     text = page(browser_of("organiser"))
     for said in (
-        "Pairings: <ins>1: Ada – Ben; 2: Ben (Bye)</ins>",
+        "Board 1: <ins>Ada – Ben</ins>",
+        "Board 2: <ins>Ben (Bye)</ins>",
         "Result: <del>Draw</del> <ins>First won by forfeit</ins>",
         "Player: <ins>Ada</ins>",
         "House player: <ins>no</ins>",
@@ -157,6 +158,14 @@ def test_what_changed_is_said_in_words_and_names(browser_of):
     ):
         assert f"<div>{said}</div>" in text, said
     assert "seq" not in text
+
+
+def test_of_a_new_draft_only_the_boards_that_differ_are_told(browser_of):
+    rows = [[1, 7, 8, ""], [2, 9, 10, ""]]
+    log.write(Actor(), "swap", "club", rows, [rows[0], [2, 10, 9, ""]])
+    text = page(browser_of("organiser"))
+    assert "Board 2: <del>entrant 9 – entrant 10</del> <ins>entrant 10 – entrant 9</ins>" in text
+    assert "Board 1" not in text
 
 
 def test_names_are_looked_up_for_all_entries_at_once(browser_of, django_assert_max_num_queries):

@@ -74,7 +74,6 @@ LABELS = {
     "of_game": _("Game"),
     "outcome": _("Result"),
     "pair": _("Pair"),
-    "pairs": _("Pairings"),
     "paid": _("Paid"),
     "per": _("Ratings move"),
     "place": _("Place"),
@@ -178,10 +177,24 @@ def _facts(verb: str, side: Any) -> dict[str, Any]:
 
 
 def _compared(old: dict[str, Any], new: dict[str, Any], names: dict[str, str]) -> Iterator[Change]:
-    for name in [*old, *(name for name in new if name not in old)]:
+    for name in dict.fromkeys([*old, *new]):
+        if name == "pairs":
+            yield from _compared(_boards(old, names), _boards(new, names), names)
+            continue
         before, after = (_said(name, side.get(name), names) for side in (old, new))
         if before != after:
             yield _label(name), before, after
+
+
+def _boards(facts: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
+    """`Ada – Ben`, and how it ended if it did, by board."""
+    found = {}
+    for row in facts.get("pairs", []):
+        board, *_sides, outcome = row
+        sides = " – ".join(_name(each, names) for each in _ids("pairs", [row]))
+        ended = f" ({OUTCOME[outcome]})" if outcome else ""
+        found[gettext("Board {number}").format(number=board)] = sides + ended
+    return found
 
 
 def _label(name: str) -> str:
@@ -210,8 +223,6 @@ def _said(name: str, value: Any, names: dict[str, str]) -> str:
         return ""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    if name == "pairs":
-        return "; ".join(_paired(row, names) for row in value)
     if name == "main_ms":
         return ", ".join(f"{seat} {minutes(left_ms)}" for seat, left_ms in value.items())
     if name.endswith("_ms"):
@@ -219,7 +230,7 @@ def _said(name: str, value: Any, names: dict[str, str]) -> str:
     if name in COUNTED:
         return str(len(value))
     if found := list(_ids(name, value)):
-        return ", ".join(names.get(each) or wording.plain(each) for each in found)
+        return ", ".join(_name(each, names) for each in found)
     if isinstance(value, list):
         return ", ".join(_said(name, each, names) for each in value)
     if name == "role":
@@ -227,8 +238,5 @@ def _said(name: str, value: Any, names: dict[str, str]) -> str:
     return str(CODES.get(name, {}).get(value, value))
 
 
-def _paired(row: list[Any], names: dict[str, str]) -> str:
-    """`3: Ada – Ben`, and how it ended if it did."""
-    board, *_sides, outcome = row
-    sides = " – ".join(names.get(each) or wording.plain(each) for each in _ids("pairs", [row]))
-    return f"{board}: {sides}{f' ({OUTCOME[outcome]})' if outcome else ''}"
+def _name(each: str, names: dict[str, str]) -> str:
+    return names.get(each) or wording.plain(each)
