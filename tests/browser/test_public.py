@@ -165,6 +165,13 @@ def test_the_projector_turns_shows_all_rows_and_stays_when_told(demo: str, new_p
     expect(stay).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_projector_keeps_the_count_of_results_apart_from_the_page(demo: str, new_page: NewPage) -> None:
+    page = new_page(size={"width": 1280, "height": 500})
+    page.goto(f"{demo}e/{SWISS}/projector/")
+    pairings = page.get_by_role("region", name="Pairings").locator("h2 small")
+    expect(pairings).to_have_text(re.compile(r"^\d+ of \d+ results · 1 / \d$"))
+
+
 def test_slips_are_printed_and_two_players_report_from_their_phones(
     demo: str, new_page: NewPage, axe: Check
 ) -> None:

@@ -167,6 +167,25 @@ def test_states_and_where_the_entrants_come_from():
     }
 
 
+def test_rounds_up_to_64_have_templates_of_their_own_to_translate():
+    titles = [knockout.title(rounds_left) for rounds_left in range(2, 8)]
+    assert [str(title) for title in titles] == [
+        "Quarterfinal",
+        "Round of 16",
+        "Round of 32",
+        "Round of 64",
+        "Round of 128",
+        "Round of 256",
+    ]
+    assert [title.template for title in titles[1:]] == [
+        "Round of 16",
+        "Round of 32",
+        "Round of 64",
+        "Round of {size}",
+        "Round of {size}",
+    ]
+
+
 def test_the_reset_is_played_only_if_the_losers_side_wins_the_grand_final():
     plan = double_knockout.plan(field(2))
     first = {"W1.1": won(1, 2)}

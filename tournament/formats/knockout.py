@@ -52,7 +52,7 @@ def first_round(field_: tuple[Entrant, ...]) -> list[Source]:
 
 def title(rounds_left: int) -> Reason:
     """The name of a round by how many follow it."""
-    names = ("final", "semifinal", "quarterfinal")
+    names = ("final", "semifinal", "quarterfinal", "round-of-16", "round-of-32", "round-of-64")
     if rounds_left < len(names):
         return Reason(names[rounds_left])
     return Reason("round-of", size=2 ** (rounds_left + 1))

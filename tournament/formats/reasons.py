@@ -49,6 +49,10 @@ SENTENCES: dict[str, str] = {
     "final": "Final",
     "semifinal": "Semifinal",
     "quarterfinal": "Quarterfinal",
+    # Many languages have a word of their own for each of these, German for example Achtelfinale.
+    "round-of-16": "Round of 16",
+    "round-of-32": "Round of 32",
+    "round-of-64": "Round of 64",
     "round-of": "Round of {size}",
     "third-place": "Match for third place",
     "winners-round": "Winners' round {round}",

@@ -1,6 +1,6 @@
 """A proposal from "how many players, tablets and minutes": format, rounds, clock, expected end."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.clock import TimeControl
 from tournament.models import Format
@@ -77,6 +77,47 @@ def plan(
     )
 
 
+def plan_groups(
+    *,
+    groups: int,
+    qualifiers: int,
+    control: str,
+    entrants: int,
+    tables: int,
+    seats: int = 2,
+    boards: int = 1,
+) -> Proposal | None:
+    """Round robins side by side, then a knockout of those who go on; None if no groups can be drawn so.
+
+    `round_ms` and `waves` are those of the groups, where everybody plays.
+    """
+    going_on = groups * qualifiers
+    if groups < 1 or going_on < 2 or entrants // groups < max(2, qualifiers):
+        return None
+    largest = -(-entrants // groups)
+    first, second = (
+        plan(
+            format=format,
+            rounds=rounds,
+            control=control,
+            entrants=playing,
+            tables=tables,
+            seats=seats,
+            boards=boards,
+        )
+        for format, rounds, playing in (
+            (Format.GROUPS, _circle(largest), entrants),
+            (Format.KNOCKOUT, _halvings(going_on), going_on),
+        )
+    )
+    return replace(
+        first,
+        rounds=first.rounds + second.rounds,
+        games_each=largest - 1,
+        ends_after_ms=first.ends_after_ms + second.ends_after_ms,
+    )
+
+
 def game_ms(control: str, seats: int = 2) -> int:
     """How long the slower games take: everybody uses what the control expects of a seat."""
     terms = TimeControl.parse(control)
@@ -87,8 +128,7 @@ def game_ms(control: str, seats: int = 2) -> int:
 
 def candidates(entrants: int) -> list[tuple[Format, int, int]]:
     """(format, rounds, games for most): every round robin that is not endless, Swiss lengths, knockouts."""
-    circle = entrants + entrants % 2 - 1
-    knockout = (entrants - 1).bit_length()
+    circle, knockout = _circle(entrants), _halvings(entrants)
     found = [
         (Format.DOUBLE_ROUND_ROBIN, 2 * circle, 2 * (entrants - 1)),
         (Format.ROUND_ROBIN, circle, entrants - 1),
@@ -102,6 +142,16 @@ def candidates(entrants: int) -> list[tuple[Format, int, int]]:
         (Format.KNOCKOUT, knockout, 2 if entrants > 2 else 1),
     ]
     return found
+
+
+def _circle(entrants: int) -> int:
+    """The rounds in which everybody meets everybody."""
+    return entrants + entrants % 2 - 1
+
+
+def _halvings(entrants: int) -> int:
+    """The rounds of a knockout."""
+    return (entrants - 1).bit_length()
 
 
 def _worth(each: Proposal) -> int:

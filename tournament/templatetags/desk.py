@@ -1,6 +1,7 @@
-"""Durations and instants as the desk writes them."""
+"""Durations, instants and lists as the desk writes them."""
 
 import datetime
+from collections.abc import Sequence
 
 from django import template
 from django.utils.translation import gettext
@@ -24,6 +25,13 @@ def span(time_ms: int) -> str:
     if not minutes:
         return gettext("{hours} h").format(hours=hours)
     return gettext("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+
+
+@register.filter
+def listed(items: Sequence[object]) -> str:
+    """`2, 3 and 4`."""
+    *others, last = map(str, items)
+    return gettext("{one} and {other}").format(one=", ".join(others), other=last) if others else last
 
 
 @register.filter

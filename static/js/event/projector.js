@@ -61,7 +61,7 @@ function draw() {
   page = Math.min(page, found.length - 1);
   dots.textContent = fill(gettext("{slide} of {slides}"), { slide: slide + 1, slides: all.length });
   const mark = all[slide].querySelector("[data-page]");
-  if (mark) mark.textContent = found.length > 1 ? `${page + 1} / ${found.length}` : "";
+  if (mark) mark.textContent = found.length > 1 ? `· ${page + 1} / ${found.length}` : "";
   return found.length;
 }
 

@@ -1,6 +1,9 @@
-/** The menu of the tablet: what is set here, and the way out. */
+/** The menu of the tablet: what is set here, its language, and the way out. */
 import { gettext } from "../i18n.js";
+import { toast } from "../ui/toasts.js";
 import { onHold } from "./touch.js";
+
+const REACH_MS = 4_000;
 
 const byId = (id) => document.getElementById(id);
 
@@ -17,6 +20,17 @@ export function confirmWith(dialog) {
       dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
     });
   };
+}
+
+/** The page in another language, once the server has it: a form that is sent without Wi-Fi would lose the game from sight. */
+async function changeLanguage(event) {
+  event.preventDefault();
+  const body = new FormData(event.target, event.submitter);
+  const options = { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(REACH_MS) };
+  const answer = await fetch(event.target.action, options).catch(() => null);
+  if (answer?.type === "opaqueredirect") return location.reload();
+  byId("menu").close();
+  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
 }
 
 /**
@@ -45,6 +59,7 @@ export function wireMenu({ settings, awake, lasts, confirm, onArbiter }) {
   });
   byId("awake-note").hidden = awake.isPossible;
   byId("storage-note").hidden = lasts;
+  for (const form of document.querySelectorAll("[data-language]")) form.addEventListener("submit", changeLanguage);
   const leave = () => location.assign("/");
   onHold(byId("leave"), leave, () => confirm(gettext("Leave the table?")));
 }

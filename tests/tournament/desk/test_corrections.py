@@ -65,6 +65,38 @@ def test_before_that_the_desk_is_told_that_the_reset_goes(after_a_reset, desk):
     assert "is opened again with other entrants" not in page
 
 
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [
+        (1, "The pairings of round 2 stand, although"),
+        (2, "The pairings of rounds 2 and 3 stand, although"),
+        (3, "The pairings of rounds 2, 3 and 4 stand, although"),
+    ],
+)
+def test_the_rounds_that_stand_are_told_as_one_says_them(event, desk, later, told):
+    e = event("A B C D E F", planned_rounds=5)
+    first = e.publish()
+    e.play(first)
+    for _ in range(later):
+        e.play(e.publish())
+    match = e.matches(first)[0]
+    assert told in look(desk, "desk-match", match.pk, query=f"?outcome={Outcome(match.outcome).swapped}")
+
+
+def test_the_rounds_that_may_be_paired_again_are_told_as_one_says_them(event, desk):
+    e = event("A B C D", format="round-robin")
+    first = e.publish()
+    e.play(first)
+    e.publish()
+    match = e.matches(first)[0]
+    query = f"?outcome={Outcome(match.outcome).swapped}"
+    assert "Nothing is played in round 2 yet: take its" in look(desk, "desk-match", match.pk, query=query)
+    e.publish()
+    assert "Nothing is played in rounds 2 and 3 yet: take their" in look(
+        desk, "desk-match", match.pk, query=query
+    )
+
+
 def test_a_bracket_has_no_column_of_points(event, desk):
     e = event("A B C D", format="knockout")
     e.play(e.publish())

@@ -76,6 +76,41 @@ def test_two_at_a_board_take_less_time_than_four(desk):
     assert ends[0] != ends[1]
 
 
+def expected(desk, query):
+    page = look(desk, "tournament-new", query=f"?entry=player&minutes=600&control=5&keeper=table&{query}")
+    told = re.search(r"About ([^,]+), ([^,]+) a round\.", page)
+    return told and told.groups()
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        # Groups of six are five rounds, the knockout of four is two: seven rounds of 14 minutes.
+        ("count=12&tables=6", ("1 h 38 min", "14 min")),
+        # The larger group of seven is seven rounds.
+        ("count=13&tables=6", ("2 h 6 min", "14 min")),
+        # Groups of four are three rounds, the knockout of six is three.
+        ("count=12&tables=6&groups=3", ("1 h 24 min", "14 min")),
+        # Everybody needs the tables twice, the last four only once: five rounds of 28 minutes, two of 14.
+        ("count=12&tables=3", ("2 h 48 min", "28 min")),
+        ("count=12&tables=6&groups=7", None),
+        ("count=12&tables=6&groups=3&qualifiers=5", None),
+        ("count=12&tables=6&groups=1&qualifiers=1", None),
+        ("count=12&tables=6&groups=0", None),
+        ("count=12&tables=6&groups=x", None),
+    ],
+)
+def test_groups_take_the_rounds_of_the_largest_and_those_of_the_knockout(desk, query, told):
+    assert expected(desk, f"format=groups&{query}") == told
+
+
+def test_a_ladder_is_not_said_to_end(desk):
+    query = "?entry=player&count=12&tables=6&minutes=180&control=5&format="
+    assert "no end of its own" in look(desk, "tournament-new", query=query + "ladder")
+    assert "no end of its own" not in look(desk, "tournament-new", query=query + "swiss")
+    assert expected(desk, "count=12&tables=6&format=ladder") is None
+
+
 def test_groups_come_with_the_knockout_that_follows(desk):
     desk.post(reverse("tournament-new"), PLAN | {"format": "groups", "groups": 3, "qualifiers": 2})
     first, second = Tournament.objects.get().stages.order_by("number")

@@ -1,5 +1,6 @@
 """Setting up a tournament: a few questions, proposals with their expected end, one submit."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -101,20 +102,29 @@ def _query(asked: QueryDict, proposal: Proposal) -> str:
 
 
 def _expected(answers: dict[str, Any], plan: PlanForm) -> Proposal | None:
-    """What the form as it stands would take."""
+    """What the form as it stands would take; nothing can be said of a ladder, which has no rounds."""
     values = plan.data if plan.is_bound else plan.initial
+    terms = {
+        "control": values.get("control", ""),
+        "entrants": answers["count"],
+        "tables": answers["tables"],
+        "seats": 4 if values.get("four") else 2,
+        "boards": answers["boards"],
+    }
     try:
-        return wizard.plan(
-            format=Format(values.get("format", "")),
-            rounds=_rounds(Format(values.get("format", "")), values.get("rounds"), answers["count"]),
-            control=values.get("control", ""),
-            entrants=answers["count"],
-            tables=answers["tables"],
-            seats=4 if values.get("four") else 2,
-            boards=answers["boards"],
-        )
+        format = Format(values.get("format", ""))
+        if format == Format.LADDER:
+            return None
+        if format == Format.GROUPS:
+            return wizard.plan_groups(**_groups(values), **terms)
+        rounds = _rounds(format, values.get("rounds"), answers["count"])
+        return wizard.plan(format=format, rounds=rounds, **terms)
     except ValueError:
-        return None  # a format or a clock that cannot be read: the form says so
+        return None  # a format, a number or a clock that cannot be read: the form says so
+
+
+def _groups(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: int(values.get(name) or 2) for name in ("groups", "qualifiers")}
 
 
 def _rounds(format: Format, wanted: object, count: int) -> int:
@@ -138,7 +148,7 @@ def _create(request: HttpRequest, answers: dict[str, Any], plan: dict[str, Any])
         entry=entry,
         seats=4 if entry == EntryKind.PAIR and plan["four"] else 2,
         boards=answers["boards"],
-        options={"groups": plan["groups"] or 2, "qualifiers": plan["qualifiers"] or 2} if groups else None,
+        options=_groups(plan) if groups else None,
         knockout_after=groups,
         table_count=answers["tables"],
         live=plan["live"],

@@ -1,0 +1,63 @@
+"""The language of a tablet: changed in its menu or while it waits, never at the price of the game."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import links
+from games.access import SYSTEM
+from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
+from tests.browser.table.conftest import PLAIN, SECURE, Tablet, until
+from tournament.models import Table, Tournament
+
+OPENING = "a2N a3E b5S"
+
+
+def ask_for_german(tablet: Tablet) -> None:
+    tablet["#open-menu"].tap()
+    tablet["#menu"].get_by_role("button", name="Deutsch").tap()
+
+
+def test_the_language_changes_in_mid_game_and_the_game_goes_on(lay):
+    tablet = lay().start().play(OPENING)
+    until(lambda: tablet.moves == OPENING)
+    ask_for_german(tablet)
+    expect(tablet["html"]).to_have_attribute("lang", "de")
+    expect(tablet["#status"]).to_contain_text("Jonas")
+    tablet.play("a1E")
+    until(lambda: tablet.moves == f"{OPENING} a1E")
+    assert "paused" not in tablet.kinds
+
+
+@pytest.mark.parametrize("host", [SECURE, PLAIN])
+def test_without_wifi_the_language_stays_and_the_game_stays_in_sight(lay, wifi, host):
+    tablet = lay(host=host).start().play(OPENING)
+    wifi.cut()
+    ask_for_german(tablet)
+    expect(tablet["#toasts"]).to_contain_text("The server cannot be reached.")
+    expect(tablet["#menu"]).to_be_hidden()
+    expect(tablet["html"]).to_have_attribute("lang", "en")
+    tablet.play("a1E")
+    expect(tablet["#status"]).to_have_text("Mira to move")
+
+
+def test_a_table_that_waits_offers_the_language_too(lay, axe):
+    Table.objects.create(tournament=Tournament.objects.create(pk=1, name="Spring Cup"), number=4)
+    link = links.make(SYSTEM, role="table", scope="table:1:4", topic="tournament:1")
+    tablet = lay(path=link.path)
+    for size in (PHONE, TABLET, TABLET_LANDSCAPE):
+        tablet.page.set_viewport_size(size)
+        expect(tablet["#waiting"].get_by_role("button", name="Deutsch")).to_be_in_viewport(ratio=1)
+    axe(tablet.page)
+    tablet["#waiting"].get_by_role("button", name="Deutsch").tap()
+    expect(tablet["html"]).to_have_attribute("lang", "de")
+
+
+def test_the_menu_with_its_languages_fits_the_glass(lay, axe):
+    tablet = lay(size=PHONE).start()
+    tablet["#open-menu"].tap()
+    for size in (PHONE, TABLET, TABLET_LANDSCAPE):
+        tablet.page.set_viewport_size(size)
+        box = tablet["#menu"].get_by_role("button", name="Deutsch").bounding_box()
+        assert min(box["width"], box["height"]) >= 47.5
+        assert tablet["#menu"].evaluate("menu => menu.scrollWidth <= menu.clientWidth")
+    axe(tablet.page)
