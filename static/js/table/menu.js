@@ -25,7 +25,8 @@ export function confirmWith(dialog) {
 /** The page in another language, once the server has it: a form that is sent without Wi-Fi would lose the game from sight. */
 async function changeLanguage(event) {
   event.preventDefault();
-  const body = new FormData(event.target, event.submitter);
+  const body = new FormData(event.target);
+  body.set(event.submitter.name, event.submitter.value);
   const options = { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(REACH_MS) };
   const answer = await fetch(event.target.action, options).catch(() => null);
   if (answer?.type === "opaqueredirect") return location.reload();
