@@ -18,13 +18,11 @@ if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
 
 
 class Together(LoadScopeScheduling):
-    """What shares a server stays with one worker: each file in the browser, and all live games."""
+    """What shares a server stays with one worker: each file, and all live games."""
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, _ = nodeid.partition("::")
-        if file.startswith("tests/live/"):
-            return "live"
-        return file if file.startswith("tests/browser/") else nodeid
+        return "live" if file.startswith("tests/live/") else file
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
