@@ -85,6 +85,11 @@ def test_a_form_that_is_not_known_is_named_with_its_file(source, line):
         list(joined_scripts(source({"pages/odd.js": f"const a = 1;\n{line}\n"})))
 
 
+def test_a_module_that_is_not_there_is_named_with_who_imports_it(source):
+    with pytest.raises(CannotJoin, match=r"js/main\.js imports js/gone\.js"):
+        list(joined_scripts(source({"main.js": 'import { a } from "./gone.js";\n'})))
+
+
 @pytest.fixture
 def ours(tmp_path):
     return lay_out(joined_scripts(settings.BASE_DIR / "static"), tmp_path / "static")

@@ -106,10 +106,13 @@ def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
     needed: dict[str, None] = {}
 
     def need(each: str, on_the_way: tuple[str, ...]) -> None:
-        if each in on_the_way:
-            raise CannotJoin(f"{' imports '.join((*on_the_way, each))}")
+        if each in needed:
+            return
+        way = (*on_the_way, each)
+        if each in on_the_way or each not in modules:
+            raise CannotJoin(" imports ".join(way))
         for other in modules[each].imports:
-            need(other, (*on_the_way, each))
+            need(other, way)
         needed[each] = None
 
     need(name, ())
