@@ -128,7 +128,7 @@ def test_a_short_tap_on_the_arbiter_says_that_it_must_be_held(official):
     tablet["#call-arbiter"].tap()
     for seat in "XO":
         expect(tablet.seat(seat, "[data-asked]")).to_have_text("Hold the button longer.")
-    assert tablet.kinds == "started"
+    assert tablet.synced().kinds == "started"
 
 
 def test_without_wifi_the_table_checks_the_pin_and_the_decision_is_marked_for_review(official, wifi):
