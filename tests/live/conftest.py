@@ -53,7 +53,7 @@ class Lasting:
 
 @pytest.fixture(scope="package")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lasting]:
-    """Not longer than for the live tests: to it, the emptied database of another test looks like an outage."""
+    """Only for the live tests: to it, the emptied database of another test looks like an outage."""
     lasting = Lasting(tmp_path_factory.mktemp("server"))
     yield lasting
     lasting.down()
