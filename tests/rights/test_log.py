@@ -3,12 +3,15 @@
 import pytest
 from django.db import Error, connection, transaction
 from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from games import log
 from games.access import Actor, actor_for
 from games.models import Action, Grant
 from games.models.log import LogIsAppendOnly
 from tournament.models import Entrant, Player, Tournament
+from tournament.views.log_words import IDS, LABELS, changes_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -158,6 +161,23 @@ def test_what_changed_is_said_in_words_and_names(browser_of):
     ):
         assert f"<div>{said}</div>" in text, said
     assert "seq" not in text
+
+
+NAMES = [*{**LABELS, **IDS}, "city", "first_name", "entrants", "stages", "unheard_of"]
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers(0, 2**40) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+a_side = st.none() | anything | st.dictionaries(st.sampled_from(NAMES), anything, max_size=5)
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(verb=st.sampled_from(["enter", "settle", "reorder_team", "rule"]), before=a_side, after=a_side)
+def test_whatever_was_written_can_be_read(verb, before, after):
+    action = Action(pk=1, verb=verb, before=before, after=after)
+    for said in changes_of([action])[1]:
+        assert all(isinstance(part, str) for part in said)
 
 
 def test_of_a_new_draft_only_the_boards_that_differ_are_told(browser_of):

@@ -192,7 +192,7 @@ def _boards(facts: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
     for row in facts.get("pairs", []):
         board, *_sides, outcome = row
         sides = " – ".join(_name(each, names) for each in _ids("pairs", [row]))
-        ended = f" ({OUTCOME[outcome]})" if outcome else ""
+        ended = f" ({OUTCOME.get(outcome, outcome)})" if outcome else ""
         found[gettext("Board {number}").format(number=board)] = sides + ended
     return found
 
@@ -201,8 +201,9 @@ def _label(name: str) -> str:
     if name in LABELS:
         return str(LABELS[name])
     for model in (Tournament, Player):
-        if name in {field.name for field in model._meta.get_fields()}:
-            return capfirst(model._meta.get_field(name).verbose_name)
+        for field in model._meta.fields:
+            if field.name == name:
+                return str(capfirst(field.verbose_name))
     return name.replace("_", " ")
 
 
@@ -214,27 +215,30 @@ def _ids(name: str, value: Any) -> Iterator[str]:
         return  # only how many
     elif name in IDS:
         for each in value if isinstance(value, list) else [value]:
-            if each and not isinstance(each, bool):
+            if each and isinstance(each, int | str) and not isinstance(each, bool):
                 yield f"{IDS[name]}:{each}" if IDS[name] else str(each)
 
 
 def _said(name: str, value: Any, names: dict[str, str]) -> str:
+    """Total: what was written once must be readable for ever, whatever it is."""
     if value is None or value == "" or value == []:
         return ""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    if name == "main_ms":
-        return ", ".join(f"{seat} {minutes(left_ms)}" for seat, left_ms in value.items())
-    if name.endswith("_ms"):
-        return date_format(instant(value), "H:i")
-    if name in COUNTED:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_said(name, each, names)}" for key, each in value.items())
+    if isinstance(value, list) and name in COUNTED:
         return str(len(value))
     if found := list(_ids(name, value)):
         return ", ".join(_name(each, names) for each in found)
     if isinstance(value, list):
         return ", ".join(_said(name, each, names) for each in value)
+    if name == "main_ms" and isinstance(value, int):
+        return minutes(value)
+    if name.endswith("_ms") and isinstance(value, int):
+        return date_format(instant(value), "H:i")
     if name == "role":
-        return wording.role(value)
+        return str(wording.role(value))
     return str(CODES.get(name, {}).get(value, value))
 
 
