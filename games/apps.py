@@ -9,7 +9,7 @@ class GamesConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from games import sessions  # noqa: F401  listens to sign-ins
+        from games.access import sessions  # noqa: F401  listens to sign-ins
 
 
 class EmergencyAdminConfig(admin_apps.AdminConfig):

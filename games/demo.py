@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import Request, State, Status
 from games.referee import requests as r

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clock import TimeControl
 from games.faults import Fault
-from games.quickgames import Wish
+from games.quick_games import Wish
 from games.referee import Input
 from games.wording import sentence
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from games import wording
 from games.models import Game
-from games.replays import Frame, frames_of
-from games.rules.records import Record, Step
+from games.replays import ReplayFrame, frames_of
+from games.rules.records import Record, RecordStep
 from games.rules.tags import tags_of
 
 # What others know about a game and want in its tags, such as `Round` and `Board`; `tournament` adds its own.
@@ -46,12 +46,12 @@ def _date(game: Game) -> dict[str, str]:
     return {"Date": timezone.localtime(began).strftime("%Y.%m.%d")}
 
 
-def _steps(frame: Frame) -> Iterator[Step]:
+def _steps(frame: ReplayFrame) -> Iterator[RecordStep]:
     """The move with the clock after it, and the passes it forced; of a wooden board nothing is known."""
     if frame.move is None:
         return
     face = frame.face
     # A clock that counts up shows what was used, which is not what the tag means.
-    yield Step(frame.move, None if face is None or face.counts_up else face.time_ms)
+    yield RecordStep(frame.move, None if face is None or face.counts_up else face.time_ms)
     for _seat in frame.passes:
-        yield Step(None)
+        yield RecordStep(None)

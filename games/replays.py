@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games import clock
-from games.clock import Clock, Face
+from games.clock import Clock, ClockFace
 from games.models import Event, Game
 from games.referee import State, apply, dump, load_event
 from games.referee import events as e
@@ -16,7 +16,7 @@ from games.rules import Line, Move, Position, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ReplayFrame:
     """The game after `ply` moves. `seat` made the last of them; `move` is None where only clocks are kept."""
 
     ply: int
@@ -31,7 +31,7 @@ class Frame:
     placed: bool = False  # the arbiter set the cubes or the turn: the moves before do not lead here
 
     @property
-    def face(self) -> Face | None:
+    def face(self) -> ClockFace | None:
         """The mover's clock as it stood after the move."""
         return clock.read(self.clock, self.at_ms).face(self.seat) if self.seat else None
 
@@ -49,14 +49,14 @@ class Frame:
         }
 
 
-def frames_of(game: Game) -> list[Frame]:
+def frames_of(game: Game) -> list[ReplayFrame]:
     return fold(game, game.events.order_by("seq"))
 
 
-def fold(game: Game, rows: Iterable[Event]) -> list[Frame]:
+def fold(game: Game, rows: Iterable[Event]) -> list[ReplayFrame]:
     """The first frame is the start; a takeback removes those it undid."""
     state = State.new(game.agreement)
-    frames = [Frame(0, state.position, state.clock)]
+    frames = [ReplayFrame(0, state.position, state.clock)]
     for row in rows:
         event = load_event(row.data)
         state = apply(state, event)
@@ -64,7 +64,7 @@ def fold(game: Game, rows: Iterable[Event]) -> list[Frame]:
     return frames
 
 
-def _after(frames: list[Frame], event: e.Event, state: State) -> list[Frame]:
+def _after(frames: list[ReplayFrame], event: e.Event, state: State) -> list[ReplayFrame]:
     lines = state.outcome.lines if state.outcome else ()
     if isinstance(event, e.Moved | e.Pressed):
         return [*frames[: state.ply], _turn(event, state, lines)]
@@ -79,9 +79,9 @@ def _after(frames: list[Frame], event: e.Event, state: State) -> list[Frame]:
     return [*frames[:-1], last]
 
 
-def _turn(event: e.Moved | e.Pressed, state: State, lines: tuple[Line, ...]) -> Frame:
+def _turn(event: e.Moved | e.Pressed, state: State, lines: tuple[Line, ...]) -> ReplayFrame:
     moved = event if isinstance(event, e.Moved) else None
-    return Frame(
+    return ReplayFrame(
         ply=state.ply,
         position=state.position,
         clock=event.clock,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import scopes  # noqa: F401  (registers the converter of topics)
+from games.access import scopes  # noqa: F401  (registers the converter of topics)
 from games.views import game, play, quick, table, wall
 
 urlpatterns = [

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games import log
+from games.access import audit_log
+from games.access.roles import Role
 from games.faults import Counted, Fault, Phrase
-from games.roles import Role
 
 ROLES: dict[str, Promise] = {
     Role.ORGANISER: _("organiser"),
@@ -100,4 +100,4 @@ def plain(text: str) -> str:
 
 def place(scope: str) -> str:
     """What people call the thing today, else its id in words."""
-    return log.names_of([scope]).get(scope) or plain(scope)
+    return audit_log.names_of([scope]).get(scope) or plain(scope)

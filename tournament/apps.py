@@ -7,9 +7,10 @@ class TournamentConfig(AppConfig):
     name = "tournament"
 
     def ready(self) -> None:
-        from games import links, records_export, wording
+        from games import records_export, wording
+        from games.access import links
         from games.views import wall
-        from tournament import awaiting, deeds, receivers, rights, sweep  # noqa: F401 (they register themselves)
+        from tournament import awaiting, deeds, receivers, rights, settling  # noqa: F401 (they register themselves)
         from tournament.demo import service  # noqa: F401 (registers itself)
         from tournament.exchange import records
         from tournament.serving import reach

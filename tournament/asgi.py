@@ -15,7 +15,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import WebsocketDenier
 from django.urls import re_path
 
-from games.live import announcing, clockwork, lifespan  # noqa: F401  both register what they run
+from games.live import announcing, background, clockwork  # noqa: F401  both register what they run
 from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
 from tournament.serving.origin import SameOrigin
@@ -27,7 +27,7 @@ async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: 
     await receive()
     phase = "startup"
     try:
-        async with lifespan.running():
+        async with background.running():
             await send({"type": "lifespan.startup.complete"})
             phase = "shutdown"
             await receive()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import scopes  # noqa: F401  registers <scope:…>
+from games.access import scopes  # noqa: F401  registers <scope:…>
 from tournament.views import accounts, links, log, staff
 
 urlpatterns = [

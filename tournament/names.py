@@ -1,6 +1,6 @@
 """The order of names wherever people look one up: É stands with E and Ø with O, whatever the database."""
 
-from games.letters import plain
+from games.sorting import plain
 from tournament.models import Player
 
 

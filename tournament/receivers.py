@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from games.signals import game_over, game_reopened
 from games.timekeeping import now_ms
-from tournament.services import results
+from tournament.services.results import entering
 
 logger = logging.getLogger(__name__)
 
@@ -16,6 +16,6 @@ logger = logging.getLogger(__name__)
 @receiver([game_over, game_reopened], dispatch_uid="tournament.settle")
 def settle(sender: object, game_id: int, **_: object) -> None:
     try:
-        results.settle(game_id, now_ms=now_ms())
+        entering.settle(game_id, now_ms=now_ms())
     except Exception:
         logger.exception("game:%s could not be settled", game_id)

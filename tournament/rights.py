@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from games import log, scopes
-from games.roles import STAFF, Role, declare
+from games.access import audit_log, scopes
+from games.access.roles import STAFF, Role, declare
 from tournament.models import Category, Club, Entrant, Player, Prize, Table, Team, Tournament
 
 _DESK = STAFF | {Role.SCORER}
@@ -59,8 +59,8 @@ def register() -> None:
     scopes.FINDERS["table"] = lambda pk, number: Table.objects.filter(tournament=pk, number=number).first()
     for model in (Category, Club, Player, Prize, Table, Team, Tournament):
         kind = model._meta.model_name
-        log.NAMERS[kind] = lambda ids, model=model: _names(model.objects.filter(pk__in=ids))
-    log.NAMERS["entrant"] = lambda ids: _names(Entrant.objects.with_names().filter(pk__in=ids))
+        audit_log.NAMERS[kind] = lambda ids, model=model: _names(model.objects.filter(pk__in=ids))
+    audit_log.NAMERS["entrant"] = lambda ids: _names(Entrant.objects.with_names().filter(pk__in=ids))
 
 
 def _names(rows: Iterable) -> dict[int, str]:

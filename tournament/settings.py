@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.middleware.ActorMiddleware",
+    "games.access.middleware.ActorMiddleware",
     "tournament.middleware.NothingToSeeMiddleware",
 ]
 

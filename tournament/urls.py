@@ -5,9 +5,9 @@ from django.urls import include, path
 from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog, set_language
 
-from games.access import public
+from games.access.permissions import public
 from tournament.serving.static import MAX_AGE_S
-from tournament.views import hall, pages, setup
+from tournament.views import pages, setup, tablets
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -18,8 +18,8 @@ urlpatterns = [
     path("jsi18n/", public(cache_control(max_age=MAX_AGE_S)(JavaScriptCatalog.as_view())), name="jsi18n"),
     path("setup/<str:token>/", setup.setup, name="setup"),
     path("welcome/", setup.welcome, name="welcome"),
-    path("hall/", hall.hall, name="hall"),
-    path("hall/fiveline-authority.crt", hall.authority, name="hall-authority"),
+    path("hall/", tablets.hall, name="hall"),
+    path("hall/fiveline-authority.crt", tablets.authority, name="hall-authority"),
     path("", include("tournament.house_urls")),
     path("", include("tournament.views.public.urls")),
     path("", include("games.urls")),

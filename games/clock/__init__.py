@@ -3,13 +3,13 @@
 Seats are the one-letter strings of the text forms (`X O`, `N E S W`); the board is unknown here.
 """
 
-from .clock import GAME, Clock, Step
+from .clock import GAME, Clock, ClockStep
 from .control import TimeControl
 from .display import LowTimeAlarm, format_ms, format_up_ms, low_time_ms
 from .faults import ClockRefused, InvalidControl
 from .lag import FLAGFALL_GRACE_MS, LagQuota
 from .presets import PRESETS, Preset
-from .reading import Face, Reading, read
+from .reading import ClockFace, Reading, read
 from .snapshot import from_json, to_json
 from .terms import Mode, Terms
 
@@ -18,15 +18,15 @@ __all__ = [
     "GAME",
     "PRESETS",
     "Clock",
+    "ClockFace",
     "ClockRefused",
-    "Face",
+    "ClockStep",
     "InvalidControl",
     "LagQuota",
     "LowTimeAlarm",
     "Mode",
     "Preset",
     "Reading",
-    "Step",
     "Terms",
     "TimeControl",
     "format_ms",

@@ -19,7 +19,7 @@ GAME = "game"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ClockStep:
     """The new clock and what happened: time charged to the seat on the move, time given, who fell."""
 
     clock: Clock
@@ -114,14 +114,14 @@ class Clock:
 
     # ---- the players' steps
 
-    def start(self, now_ms: int) -> Step:
+    def start(self, now_ms: int) -> ClockStep:
         """Start the first seat's clock. No increment before the first move."""
         self._refuse_if_over()
         if self.started:
             raise ClockRefused("already-started")
-        return Step(replace(self, started=True, since_ms=None if self.pauses else now_ms))
+        return ClockStep(replace(self, started=True, since_ms=None if self.pauses else now_ms))
 
-    def press(self, now_ms: int, next_seat: str | None = None, lag_ms: int = 0) -> Step:
+    def press(self, now_ms: int, next_seat: str | None = None, lag_ms: int = 0) -> ClockStep:
         """End the turn: charge it less what the lag quota gives back, add the bonus, start the next clock."""
         self._running_since()
         step = self.settle(now_ms, lag_ms)
@@ -133,14 +133,14 @@ class Clock:
         clock = step.clock._with_account(seat, replace(account, main_ms=account.main_ms + increment_ms))
         clock = clock._with_turn(self.next_seat() if next_seat is None else next_seat)
         given = ((seat, increment_ms),) if increment_ms else ()
-        return Step(clock, step.charged_ms, step.given + given)
+        return ClockStep(clock, step.charged_ms, step.given + given)
 
-    def pass_turn(self, next_seat: str | None = None) -> Step:
+    def pass_turn(self, next_seat: str | None = None) -> ClockStep:
         """Hand the turn on without a move: a forced pass takes no time, earns nothing and counts nothing."""
         self._refuse_if_over()
-        return Step(self._with_turn(self.next_seat() if next_seat is None else next_seat))
+        return ClockStep(self._with_turn(self.next_seat() if next_seat is None else next_seat))
 
-    def pause(self, now_ms: int, reason: str) -> Step:
+    def pause(self, now_ms: int, reason: str) -> ClockStep:
         """Stop for one more reason, charged up to now; delay, period and move keep what is unspent."""
         self._refuse_if_over()
         step = self.settle(now_ms)
@@ -148,15 +148,17 @@ class Clock:
             return step
         return replace(step, clock=replace(step.clock, since_ms=None, pauses=self.pauses | {reason}))
 
-    def resume(self, now_ms: int, reason: str | None = None) -> Step:
+    def resume(self, now_ms: int, reason: str | None = None) -> ClockStep:
         """Take one reason away, or all of them; the clock runs on when none is left."""
         self._refuse_if_over()
         if not self.pauses or (reason is not None and reason not in self.pauses):
             raise ClockRefused("not-paused")
         pauses = frozenset() if reason is None else self.pauses - {reason}
-        return Step(replace(self, pauses=pauses, since_ms=now_ms if self.started and not pauses else None))
+        return ClockStep(
+            replace(self, pauses=pauses, since_ms=now_ms if self.started and not pauses else None)
+        )
 
-    def flag(self, now_ms: int, lag_ms: int = 0) -> Step:
+    def flag(self, now_ms: int, lag_ms: int = 0) -> ClockStep:
         """Mark the fallen flag, or the game's limit. Refuses while there is time left."""
         self._refuse_if_over()
         step = self.settle(now_ms, lag_ms)
@@ -164,7 +166,7 @@ class Clock:
             raise ClockRefused("not-fallen", seat=self.turn.seat)
         return step
 
-    def stop(self, now_ms: int) -> Step:
+    def stop(self, now_ms: int) -> ClockStep:
         """The game is over: charge up to now and stop for good."""
         self._refuse_if_over()
         step = self.settle(now_ms)
@@ -182,7 +184,7 @@ class Clock:
         set_ms: int | None = None,
         add_ms: int = 0,
         periods: int | None = None,
-    ) -> Step:
+    ) -> ClockStep:
         """Set a seat's time, or add to it (or take away); `GAME` for the limit of the game.
 
         Main time, or the time of this move where there is no other. `step.given` tells the difference, which
@@ -203,9 +205,9 @@ class Clock:
             raise ClockRefused("nothing-to-adjust", seat=seat)
         after_ms = max(0, (before_ms if set_ms is None else set_ms) + add_ms)
         given = ((seat, after_ms - before_ms),) if seat != GAME else ()
-        return Step(clock._with_adjustable(seat, after_ms), step.charged_ms, step.given + given)
+        return ClockStep(clock._with_adjustable(seat, after_ms), step.charged_ms, step.given + given)
 
-    def give(self, now_ms: int, gifts: Iterable[tuple[str, int]]) -> Step:
+    def give(self, now_ms: int, gifts: Iterable[tuple[str, int]]) -> ClockStep:
         """Add to several seats at once: the penalties and corrections that a takeback must not undo.
 
         A seat without anything to add to goes without: what was added to one move is gone with that move.
@@ -218,9 +220,9 @@ class Clock:
             if clock._adjustable_ms(seat) is not None:
                 more = clock.adjust(now_ms, seat, add_ms=time_ms)
                 clock, given = more.clock, given + more.given
-        return Step(clock, step.charged_ms, given)
+        return ClockStep(clock, step.charged_ms, given)
 
-    def penalty(self, now_ms: int, offender: str, time_ms: int | None = None) -> Step:
+    def penalty(self, now_ms: int, offender: str, time_ms: int | None = None) -> ClockStep:
         """Give each seat opposing this seat or side a minute, or two from an hour up.
 
         Without main time a penalty is a warning only: nothing is given.
@@ -233,32 +235,32 @@ class Clock:
                 gifts.append((seat, usual_ms if time_ms is None else time_ms))
         return self.give(now_ms, gifts)
 
-    def set_turn(self, now_ms: int, seat: str) -> Step:
+    def set_turn(self, now_ms: int, seat: str) -> ClockStep:
         """Put another seat on the move: the turn so far is charged, and earns no increment."""
         step = self.settle(now_ms)
         if step.fell is not None:
             return step
         return replace(step, clock=step.clock._with_turn(seat))
 
-    def take_back(self, now_ms: int, stored: Clock) -> Step:
+    def take_back(self, now_ms: int, stored: Clock) -> ClockStep:
         """Return to the accounts and the turn stored with an earlier ply. The game's limit is not rewound."""
         step = self.settle(now_ms)
         if step.fell is not None:
             return step
-        return Step(replace(step.clock, accounts=stored.accounts, turn=stored.turn), step.charged_ms)
+        return ClockStep(replace(step.clock, accounts=stored.accounts, turn=stored.turn), step.charged_ms)
 
-    def reopen(self, reason: str) -> Step:
+    def reopen(self, reason: str) -> ClockStep:
         """Undo the end of a game that was declared wrongly: paused until resumed, the flag unmarked."""
         if not self.over:
             raise ClockRefused("not-over")
-        return Step(replace(self, over=False, fell=None, pauses=self.pauses | {reason}))
+        return ClockStep(replace(self, over=False, fell=None, pauses=self.pauses | {reason}))
 
     # ---- arithmetic
 
-    def settle(self, now_ms: int, lag_ms: int = 0) -> Step:
+    def settle(self, now_ms: int, lag_ms: int = 0) -> ClockStep:
         """Charge the running clock up to now, or up to its fall, and change nothing else."""
         if self.since_ms is None:
-            return Step(self)
+            return ClockStep(self)
         seat = self.turn.seat
         terms = self.terms(seat)
         time_ms = max(0, now_ms - self.since_ms - max(0, lag_ms))
@@ -284,7 +286,7 @@ class Clock:
             gaining = clock.account(other)
             clock = clock._with_account(other, replace(gaining, main_ms=gaining.main_ms + time_ms))
             given = ((other, time_ms),)
-        return Step(clock, time_ms, given, fell)
+        return ClockStep(clock, time_ms, given, fell)
 
     def _place(self, seat: str) -> int:
         if seat not in self.seats:

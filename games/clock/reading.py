@@ -15,7 +15,7 @@ from .terms import Mode, Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ClockFace:
     """One seat's face. `time_ms` is the large figure; `delay_ms` and `move_ms` are counted down beside it."""
 
     seat: str
@@ -35,12 +35,12 @@ class Face:
 class Reading:
     """All faces in the order of play, the time left for the game, and how long until any figure changes."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[ClockFace, ...]
     game_ms: int | None
     fell: str | None
     next_change_ms: int | None
 
-    def face(self, seat: str) -> Face:
+    def face(self, seat: str) -> ClockFace:
         return next(face for face in self.faces if face.seat == seat)
 
 
@@ -52,11 +52,11 @@ def read(clock: Clock, now_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> R
     return Reading(faces, shown.game_ms, shown.fell, _next_change_ms(settled, faces, tenths_below_ms))
 
 
-def _face(clock: Clock, seat: str) -> Face:
+def _face(clock: Clock, seat: str) -> ClockFace:
     terms, account = clock.terms(seat), clock.account(seat)
     on_move = seat == clock.turn.seat
     turn = clock.turn if on_move else Turn.begun(seat, terms)
-    return Face(
+    return ClockFace(
         seat=seat,
         time_ms=_large_figure_ms(terms, account, turn),
         counts_up=_counts_up(terms),
@@ -95,7 +95,7 @@ def _is_low(terms: Terms, account: Account, turn: Turn | None) -> bool:
     return turn.move_ms <= low_time_ms(terms.move_ms)
 
 
-def _next_change_ms(clock: Clock, faces: tuple[Face, ...], tenths_below_ms: int) -> int | None:
+def _next_change_ms(clock: Clock, faces: tuple[ClockFace, ...], tenths_below_ms: int) -> int | None:
     if not clock.running:
         return None
     changes: list[int | None] = []

@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from games import signals
+from games.live.json_text import encode
+from games.live.threads import reading, writing
 
-from . import lifespan
+from . import background
 from .hub import Hub, hub, to_nobody
-from .pool import reading, writing
 from .relay import Relay
 from .rooms import Told
 from .tending import every, running
-from .wire import encode
 
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_BEATS = 5.0
@@ -77,7 +77,7 @@ class Announcer:
             self._hub.tell_presence(news["game_id"])
 
 
-@lifespan.service
+@background.service
 @asynccontextmanager
 async def announcing() -> AsyncIterator[None]:
     """The hub of this process, alive: it hears, looks and beats."""

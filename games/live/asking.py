@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games import pins, services
-from games.access import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
+from games import services
+from games.access import pins
+from games.access.permissions import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
 from games.messages import Frame, TakeCustody, parse_request
 from games.models import Custody, Game
 from games.referee import Request

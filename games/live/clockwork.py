@@ -10,11 +10,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from games import services, timekeeping
+from games.live.threads import writing
 from games.models import Game
 from games.timekeeping import stamp_ms
 
-from . import lifespan
-from .pool import writing
+from . import background
 from .tending import every, running
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -64,7 +64,7 @@ def _flag(game_id: int) -> None:
     services.flag_fallen(game_id, stamp_ms())
 
 
-@lifespan.service
+@background.service
 @asynccontextmanager
 async def clockwork() -> AsyncIterator[None]:
     """Before the first socket is served, an outage is known and its games are frozen."""

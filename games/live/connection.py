@@ -11,18 +11,18 @@ from typing import Any
 
 from django.utils import translation
 
-from games.address import address_of
+from games.access.address import address_of
 from games.faults import Fault
+from games.live.json_text import UnreadableFrame, decode, encode
+from games.live.round_trip import RoundTrip
 from games.messages import BadMessage, Frame, Ping, nonce_of, parse
 from games.timekeeping import stamp_ms
 from games.wording import sentence
 
 from . import limits
 from .limits import Allowance, Close, crowd
-from .roundtrip import RoundTrip
 from .sessions import language_of
 from .sockets import Send, Socket
-from .wire import Unreadable, decode, encode
 
 logger = logging.getLogger(__name__)
 
@@ -132,7 +132,7 @@ class Connection:
         try:
             data = decode(text or "")
             frame = parse(data)
-        except (Unreadable, BadMessage) as error:
+        except (UnreadableFrame, BadMessage) as error:
             self.refuse(nonce_of(data), error if isinstance(error, Fault) else NotServed("unreadable"))
             self._malformed += 1
             if self._malformed >= limits.MALFORMED:

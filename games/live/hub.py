@@ -10,15 +10,15 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
+from games.live.json_text import decode, encode
+from games.live.threads import reading
 from games.timekeeping import stamp_ms
 
 from . import reads
-from .pool import reading
 from .presence import Presence
-from .reads import Found
+from .reads import FoundGame
 from .rooms import Room, Told
 from .sockets import NOT_AN_EVENT, Socket
-from .wire import decode, encode
 
 # What is committed while the database is asked is announced in a moment: no need to read it.
 SECONDS_FOR_HINTS = 0.05
@@ -43,7 +43,7 @@ class Hub:
 
     # ---- who listens
 
-    def join_game(self, found: Found, socket: Socket) -> Room:
+    def join_game(self, found: FoundGame, socket: Socket) -> Room:
         room = self._room(found)
         room.sockets.add(socket)
         return room
@@ -74,7 +74,7 @@ class Hub:
             del self.places[place]
             self._on_tables.pop(place, None)
 
-    def _room(self, found: Found) -> Room:
+    def _room(self, found: FoundGame) -> Room:
         if found.id not in self.rooms:
             self.rooms[found.id] = Room.of(found)
         return self.rooms[found.id]

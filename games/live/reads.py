@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from games import messages
-from games.access import Place, actor_of, may, seats_of
+from games.access.permissions import ScopedPlace, actor_of, may, seats_of
 from games.models import Custody, Game
 from games.referee import Keeper, Status
 from games.rules import Seat
@@ -21,7 +21,7 @@ STAFF_VERB = "adopt_late_entries"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundGame:
     """A game as the hub has to know it."""
 
     id: int
@@ -36,17 +36,17 @@ class Found:
 _FOUND = ("pk", "code", "topic", "seq", "epoch", "voided", "status")
 
 
-def _found(row: tuple[Any, ...]) -> Found:
+def _found(row: tuple[Any, ...]) -> FoundGame:
     *facts, status = row
-    return Found(*facts, live=status != Status.OVER and not facts[-1])
+    return FoundGame(*facts, live=status != Status.OVER and not facts[-1])
 
 
-def find(code: str) -> Found | None:
+def find(code: str) -> FoundGame | None:
     row = Game.objects.filter(code=code).values_list(*_FOUND).first()
     return _found(row) if row else None
 
 
-def watched(ids: Collection[int], topics: Collection[str]) -> list[Found]:
+def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:
     """How far the logs of these games are, and of the live games of these topics: one query a second."""
     if not ids and not topics:
         return []
@@ -91,7 +91,7 @@ def own_state(game_id: int, scope: Mapping[str, Any], table: Json | None) -> tup
 
 
 def is_staff(scope: Mapping[str, Any], topic: str) -> bool:
-    return may(actor_of(scope), STAFF_VERB, Place((topic, "club")))
+    return may(actor_of(scope), STAFF_VERB, ScopedPlace((topic, "club")))
 
 
 def custody(game_id: int, tab: str) -> Json:

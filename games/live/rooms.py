@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, field
 
-from .reads import Found
+from .reads import FoundGame
 from .sockets import Socket
 
 REMEMBERED = 50  # recent events, for clients that come back after a short cut
@@ -32,7 +32,7 @@ class Room:
     early: dict[int, Told] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, found: Found) -> "Room":
+    def of(cls, found: FoundGame) -> "Room":
         return cls(found.id, found.code, found.topic, found.seq, found.epoch, found.voided)
 
     def take(self, told: Told) -> list[Told]:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from .consumers import GameConnection, TableConnection, TopicConnection
+from games.live.game_connections import GameConnection, TableConnection, TopicConnection
 
 websocket_urlpatterns = [
     path("ws/game/<slug:code>/", GameConnection.serve),

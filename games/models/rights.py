@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from games.roles import GRANTED
+from games.access.roles import GRANTED
 
 ROLES = [(role.value, role.value) for role in GRANTED]
 

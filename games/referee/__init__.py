@@ -1,8 +1,9 @@
 """One game as a fold over its events. Pure: `decide` grants a request with one event or refuses it."""
 
+from games.referee.faults import Refused
+
 from . import events, requests
 from .codec import dump, dump_event, dump_state, load, load_event, load_state
-from .errors import Refused
 from .events import KINDS, NAMES, Event
 from .folding import apply, replay
 from .requests import Request

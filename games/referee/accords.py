@@ -1,10 +1,10 @@
 """Rulings on what the players agree: draw offers, takebacks among friends, resigning, confirming a result."""
 
+from games.referee.faults import Refused
 from games.rules import Ending, Outcome, Seat
 
 from . import events as e
 from . import requests as r
-from .errors import Refused
 from .state import Asked, Claim, Input, Proposal, State
 from .timing import not_over, ongoing, stopped
 

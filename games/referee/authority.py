@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from games.clock import GAME, Step
+from games.clock import GAME, ClockStep
+from games.referee.faults import Refused
 from games.rules import Ending, Outcome, Play, Position, Seat
 
 from . import events as e
 from . import requests as r
-from .errors import Refused
 from .folding import apply
 from .state import State
 from .timing import in_time, not_over, ongoing, stepped, stopped
@@ -42,7 +42,7 @@ def adjust(state: State, request: r.Adjust, now_ms: int) -> e.Adjusted:
     not_over(state)
     now_ms = in_time(state, now_ms)
     before = stepped(state.clock.settle(now_ms))
-    step = Step(before.clock)
+    step = ClockStep(before.clock)
     wants_time = request.set_ms is not None or request.add_ms or request.periods is not None
     if request.seat is None or not wants_time:
         if request.turn is None:
@@ -95,7 +95,7 @@ def note_illegal(state: State, request: r.NoteIllegal, now_ms: int) -> e.Illegal
     before = stepped(state.clock.settle(now_ms)).clock
     lost = state.illegal.count(side) >= SECOND_ILLEGAL_LOSES
     outcome = Outcome(side.opponent, Ending.RULING) if lost else None
-    step = Step(before) if lost else before.penalty(now_ms, request.seat)
+    step = ClockStep(before) if lost else before.penalty(now_ms, request.seat)
     return e.IllegalNoted(
         at_ms=now_ms,
         clock=stopped(step.clock, now_ms, outcome),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.clock import Clock
+from games.referee.faults import Refused
 
 from . import events as e
 from . import requests as r
-from .errors import Refused
 from .folding import apply
 from .rulings import decide
 from .state import Agreement, State

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.clock import GAME, ClockRefused
+from games.referee.faults import Refused
 from games.rules import IllegalMove
 
 from . import accords, authority, turns
 from . import events as e
 from . import requests as r
-from .errors import Refused
 from .folding import apply
 from .state import Asked, State
 

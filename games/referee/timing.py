@@ -1,9 +1,9 @@
 """The instant a ruling may charge up to, and clocks that stop with the game."""
 
-from games.clock import GAME, Clock, Step
+from games.clock import GAME, Clock, ClockStep
+from games.referee.faults import Refused
 from games.rules import Outcome, Seat
 
-from .errors import Refused
 from .state import State
 
 
@@ -53,7 +53,7 @@ def stopped(clock: Clock, now_ms: int, outcome: Outcome | None) -> Clock:
     return clock.stop(now_ms).clock if outcome is not None else clock
 
 
-def press(state: State, seat: Seat, now_ms: int, next_seat: Seat, lag_ms: int) -> Step:
+def press(state: State, seat: Seat, now_ms: int, next_seat: Seat, lag_ms: int) -> ClockStep:
     """End the turn, or refuse because the time is gone even with what lag gives back."""
     step = state.clock.press(now_ms, next_seat, lag_ms)
     if step.fell is not None:
@@ -61,7 +61,7 @@ def press(state: State, seat: Seat, now_ms: int, next_seat: Seat, lag_ms: int) -
     return step
 
 
-def stepped(step: Step) -> Step:
+def stepped(step: ClockStep) -> ClockStep:
     """A step that took place. `in_time` has looked before, so a fall here would be our own mistake."""
     if step.fell is not None:
         raise flag_fallen(step.fell)

@@ -1,11 +1,11 @@
 """Rulings on turns: start, move, press, call, flag. RULES and CLOCKS are cited where they act."""
 
 from games.clock import GAME
+from games.referee.faults import Refused
 from games.rules import Ending, GameLimit, Outcome, Play, Seat
 
 from . import events as e
 from . import requests as r
-from .errors import Refused
 from .state import Input, Keeper, State
 from .timing import not_over, press, running, stopped
 

@@ -1,7 +1,7 @@
 """The game, pure: what is legal and who has won. Standard library only; RULES.md is the law."""
 
 from games.rules.cells import CELLS, LINES, Cell, Edge, Line
-from games.rules.errors import (
+from games.rules.faults import (
     IllegalMove,
     InvalidMove,
     InvalidPosition,
@@ -11,7 +11,7 @@ from games.rules.errors import (
 )
 from games.rules.moves import PASS, Move
 from games.rules.options import Announce, Conferring, FirstSymbol, GameLimit, RuleSet
-from games.rules.outcome import Ending, Made, Outcome, judge, lines_of
+from games.rules.outcome import Ending, LinesMade, Outcome, judge, lines_of
 from games.rules.play import Play
 from games.rules.position import Position
 from games.rules.seats import Seat, Side
@@ -33,7 +33,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidRules",
     "Line",
-    "Made",
+    "LinesMade",
     "Move",
     "Outcome",
     "Play",

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from games.faults import Fault
-from games.rules.errors import FalseClaim, IllegalMove, Unreadable
+from games.rules.faults import FalseClaim, IllegalMove, Unreadable
 from games.rules.moves import PASS, Move
 from games.rules.outcome import Outcome
 from games.rules.play import Play
-from games.rules.sheets import Sheet
-from games.rules.tags import Claim, claim_of, rules_of, start_of
+from games.rules.sheets import RecordSheet
+from games.rules.tags import ClaimedEnding, claim_of, rules_of, start_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Verdict:
         return str(self.trouble) if self.trouble else _proof(self.outcome, self.moves)
 
 
-def adjudicate(sheet: Sheet) -> Verdict:
+def adjudicate(sheet: RecordSheet) -> Verdict:
     try:
         if sheet.fault:
             raise sheet.fault
@@ -74,7 +74,7 @@ def adjudicate(sheet: Sheet) -> Verdict:
     return _weighed(play, claim)
 
 
-def _weighed(play: Play, claim: Claim) -> Verdict:
+def _weighed(play: Play, claim: ClaimedEnding) -> Verdict:
     """RULES, Endings: what the moves prove stands; the rest is believed when they leave the game open."""
     outcome = play.outcome or claim.believed()
     is_true = claim.agrees_with(outcome) if outcome else not claim

@@ -5,7 +5,7 @@ Files a-e run from left to right and ranks 1-5 from bottom to top as seen from S
 
 from enum import StrEnum
 
-from games.rules.errors import InvalidMove
+from games.rules.faults import InvalidMove
 
 
 class Cell(StrEnum):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product, starmap
 
 from games.rules.cells import Cell, Edge
-from games.rules.errors import InvalidMove
+from games.rules.faults import InvalidMove
 from games.rules.seats import Seat
 
 PASS = "--"  # noqa: S105  (a forced pass in text; it is no move)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from games.faults import Phrase
-from games.rules.errors import InvalidRules
+from games.rules.faults import InvalidRules
 from games.rules.seats import Seat
 
 

@@ -64,14 +64,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class LinesMade:
     """The lines that one move made: those of the mover's symbol, and those of the opponent's."""
 
     own: tuple[Line, ...] = ()
     opponent: tuple[Line, ...] = ()
 
 
-NOTHING = Made()
+NOTHING = LinesMade()
 
 _MASKS = tuple((line, mask(line)) for line in LINES)
 _BOTH = 1 | 1 << SEAT_BITS
@@ -103,12 +103,12 @@ def lines_of(position: Position, side: Side) -> tuple[Line, ...]:
     return tuple(line for line, cells in _MASKS if marks & cells == cells)
 
 
-def judge(before: Position, after: Position) -> Made:
+def judge(before: Position, after: Position) -> LinesMade:
     """What a move from one position to the other made: lines that stand now and did not stand before."""
     if not stands(after.sides):
         return NOTHING
     mover = before.seat.side
-    return Made(_new_lines(before, after, mover), _new_lines(before, after, mover.opponent))
+    return LinesMade(_new_lines(before, after, mover), _new_lines(before, after, mover.opponent))
 
 
 def _new_lines(before: Position, after: Position, side: Side) -> tuple[Line, ...]:

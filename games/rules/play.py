@@ -7,10 +7,10 @@ a blank cube was last taken: older ones cannot recur, because blanks never becom
 from dataclasses import dataclass, replace
 
 from games.rules.cells import Line
-from games.rules.errors import IllegalMove
+from games.rules.faults import IllegalMove
 from games.rules.moves import Move
 from games.rules.options import RuleSet
-from games.rules.outcome import Ending, Made, Outcome, judge
+from games.rules.outcome import Ending, LinesMade, Outcome, judge
 from games.rules.position import Position
 from games.rules.seats import Seat, Side
 
@@ -94,7 +94,7 @@ class Play:
         return play
 
 
-def _won(made: Made, mover: Side, called: bool) -> Outcome | None:
+def _won(made: LinesMade, mover: Side, called: bool) -> Outcome | None:
     """RULES, two players 6 and 7: the opponent's line loses by itself, an own line wins once it is called."""
     if made.opponent:
         return Outcome(mover.opponent, Ending.OPPONENT_LINE, made.opponent)

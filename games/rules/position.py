@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from games.rules.cells import BOARD, CELLS, RIM, Cell, Edge
-from games.rules.errors import IllegalMove, InvalidPosition
+from games.rules.faults import IllegalMove, InvalidPosition
 from games.rules.moves import Move
 from games.rules.pushes import EVERY_SEAT, MOVES, OTHER_SEATS, PUSHES, SEAT_BITS, WAYS_BACK
 from games.rules.seats import Seat, Side

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from games.rules.errors import InvalidMove, InvalidRecord
+from games.rules.faults import InvalidMove, InvalidRecord
 from games.rules.moves import PASS, Move
 from games.rules.options import RuleSet
 from games.rules.position import Position
-from games.rules.sheets import Sheet, Word, read_sheets
+from games.rules.sheets import RecordSheet, Word, read_sheets
 from games.rules.tags import KNOWN_TAGS, claim_of, rules_of, start_of
 
 CLOCK = re.compile(r"\[%clk ([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]")
@@ -17,10 +17,10 @@ WIDTH = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordStep:
     """One move (None: a forced pass), what the mover's clock showed after it, and a comment.
 
-    >>> str(Step(Move.parse("c1E"), clock_ms=271_200))
+    >>> str(RecordStep(Move.parse("c1E"), clock_ms=271_200))
     'c1E {[%clk 0:04:31.2]}'
     """
 
@@ -32,7 +32,7 @@ class Step:
         _check_comment(self.comment)
 
     @classmethod
-    def of(cls, word: Word) -> "Step":
+    def of(cls, word: Word) -> "RecordStep":
         move = None if word.text == PASS else Move.parse(word.text)
         shown = CLOCK.search(word.comment)
         if shown is None:
@@ -51,7 +51,7 @@ class Record:
     """A game with its tags. Each move can be read; whether it was legal, `adjudication` says."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RecordStep, ...] = ()
     result: str = "*"
     comment: str = ""
 
@@ -69,7 +69,7 @@ class Record:
         return cls.of(sheets[0])
 
     @classmethod
-    def of(cls, sheet: Sheet) -> "Record":
+    def of(cls, sheet: RecordSheet) -> "Record":
         """A sheet every word of which can be read, or InvalidRecord."""
         if sheet.fault:
             raise sheet.fault
@@ -103,9 +103,9 @@ def read_records(lines: Iterable[str]) -> Iterator[Record]:
     return map(Record.of, read_sheets(lines))
 
 
-def _step(number: int, word: Word) -> Step:
+def _step(number: int, word: Word) -> RecordStep:
     try:
-        return Step.of(word)
+        return RecordStep.of(word)
     except InvalidMove as reason:
         raise InvalidRecord("bad-move", line=word.line, move=number, reason=reason) from reason
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from games.rules.errors import InvalidRecord
+from games.rules.faults import InvalidRecord
 
 RESULTS = ("X", "O", "draw", "*")
 
@@ -36,7 +36,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RecordSheet:
     """One game as written. `result` is what stands last, `*` if nothing does."""
 
     line: int
@@ -47,7 +47,7 @@ class Sheet:
     fault: InvalidRecord | None = None
 
 
-def read_sheets(lines: Iterable[str]) -> Iterator[Sheet]:
+def read_sheets(lines: Iterable[str]) -> Iterator[RecordSheet]:
     """Every sheet of a file: one ends with its result, or where the tags of the next begin."""
     draft = _Draft()
     for kind, text, value, line in _tokens(lines):
@@ -101,8 +101,10 @@ class _Draft:
     def _fail(self, fault: InvalidRecord) -> None:
         self.fault = self.fault or fault
 
-    def sheet(self) -> Sheet:
-        return Sheet(self.line, self.tags, tuple(self.words), self.result or "*", self.comment, self.fault)
+    def sheet(self) -> RecordSheet:
+        return RecordSheet(
+            self.line, self.tags, tuple(self.words), self.result or "*", self.comment, self.fault
+        )
 
 
 def _joined(*texts: str) -> str:

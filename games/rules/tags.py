@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.errors import InvalidPosition, InvalidRecord, InvalidRules
+from games.rules.faults import InvalidPosition, InvalidRecord, InvalidRules
 from games.rules.options import FirstSymbol, RuleSet, either
 from games.rules.outcome import Ending, Outcome
 from games.rules.position import Position
@@ -71,7 +71,7 @@ def rules_of(tags: Tags) -> RuleSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimedEnding:
     """How a record says that the game ended; `results` has two if its tag and its last word differ."""
 
     results: tuple[str, ...] = ()
@@ -95,11 +95,11 @@ class Claim:
         return Outcome(winner, self.ending) if self.ending.fits(winner) else None
 
 
-def claim_of(tags: Tags, last_word: str = "*") -> Claim:
+def claim_of(tags: Tags, last_word: str = "*") -> ClaimedEnding:
     """From `Result` and `Ending` and the word that ends the record; `*` claims nothing."""
     results = [_one_of(RESULTS, "Result", tags.get("Result", "*")), last_word]
     ending = Ending(_one_of(tuple(Ending), "Ending", tags["Ending"])) if "Ending" in tags else None
-    return Claim(tuple(dict.fromkeys(result for result in results if result != "*")), ending)
+    return ClaimedEnding(tuple(dict.fromkeys(result for result in results if result != "*")), ending)
 
 
 def tags_of(start: Position, rules: RuleSet, outcome: Outcome | None) -> dict[str, str]:

@@ -1,10 +1,10 @@
 """The only way live games change: lock the game, ask the referee, append, then announce."""
 
 from games.messages import TableEntry
+from games.services.many_games import due_flags, flag_fallen, freeze, pause_all, resume_all
 
 from .custody import adopt, give_back, holder_of, late_entries, take_custody
 from .faults import NotRecorded
-from .hall import due_flags, flag_fallen, freeze, pause_all, resume_all
 from .heartbeat import BEAT_MS, beat
 from .opening import open_game, place_game, relabel, void_game
 from .recording import Answer, record

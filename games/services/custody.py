@@ -2,15 +2,16 @@
 
 from django.db.models import QuerySet
 
-from games import log, timekeeping
-from games.access import SYSTEM, Actor, require
+from games import timekeeping
+from games.access import audit_log
+from games.access.permissions import SYSTEM, Actor, require
 from games.messages import TableEntry, parse_request
 from games.models import Custody, Game, LateEntry
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
+from games.services.locked_game import Book, writing
 
-from . import entries
-from .book import Book, writing
+from . import table_entries
 from .faults import NotRecorded
 
 REASON = "custody"  # why the game pauses when it changes hands
@@ -18,7 +19,7 @@ REASON = "custody"  # why the game pauses when it changes hands
 
 def holder_of(game: Game) -> str:
     """The tab that keeps the game, or nothing while nobody or the desk does."""
-    custody = entries.custody_of(game)
+    custody = table_entries.custody_of(game)
     return custody.holder if custody else ""
 
 
@@ -32,7 +33,7 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
         game = book.game
         if game.keeper != Keeper.TABLE:
             raise NotRecorded("server-keeps")
-        held = entries.custody_of(game)
+        held = table_entries.custody_of(game)
         if held is not None and held.holder == holder:
             return held
         if held is not None:
@@ -53,7 +54,7 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
         )
         if held is not None and game.topic:
             after = {"epoch": game.epoch, "seq": book.state.seq}
-            log.write(actor, "take_custody", log.path(game.topic, game.scope), after=after)
+            audit_log.write(actor, "take_custody", audit_log.path(game.topic, game.scope), after=after)
         book.tell_table("custody", epoch=game.epoch)
     return custody
 
@@ -66,14 +67,14 @@ def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     with writing(game_id) as book:
         game = book.game
-        held = entries.custody_of(game)
+        held = table_entries.custody_of(game)
         if held is None or held.holder:
             raise NotRecorded("not-at-the-desk")
         _pause(book, actor, now_ms)
         game.epoch += 1
         game.save(update_fields=["epoch"])
         after = {"epoch": game.epoch, "seq": book.state.seq}
-        log.write(actor, "give_back", log.path(game.topic, game.scope), after=after)
+        audit_log.write(actor, "give_back", audit_log.path(game.topic, game.scope), after=after)
         book.tell_table("custody", epoch=game.epoch)
 
 
@@ -95,7 +96,7 @@ def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) 
         )
         if not late:
             raise NotRecorded("nothing-late")
-        custody = entries.custody_of(game)
+        custody = table_entries.custody_of(game)
         since = custody.taken_seq if custody else 0
         if game.events.filter(seq__gt=since, kind__in=("moved", "pressed")).exists():
             raise NotRecorded("epoch-played")
@@ -111,10 +112,10 @@ def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) 
                 break
             adopted += 1
         _pause(book, actor, now_ms)
-        log.write(
+        audit_log.write(
             actor,
             "adopt_late_entries",
-            log.path(game.topic, game.scope),
+            audit_log.path(game.topic, game.scope),
             after={"epoch": epoch, "entries": adopted, "seq": book.state.seq},
         )
     return adopted
@@ -123,7 +124,7 @@ def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) 
 def _adopt(book: Book, late: LateEntry, now_ms: int) -> None:
     body = late.body
     entry = TableEntry(late.epoch, late.n, body.get("spent_ms"), ago_ms=body.get("ago_ms"))
-    at_ms = entries.instant_ms(book.state, entry, late.received_ms)
+    at_ms = table_entries.instant_ms(book.state, entry, late.received_ms)
     _apply(book, parse_request(body), at_ms, late.actor, now_ms)
     late.adopted_ms = now_ms
     late.save(update_fields=["adopted_ms"])

@@ -3,9 +3,8 @@
 from django.db import transaction
 
 from games.models import Game, Server
-
-from .book import queue_of_writers
-from .hall import freeze
+from games.services.locked_game import queue_of_writers
+from games.services.many_games import freeze
 
 BEAT_MS = 2_000  # how often every server process calls `beat`
 STALE_MS = 10_000  # five beats missed by all of them: nobody could have made a move

@@ -6,15 +6,15 @@ from typing import Any
 
 from django.db import transaction
 
-from games import log, timekeeping
-from games.access import SYSTEM, Actor
+from games import timekeeping
+from games.access import audit_log
+from games.access.permissions import SYSTEM, Actor
 from games.clock import TimeControl
 from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
-
-from .book import news_of_table, writing
+from games.services.locked_game import news_of_table, writing
 
 Players = Mapping[str, Mapping[str, str]]
 
@@ -96,7 +96,7 @@ def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "") -> None:
         place = game.place
         game.voided, game.deadline, game.place = True, None, ""
         game.save(update_fields=["voided", "deadline", "place"])
-        log.write(actor, "void_game", log.path(game.topic, game.scope), note=reason)
+        audit_log.write(actor, "void_game", audit_log.path(game.topic, game.scope), note=reason)
         book.tell_table("voided", place=place)
 
 

@@ -5,16 +5,17 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from games import log, messages
-from games.access import SYSTEM, Actor
+from games import messages
+from games.access import audit_log
+from games.access.permissions import SYSTEM, Actor
 from games.messages import VERBS, TableEntry, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
 from games.referee import Keeper, Refused, Request, Ruling, State
 from games.referee import requests as r
+from games.services.locked_game import Book, writing
 
-from . import entries
-from .book import Book, writing
+from . import table_entries
 from .faults import NotRecorded, stored_params
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
@@ -105,7 +106,7 @@ def _answer(book: Book, asked: _Asked) -> Answer:
         return _keep(game, asked, Answer(refused=NotRecorded("voided")))
     if entry is not None:
         return _answer_entry(book, asked, entry)
-    if game.keeper == Keeper.SERVER or not entries.is_held(game):
+    if game.keeper == Keeper.SERVER or not table_entries.is_held(game):
         return _keep(game, asked, _judge(book, asked, asked.stamp_ms))
     if isinstance(asked.request, _OVER_THE_TABLE):
         # As of the last entry: what the table's clock did since is not known here.
@@ -121,19 +122,21 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     if game.keeper == Keeper.SERVER:
         return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")))
     try:
-        custody = entries.expected(game, entry)
-    except entries.TooLate as late:
-        entries.keep(game, entry, asked.nonce, asked.body, late, asked.actor.who, asked.stamp_ms)
+        custody = table_entries.expected(game, entry)
+    except table_entries.TooLate as late:
+        table_entries.keep(game, entry, asked.nonce, asked.body, late, asked.actor.who, asked.stamp_ms)
         book.tell_table("late")
         return _keep(game, asked, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
         return Answer(refused=refused)  # to be sent again: this answer would not last
-    at_ms = entries.instant_ms(book.state, entry, asked.stamp_ms)
-    told = entries.weigh(custody, entry, at_ms, asked.stamp_ms)
+    at_ms = table_entries.instant_ms(book.state, entry, asked.stamp_ms)
+    told = table_entries.weigh(custody, entry, at_ms, asked.stamp_ms)
     suspect = told.suspect or (OFFLINE_PIN if entry.unlocked else "")
     answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
-        entries.keep(game, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms)
+        table_entries.keep(
+            game, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms
+        )
         book.tell_table("late")
     custody.n, custody.drift_ms = entry.n, told.drift_ms
     custody.save(update_fields=["n", "drift_ms"])
@@ -188,7 +191,7 @@ def _known(game: Game, asked: _Asked) -> Answer | None:
     if found is not None:
         return _as_before(found, asked, NotRecorded("nonce-reused"))
     entry = asked.entry
-    if entry is None or not entries.is_current(game, entry):
+    if entry is None or not table_entries.is_current(game, entry):
         return None
     found = game.requests.filter(epoch=entry.epoch, n=entry.n).first()
     return found and _as_before(found, asked, NotRecorded("entry-differs", n=entry.n))
@@ -221,7 +224,7 @@ def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -
 
 
 def _comes_again(answer: Answer) -> bool:
-    return answer.refused is not None and answer.refused.code in entries.TO_BE_RESENT
+    return answer.refused is not None and answer.refused.code in table_entries.TO_BE_RESENT
 
 
 def _digest(body: dict[str, Any]) -> str:
@@ -241,10 +244,10 @@ def _is_decision(request: Request) -> bool:
 
 
 def _log(game: Game, asked: _Asked, ruling: Ruling) -> None:
-    log.write(
+    audit_log.write(
         asked.actor,
         VERBS[type(asked.request)],
-        log.path(game.topic, game.scope),
+        audit_log.path(game.topic, game.scope),
         before=_brief(ruling.before),
         after=_brief(ruling.after),
         note=getattr(asked.request, "reason", "") or "",

@@ -3,46 +3,46 @@
 from dataclasses import dataclass
 
 from games import clock
-from games.clock import Face, format_ms, format_up_ms
+from games.clock import ClockFace, format_ms, format_up_ms
 from games.models import Game
 from games.referee import State, Status
-from games.replays import Frame
+from games.replays import ReplayFrame
 from games.rules import Seat
 from games.timekeeping import stamp_ms
 from games.views.seating import Sitting, sittings
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ClockShown:
     """A clock face on the page."""
 
     sitting: Sitting
-    face: Face
+    face: ClockFace
     time: str
     state: str
 
 
-def faces_of(game: Game, state: State, past: Frame | None = None) -> list[Shown]:
+def faces_of(game: Game, state: State, past: ReplayFrame | None = None) -> list[ClockShown]:
     """In the order of play, as they stand now, or as they stood after a move of the past."""
     reading = clock.read(past.clock, past.at_ms) if past else clock.read(state.clock, stamp_ms())
     faces = [(sitting, reading.face(sitting.seat)) for sitting in sittings(game)]
     return [
-        Shown(sitting, face, written(face), "waiting" if past else _state(face, state))
+        ClockShown(sitting, face, written(face), "waiting" if past else _state(face, state))
         for sitting, face in faces
     ]
 
 
-def around(faces: list[Shown], bottom: Seat) -> dict[str, list[Shown]]:
+def around(faces: list[ClockShown], bottom: Seat) -> dict[str, list[ClockShown]]:
     """One seat sits near; the others follow clockwise, from the left."""
     place = bottom.ordinal
     return {"below": [faces[place]], "above": [*faces[place + 1 :], *faces[:place]]}
 
 
-def written(face: Face) -> str:
+def written(face: ClockFace) -> str:
     return format_up_ms(face.time_ms) if face.counts_up else format_ms(face.time_ms)
 
 
-def _state(face: Face, state: State) -> str:
+def _state(face: ClockFace, state: State) -> str:
     if face.flagged:
         return "flagged"
     if face.running:

@@ -10,26 +10,27 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
-from games import links, wording
-from games.access import public, seats_of
-from games.letters import plain
-from games.looking import looking
+from games import wording
+from games.access import links
+from games.access.permissions import public, seats_of
 from games.messages import state_message
 from games.models import Game
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
-from games.replays import Frame, frames_of
+from games.replays import ReplayFrame, frames_of
 from games.rules import Seat
+from games.snapshot import read_only_page
+from games.sorting import plain
 from games.timekeeping import stamp_ms
-from games.views import thinking
-from games.views.faces import Shown, around, faces_of, written
-from games.views.finding import game_at
+from games.views import think_time
+from games.views.faces import ClockShown, around, faces_of, written
+from games.views.lookups import game_at
 from games.views.seating import title, verdict
 
 
 @public
 @never_cache
-@looking
+@read_only_page
 def game(request: HttpRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
     shown = game_at(code)
@@ -49,7 +50,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/_review.html" if request.htmx else "games/game.html", page)
 
 
-def _review(shown: Game, state: State, frames: list[Frame], ply: int) -> dict[str, Any]:
+def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:
     """What changes with the moves: the list, the result, the chart, where one stands."""
     frame = frames[ply]
     winner, reason = verdict(shown, state.outcome)
@@ -64,15 +65,15 @@ def _review(shown: Game, state: State, frames: list[Frame], ply: int) -> dict[st
         "over": state.status is Status.OVER,
         "winner": winner,
         "reason": reason,
-        "chart": thinking.chart(frames, state.clock) if state.status is Status.OVER else None,
+        "chart": think_time.chart(frames, state.clock) if state.status is Status.OVER else None,
     }
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MoveListEntry:
     """One move in the list."""
 
-    frame: Frame
+    frame: ReplayFrame
     time: str
 
     @property
@@ -80,19 +81,19 @@ class Entry:
         return str(self.frame.move) if self.frame.move else "•"
 
 
-def _rows(frames: list[Frame], seats: int) -> list[tuple[int, list[Entry]]]:
-    entries = [Entry(frame, written(frame.face)) for frame in frames[1:] if frame.face]
+def _rows(frames: list[ReplayFrame], seats: int) -> list[tuple[int, list[MoveListEntry]]]:
+    entries = [MoveListEntry(frame, written(frame.face)) for frame in frames[1:] if frame.face]
     return [(start // seats + 1, entries[start : start + seats]) for start in range(0, len(entries), seats)]
 
 
-def _faces(shown: Game, state: State, frames: list[Frame], ply: int) -> dict[str, list[Shown]]:
+def _faces(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> dict[str, list[ClockShown]]:
     """As they stand now, or stood after the move that is looked at; South or the starter sits near."""
     past = None if ply == len(frames) - 1 else frames[ply]
     bottom = Seat.S if shown.seats == 4 else Seat(shown.first)
     return around(faces_of(shown, state, past), bottom)
 
 
-def _came(frame: Frame) -> str:
+def _came(frame: ReplayFrame) -> str:
     """The cell where the last cube came in."""
     if frame.move is None:
         return ""
@@ -100,7 +101,7 @@ def _came(frame: Frame) -> str:
     return {"N": f"{file}5", "S": f"{file}1", "E": f"e{rank}", "W": f"a{rank}"}[frame.move.edge]
 
 
-def _config(shown: Game, frames: list[Frame], ply: int) -> dict[str, Any]:
+def _config(shown: Game, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:
     return {
         "code": shown.code,
         "ply": ply if ply != len(frames) - 1 else None,
@@ -109,7 +110,7 @@ def _config(shown: Game, frames: list[Frame], ply: int) -> dict[str, Any]:
     }
 
 
-def _ply(request: HttpRequest, frames: list[Frame]) -> int:
+def _ply(request: HttpRequest, frames: list[ReplayFrame]) -> int:
     """The move that is looked at: the last one unless the address names another that exists."""
     asked = request.GET.get("ply", "")
     last = len(frames) - 1
@@ -126,7 +127,7 @@ def _qr(request: HttpRequest, code: str) -> str:
 
 
 @public
-@looking
+@read_only_page
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The game as text, to keep."""
     shown = game_at(code)

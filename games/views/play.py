@@ -7,21 +7,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import quickgames
-from games.access import public, seats_of
-from games.links import lands
-from games.looking import looking
+from games import quick_games
+from games.access.links import lands
+from games.access.permissions import public, seats_of
 from games.models import Game, Link
 from games.referee import Input, Keeper
 from games.rules import Seat
+from games.snapshot import read_only_page
 from games.views.faces import around, faces_of
-from games.views.finding import game_at
+from games.views.lookups import game_at
 from games.views.seating import title
 
 
 @public
 @never_cache
-@looking
+@read_only_page
 def play(request: HttpRequest, code: str) -> HttpResponse:
     """A player's own device. Whoever has no seat here watches instead."""
     game = game_at(code)
@@ -31,7 +31,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     if game.keeper == Keeper.TABLE:
         messages.info(request, _("This game is played on the tablet at the table."))
         return redirect("game", code)
-    opened_here = bool(quickgames.seat_links(request, game)) and quickgames.is_waiting(game)
+    opened_here = bool(quick_games.seat_links(request, game)) and quick_games.is_waiting(game)
     page = {
         "game": game,
         "title": title(game),

@@ -9,15 +9,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import links, quickgames, services, wording
-from games.access import public
+from games import quick_games, services, wording
+from games.access import links
+from games.access.permissions import public
 from games.faults import Fault
 from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm
-from games.looking import looking
 from games.models import Game
 from games.referee import requests as r
+from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
-from games.views.finding import game_at
+from games.views.lookups import game_at
 from games.views.seating import Sitting, sittings
 
 
@@ -29,7 +30,7 @@ def quick_game(request: HttpRequest) -> HttpResponse:
     if request.POST and form.is_valid():
         on_tablet = request.POST.get("where") != "phones"
         try:
-            game = quickgames.open_quick_game(request, form.wish(on_tablet=on_tablet))
+            game = quick_games.open_quick_game(request, form.wish(on_tablet=on_tablet))
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
         else:
@@ -44,20 +45,20 @@ class Chair:
     """A seat in the lobby: its code to scan while it is free."""
 
     sitting: Sitting
-    card: links.Card
+    card: links.LinkCard
     is_taken: bool
     is_mine: bool
 
 
 @public
 @never_cache
-@looking
+@read_only_page
 def lobby(request: HttpRequest, code: str) -> HttpResponse:
     """The codes of the seats, for whoever opened the game; everybody else goes to the game itself."""
     game = game_at(code)
-    made = quickgames.seat_links(request, game)
-    if not made or not quickgames.is_waiting(game):
-        quickgames.forget_links(request, game)
+    made = quick_games.seat_links(request, game)
+    if not made or not quick_games.is_waiting(game):
+        quick_games.forget_links(request, game)
         return _leave(request, game)
     held = {link.pk for link in links.held_by(request)}
     chairs = [
@@ -89,7 +90,7 @@ def _leave(request: HttpRequest, game: Game) -> HttpResponse:
 def sit(request: HttpRequest, code: str, seat: str) -> HttpResponse:
     """Play this seat on this very device."""
     game = game_at(code)
-    made = quickgames.seat_links(request, game).get(seat)
+    made = quick_games.seat_links(request, game).get(seat)
     if made is None:
         return redirect("game", code)
     links.enter(request, made.link)
@@ -101,10 +102,10 @@ def sit(request: HttpRequest, code: str, seat: str) -> HttpResponse:
 def start(request: HttpRequest, code: str) -> HttpResponse:
     """For whoever opened the game; the players start it on their own pages."""
     game = game_at(code)
-    if not quickgames.seat_links(request, game):
+    if not quick_games.seat_links(request, game):
         return redirect("game", code)
     answer = services.record(game_id=game.pk, request=r.Start(), actor=request.actor, stamp_ms=stamp_ms())
     if answer.refused is not None:
         messages.error(request, wording.sentence(answer.refused))
-    quickgames.forget_links(request, game)
+    quick_games.forget_links(request, game)
     return redirect("play", code)

@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from games import links, pins, wording
-from games.access import Thing, public, right
-from games.links import lands
-from games.looking import looking
+from games import wording
+from games.access import links, pins
+from games.access.links import lands
+from games.access.permissions import Thing, public, right
+from games.access.roles import Role
+from games.access.scopes import thing_at
 from games.models import Game, Link
-from games.roles import Role
-from games.scopes import thing_at
+from games.snapshot import read_only_page
 
 WORKER = Path(settings.BASE_DIR) / "static" / "sw.js"
 
@@ -90,7 +91,7 @@ def _to_table(link: Link) -> str:
 
 
 @public
-@looking
+@read_only_page
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker, at the root so that it may serve the tables' pages."""
     response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import links, wording
-from games.access import public
-from games.looking import looking
+from games import wording
+from games.access import links
+from games.access.permissions import public
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 
 CLUB = "club"  # the topic of games without a tournament around them
@@ -32,7 +33,7 @@ AWAITED: list[Callable[[str], Awaited | None]] = []
 
 @public
 @never_cache
-@looking
+@read_only_page
 def wall(request: HttpRequest, topic: str = CLUB) -> HttpResponse:
     """`?awaited` answers a script with what is counted down to, or with nothing."""
     awaited = _awaited(topic)

@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.conftest import ORGANISER, Event, event
 from tournament.api.limits import limiter
 from tournament.models import Player
-from tournament.services import ratings
+from tournament.services.club import ratings
 
 __all__ = ["ORGANISER", "Event", "event"]
 

@@ -19,7 +19,7 @@ OPEN = """
 import json
 from django.contrib.sessions.backends.db import SessionStore
 from games import links
-from games.access import SESSION_LINKS, SYSTEM
+from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.services import open_game
 opened = []
 for _ in range(%d):

@@ -24,7 +24,8 @@ from tournament.models import (
     StageEntry,
     Tournament,
 )
-from tournament.services import brackets, history, options
+from tournament.services import history
+from tournament.services.stages import brackets, options
 
 SIZES = (16, 64, 256)
 ROUNDS = 9

@@ -5,7 +5,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, NewPage
 from tests.tournament.conftest import event  # noqa: F401 (a fixture)
-from tournament.services import brackets, history
+from tournament.services import history
+from tournament.services.stages import brackets
 
 LONG = "Maximiliane-Alexandra von Hohenstein-Oberlausitz"
 

@@ -7,12 +7,12 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from playwright.sync_api import expect
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Grant
 from tests.browser.conftest import HOST, TABLET
 from tournament.formats.values import Outcome
 from tournament.models import Player
-from tournament.services import evenings, ratings
+from tournament.services.club import evenings, ratings
 
 PASTED = """Name;Rating;Born;Club
 Mira Novak;1612;1990;Cube Club

@@ -5,7 +5,7 @@ Every step but `pass` says first how many seconds it comes after the one before.
 
 from typing import Any
 
-from games.clock import Clock, Face, Step, format_ms, format_up_ms, read
+from games.clock import Clock, ClockFace, ClockStep, format_ms, format_up_ms, read
 
 STARTED_AT_MS = 1_000_000
 
@@ -24,7 +24,7 @@ def started(control: str, seats: str = "XO", first: str | None = None) -> Clock:
     return Clock.new(control, seats, first).start(STARTED_AT_MS).clock
 
 
-def steps(clock: Clock, script: str) -> list[Step]:
+def steps(clock: Clock, script: str) -> list[ClockStep]:
     """The step each line of the script came to, the start left out."""
     now_ms, taken = STARTED_AT_MS, []
     for line in filter(None, (line.strip() for line in script.split(";"))):
@@ -38,7 +38,7 @@ def steps(clock: Clock, script: str) -> list[Step]:
     return taken
 
 
-def _take(clock: Clock, verb: str, now_ms: int, words: list[str], options: dict[str, str]) -> Step:
+def _take(clock: Clock, verb: str, now_ms: int, words: list[str], options: dict[str, str]) -> ClockStep:
     lag_ms = milliseconds(options.get("lag", "0"))
     amounts: dict[str, Any] = {
         f"{name}_ms": milliseconds(options[name]) for name in ("set", "add") if name in options
@@ -72,7 +72,7 @@ def ledger(clock: Clock) -> str:
     )
 
 
-def face(shown: Face) -> str:
+def face(shown: ClockFace) -> str:
     """One face as a spectator would say it: "9:57 delay 0:03 move 0:12 periods 2 low flagged"."""
     words = [format_up_ms(shown.time_ms) if shown.counts_up else format_ms(shown.time_ms)]
     if shown.delay_ms:

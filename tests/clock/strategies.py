@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from games.clock import Clock, ClockRefused, Step
+from games.clock import Clock, ClockRefused, ClockStep
 
 START_MS = 1_700_000_000_000
 
@@ -68,7 +68,7 @@ class Moment:
     before: Clock
     verb: str
     now_ms: int
-    step: Step
+    step: ClockStep
 
 
 def live(clock: Clock, actions: list[tuple[str, int, int, int, str]]) -> list[Moment]:
@@ -87,7 +87,7 @@ def live(clock: Clock, actions: list[tuple[str, int, int, int, str]]) -> list[Mo
     return moments
 
 
-def _take(clock: Clock, verb: str, now_ms: int, seat: str, amount_ms: int, reason: str) -> Step:
+def _take(clock: Clock, verb: str, now_ms: int, seat: str, amount_ms: int, reason: str) -> ClockStep:
     takes = {
         "press": lambda: clock.press(now_ms, lag_ms=max(0, amount_ms) // 100),
         "pass": clock.pass_turn,
@@ -102,7 +102,7 @@ def _take(clock: Clock, verb: str, now_ms: int, seat: str, amount_ms: int, reaso
     return takes[verb]()
 
 
-def gifts_of(step: Step) -> dict[str, int]:
+def gifts_of(step: ClockStep) -> dict[str, int]:
     """What a step gave to each seat."""
     gifts: dict[str, int] = {}
     for seat, time_ms in step.given:

@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 from games.models import Grant
 from tests.tournament.conftest import ORGANISER, Event, event
 from tournament.models import Player
-from tournament.services import ratings
+from tournament.services.club import ratings
 
 __all__ = ["ORGANISER", "Event", "event"]
 

@@ -11,9 +11,10 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.club.conftest import ORGANISER
-from tournament.exchange import events, reading, reports, sheets, trf
+from tournament.exchange import events, reading, sheets, trf
+from tournament.exchange.trf import from_stage
 from tournament.models import Parcel, Player, Tournament
-from tournament.services import results
+from tournament.services.results import entering
 
 LIST = "Name;Rating\nMira Novak;1612\nAda Birk;abc\n"
 
@@ -47,7 +48,7 @@ def test_a_list_that_changed_meanwhile_is_shown_again(organiser):
 
 
 def test_a_report_is_looked_through_then_brought_in(organiser, played):
-    text = trf.write(reports.of_stage(played.stage))
+    text = trf.write(from_stage.of_stage(played.stage))
     answer = send(organiser, text, "spring.trf")
     assert answer.status_code == 302
     assert Tournament.objects.count() == 1
@@ -81,7 +82,7 @@ def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(o
 
 def test_an_event_from_elsewhere_is_not_taken_for_one_of_ours(organiser, played):
     plain = json.loads(events.dump(played.tournament))
-    report = trf.write(reports.of_stage(played.stage))
+    report = trf.write(from_stage.of_stage(played.stage))
     assert "seems to be here" in organiser.get(send(organiser, report).url).content.decode()
     plain["tournament"]["starts_on"] = "2020-02-02"
     assert "seems to be here" not in organiser.get(send(organiser, json.dumps(plain)).url).content.decode()
@@ -200,8 +201,8 @@ def site_of(client, tournament):
 def typed(e, match, *marks):
     """Results seen from the first-named of the match, game by game."""
     for number, mark in enumerate(marks, 1):
-        results.type_result(
-            actor=ORGANISER, match=match, outcome=results.read_typed(mark), number=number, now_ms=e.now_ms
+        entering.type_result(
+            actor=ORGANISER, match=match, outcome=entering.read_typed(mark), number=number, now_ms=e.now_ms
         )
 
 
@@ -231,8 +232,8 @@ def test_the_site_of_a_knockout_has_its_bracket_and_its_winner(organiser, event)
     e = event("Ada Ben", format="knockout", options={"best_of": 3})
     (match,) = e.matches(e.publish())
     for mark in ("1", "0", "0"):
-        outcome = results.read_typed(mark)
-        results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
+        outcome = entering.read_typed(mark)
+        entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
         match.refresh_from_db()
     e.close(match.round)
     pages = site_of(organiser, e.tournament)

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
 from tournament.models import Player
-from tournament.services import enrol, people, ratings
+from tournament.services.club import people, ratings
+from tournament.services.entries import enrol
 
 
 def test_the_rating_list_shows_public_names_only(client, played):

@@ -4,13 +4,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from tests.club.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import Club, House, RatingChange, RatingKind, RatingPeriod, Tournament
 from tournament.ranking import ratings as pure
-from tournament.services import corrections, enrol, ladder, people, ratings, results, rounds
-from tournament.services.faults import Refused
+from tournament.services.club import ladder, people, ratings
+from tournament.services.entries import enrol
+from tournament.services.faults import NotDone
+from tournament.services.results import corrections, entering
+from tournament.services.rounds import lifecycle
 
 
 @pytest.fixture
@@ -115,7 +118,7 @@ def test_forfeits_and_byes_are_not_rated(event):
         round_ = e.publish()
         for match in e.matches(round_):
             if match.second_id and not match.outcome:
-                results.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
+                entering.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
         e.close(round_)
     ratings.bring_up_to_date()
     assert not RatingChange.objects.exists()
@@ -154,7 +157,7 @@ def test_boards_of_a_team_match_are_rated_by_player(event):
     round_ = e.publish()
     match = e.matches(round_)[0]
     for number, outcome in ((1, Outcome.FIRST_WINS), (2, Outcome.DRAW)):
-        results.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
+        entering.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
     e.close(round_)
     ratings.bring_up_to_date()
     scores = {str(change.player): change.score for change in RatingChange.objects.select_related("player")}
@@ -174,7 +177,7 @@ def test_a_ladder_counts_when_it_is_closed_and_each_of_its_games_once(event):
             now_ms=e.now_ms,
         )
     assert ratings.bring_up_to_date() == 0
-    rounds.finish_stage(actor=ORGANISER, stage=e.stage)
+    lifecycle.finish_stage(actor=ORGANISER, stage=e.stage)
     assert ratings.bring_up_to_date() == 1
     assert RatingPeriod.objects.get().games == 3
 
@@ -216,7 +219,7 @@ def test_an_event_is_seeded_by_the_clubs_list_until_something_is_drawn(round_rob
     assert own["A"] > 1500 > own["C"]
     assert own["New"] == 1400
     e.publish()
-    with pytest.raises(Refused):
+    with pytest.raises(NotDone):
         ratings.seed_by_rating(actor=ORGANISER, tournament=e.tournament)
 
 

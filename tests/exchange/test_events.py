@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import services, wording
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.demo import bot_move
 from games.models import Game
 from games.referee import requests as r
@@ -20,7 +20,10 @@ from tournament.exchange import event_entry, events
 from tournament.exchange.reading import BadFile
 from tournament.formats.values import Outcome
 from tournament.models import Category, Incident, Player, Prize, Tournament
-from tournament.services import attendance, enrol, results, standings, tables
+from tournament.services import standings
+from tournament.services.entries import attendance, enrol
+from tournament.services.results import entering
+from tournament.services.tables import seating
 
 NOW_MS = 1_900_000_000_000
 
@@ -38,7 +41,7 @@ def table(tournament):
 def rich(event):
     """A Swiss with everything that an event can have."""
     e = event("A B C D E F G", planned_rounds=4, city="Utrecht", fee="5 €")
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=3)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=3)
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
     Prize.objects.create(tournament=e.tournament, category=juniors, place=1, title="Cup")
     enrol.set_categories(actor=ORGANISER, entrant=e.entrants["C"], categories=[juniors])
@@ -90,7 +93,9 @@ def test_every_format_comes_back(event, format, given):
         round_ = e.publish()
         for match in e.matches(round_):
             while match.second_id and not match.outcome:
-                results.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
+                entering.type_result(
+                    actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms
+                )
                 match.refresh_from_db()
         e.close(round_)
     text = events.dump(e.tournament)
@@ -106,7 +111,7 @@ def test_teams_and_their_boards_come_back(event):
     round_ = e.publish()
     match = next(match for match in e.matches(round_) if match.second_id)
     for number in (1, 2):
-        results.type_result(
+        entering.type_result(
             actor=ORGANISER, match=match, outcome=Outcome.DRAW, number=number, now_ms=e.now_ms
         )
     text = events.dump(e.tournament)
@@ -129,7 +134,7 @@ def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
             game_id=game.pk, request=r.Rule(Side.X, "late", Ending.RESIGNATION), actor=SYSTEM, stamp_ms=at_ms
         )
     game.refresh_from_db()
-    results.settle(game.pk, now_ms=at_ms)
+    entering.settle(game.pk, now_ms=at_ms)
     text = events.dump(e.tournament)
     assert json.loads(text)["games"][0]["record"]
     copy = bring_in(text)
@@ -152,7 +157,7 @@ def test_generated_events_come_back_equal(event, data):
         for match in e.matches(round_):
             if match.second_id:
                 outcome = data.draw(st.sampled_from(outcomes))
-                results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
+                entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
         e.close(round_)
     text = events.dump(e.tournament)
     copy = bring_in(text)

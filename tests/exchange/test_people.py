@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import ORGANISER, read_or_refuse
-from tournament.exchange import people, reading, tables
+from tournament.exchange import csv_tables, people, reading
 from tournament.exchange.people import Fate
 from tournament.models import Club, Player, Team
 
@@ -115,13 +115,13 @@ def test_bringing_the_same_list_twice_changes_nothing():
 
 @pytest.mark.parametrize("cell", ["=1+1", "+SUM(A1)", "-2+3", "@cmd", "  =HYPERLINK(1)"])
 def test_no_cell_of_ours_is_a_formula(cell):
-    assert tables.harmless(cell).startswith("'")
-    assert f"'{cell}" in tables.write(["name"], [[cell]])
+    assert csv_tables.harmless(cell).startswith("'")
+    assert f"'{cell}" in csv_tables.write(["name"], [[cell]])
 
 
 @pytest.mark.parametrize("cell", ["-5", "+3", "1.5", "Mira", "", "−5"])
 def test_numbers_and_names_stay_as_they_are(cell):
-    assert tables.harmless(cell) == cell
+    assert csv_tables.harmless(cell) == cell
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=300))
@@ -136,6 +136,6 @@ CELLS = st.text("ab\"=é' ", max_size=8).map(lambda text: " ".join(text.split())
 @given(st.lists(st.lists(CELLS, min_size=3, max_size=3), min_size=1, max_size=8))
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_written_as_csv_reads_back(rows):
-    text = tables.write(["name", "club", "note"], rows)
-    back = [list(row.cells) for row in tables.read(reading.checked(text))][1:]
-    assert back == [[tables.harmless(cell) for cell in row] for row in rows]
+    text = csv_tables.write(["name", "club", "note"], rows)
+    back = [list(row.cells) for row in csv_tables.read(reading.checked(text))][1:]
+    assert back == [[csv_tables.harmless(cell) for cell in row] for row in rows]

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.demo import choose
 from games.models import Game
 from games.records_export import record_of

@@ -6,10 +6,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import ORGANISER, Event
-from tournament.exchange import report_entry, reports, trf
+from tournament.exchange import trf
+from tournament.exchange.trf import from_stage, into_event
 from tournament.formats.values import Outcome
 from tournament.models import Match, Player, Round, Tournament
-from tournament.services import attendance, enrol, results, standings
+from tournament.services import standings
+from tournament.services.entries import attendance, enrol
+from tournament.services.results import entering
 
 NOW_MS = 1_800_000_000_000
 
@@ -17,7 +20,7 @@ NOW_MS = 1_800_000_000_000
 def play_by(e, round_, outcomes):
     for match, outcome in zip(e.matches(round_), outcomes, strict=False):
         if match.second_id:
-            results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
+            entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
     return e.close(round_)
 
 
@@ -48,18 +51,18 @@ def rounds_of_seven(event):
 
 
 def test_a_report_of_an_event_reads_back_as_the_same_report(rounds_of_seven):
-    report = reports.of_stage(rounds_of_seven.stage)
+    report = from_stage.of_stage(rounds_of_seven.stage)
     again = trf.read(trf.write(report))
-    copy = report_entry.enter(again, actor=ORGANISER, now_ms=NOW_MS)
-    told = reports.of_stage(copy.stages.get())
+    copy = into_event.enter(again, actor=ORGANISER, now_ms=NOW_MS)
+    told = from_stage.of_stage(copy.stages.get())
     assert trf.write(told) == trf.write(report)
     assert copy.entrants.count() == 7
     assert Player.objects.count() == 7, "the players of the list are found again"
 
 
 def test_a_copy_stands_as_the_original_does(rounds_of_seven):
-    text = trf.write(reports.of_stage(rounds_of_seven.stage))
-    copy = report_entry.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
+    text = trf.write(from_stage.of_stage(rounds_of_seven.stage))
+    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
 
     def table(stage):
         return [
@@ -74,9 +77,9 @@ def test_a_copy_stands_as_the_original_does(rounds_of_seven):
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_whatever_the_results_a_report_survives_the_way_out_and_in(event, outcomes):
     e = swiss(event, outcomes)
-    text = trf.write(reports.of_stage(e.stage))
-    copy = report_entry.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
-    assert trf.write(reports.of_stage(copy.stages.get())) == text
+    text = trf.write(from_stage.of_stage(e.stage))
+    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
+    assert trf.write(from_stage.of_stage(copy.stages.get())) == text
 
 
 def test_the_checker_of_caissify_agrees_with_every_round_the_engine_paired(event):
@@ -86,7 +89,7 @@ def test_the_checker_of_caissify_agrees_with_every_round_the_engine_paired(event
         if number == 2:
             attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["D"], stage=e.stage, number=3)
         play_by(e, e.publish(), kinds[number:] + kinds[:number])
-    found = check_trf(trf.write(reports.of_stage(e.stage)))
+    found = check_trf(trf.write(from_stage.of_stage(e.stage)))
     assert found["summary"]["rounds_checked"] == 4
     assert [each["round"] for each in found["rounds"] if not each["match"]] == []
 
@@ -95,13 +98,13 @@ def test_the_checker_of_caissify_notices_a_pairing_swapped_by_hand(event):
     """The check above can fail."""
     e = event("A B C D E F G H", planned_rounds=5)
     play_by(e, e.publish(), [Outcome.FIRST_WINS] * 4)
-    lines = trf.write(reports.of_stage(e.stage)).split("\n")
+    lines = trf.write(from_stage.of_stage(e.stage)).split("\n")
     text = "\n".join(lines)
     one, other = sorted(e.matches(Round.objects.get()), key=lambda match: match.board)[:2]
     Match.objects.filter(pk=one.pk).update(second=None, outcome="absent")
     Match.objects.filter(pk=other.pk).update(second=one.second_id)
     Match.objects.filter(pk=one.pk).update(second=other.second_id, outcome="first-wins")
-    swapped = trf.write(reports.of_stage(e.stage))
+    swapped = trf.write(from_stage.of_stage(e.stage))
     assert swapped != text
     assert check_trf(swapped)["summary"]["rounds_mismatched"] == 1
 
@@ -111,24 +114,24 @@ def test_other_formats_are_told_as_well(event, format):
     e = event("A B C D E", format=format)
     for _ in range(2):
         e.play(e.publish())
-    report = reports.of_stage(e.stage)
+    report = from_stage.of_stage(e.stage)
     assert trf.read(trf.write(report)).drawn == 2
 
 
 def test_a_round_robin_comes_back_as_a_round_robin(event):
     e = event("A B C D E", format="round-robin")
     e.play(e.publish())
-    text = trf.write(reports.of_stage(e.stage))
-    copy = report_entry.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
+    text = trf.write(from_stage.of_stage(e.stage))
+    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
     assert copy.stages.get().format == "round-robin"
-    assert trf.write(reports.of_stage(copy.stages.get())) == text
+    assert trf.write(from_stage.of_stage(copy.stages.get())) == text
 
 
 def test_an_event_goes_on_after_it_was_brought_in(event):
     e = event("A B C D E F", planned_rounds=4)
     e.play(e.publish())
-    copy = report_entry.enter(
-        trf.read(trf.write(reports.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS, name="Copy"
+    copy = into_event.enter(
+        trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS, name="Copy"
     )
     again = Event(copy, copy.stages.get())
     assert len(again.matches(again.publish())) == 3
@@ -138,6 +141,6 @@ def test_a_name_that_two_players_have_makes_a_new_one(event):
     for _ in range(2):
         Player.objects.create(first_name="Mira", family_name="Novak")
     line = "001    1      Novak, Mira                       1612                             0.0    1"
-    report_entry.enter(trf.read(f"012 Open\n{line}\n"), actor=ORGANISER, now_ms=NOW_MS)
+    into_event.enter(trf.read(f"012 Open\n{line}\n"), actor=ORGANISER, now_ms=NOW_MS)
     assert Player.objects.filter(first_name="Mira").count() == 3
     assert Tournament.objects.get().status == "setup"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.formats.words import field
 from tournament.formats import double_knockout, knockout
 from tournament.formats.aftermath import Effect, affected, placings
-from tournament.formats.bracket import State, compute
+from tournament.formats.bracket import MatchState, compute
 from tournament.formats.seeding import bracket_order
-from tournament.formats.series import GameResult, Record, Terms
+from tournament.formats.series import GameResult, SeriesRecord, SeriesTerms
 from tournament.formats.values import Outcome
 
 DECISIVE = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS]
@@ -20,26 +20,26 @@ ALSO_DRAWN = [*DECISIVE, Outcome.DRAW]
 
 
 def won(winner, loser):
-    return Record(frozenset({winner, loser}), (GameResult(winner, loser, Outcome.FIRST_WINS),))
+    return SeriesRecord(frozenset({winner, loser}), (GameResult(winner, loser, Outcome.FIRST_WINS),))
 
 
 def step(match, record, chance, outcomes):
     """The record after one more game, or after lots."""
-    record = record or Record(frozenset(match.entrants))
+    record = record or SeriesRecord(frozenset(match.entrants))
     game = match.series.next_game
     if game is None:
-        return Record(record.entrants, record.games, awarded=chance.choice(match.entrants))
-    return Record(
+        return SeriesRecord(record.entrants, record.games, awarded=chance.choice(match.entrants))
+    return SeriesRecord(
         record.entrants, (*record.games, GameResult(game.first, game.second, chance.choice(outcomes)))
     )
 
 
 def play_out(plan, chance, outcomes=ALSO_DRAWN):
     """Play whatever can be played until nothing can; the records, and the bracket at the end."""
-    records: dict[str, Record] = {}
+    records: dict[str, SeriesRecord] = {}
     while True:
         bracket = compute(plan, records)
-        open_ = [match for match in bracket.matches if match.state in (State.READY, State.RUNNING)]
+        open_ = [match for match in bracket.matches if match.state in (MatchState.READY, MatchState.RUNNING)]
         if not open_:
             return records, bracket
         for match in open_:
@@ -48,7 +48,7 @@ def play_out(plan, chance, outcomes=ALSO_DRAWN):
 
 def check_laws(plan, count, records, bracket):
     assert bracket.over
-    assert all(match.state is State.FINISHED for match in bracket.matches)
+    assert all(match.state is MatchState.FINISHED for match in bracket.matches)
     assert bracket.champion in range(1, count + 1)
     rounds: dict[tuple, list] = {}
     for match in bracket.matches:
@@ -69,7 +69,7 @@ def losses(bracket):
 @given(st.integers(2, 128), st.booleans(), st.integers(1, 4), st.randoms(use_true_random=False))
 @settings(max_examples=30, deadline=None)
 def test_a_knockout_of_any_size_with_any_results_has_one_winner(count, third, best_of, chance):
-    plan = knockout.plan(field(count), knockout.Options(third, Terms(best_of)))
+    plan = knockout.plan(field(count), knockout.Options(third, SeriesTerms(best_of)))
     records, bracket = play_out(plan, chance)
     check_laws(plan, count, records, bracket)
     lost = losses(bracket)
@@ -108,10 +108,10 @@ def test_every_size_has_its_number_of_matches_and_byes_only_for_top_seeds(count)
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 13, 64])
 def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count):
     plan = knockout.plan(field(count), knockout.Options(third_place=True))
-    records: dict[str, Record] = {}
+    records: dict[str, SeriesRecord] = {}
     while not (bracket := compute(plan, records)).over:
         for match in bracket.matches:
-            if match.state is State.READY:
+            if match.state is MatchState.READY:
                 records[match.place] = won(*sorted(match.entrants))
     ranks = placings(plan, bracket)
     assert [sharing for _, sharing in ranks[:4]] == [(seed,) for seed in range(1, min(count, 4) + 1)]
@@ -124,13 +124,13 @@ def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count)
 def test_double_forfeits_never_block_a_bracket(count, double, chance):
     plan = (double_knockout if double else knockout).plan(field(count))
     records, bracket = play_out(plan, chance, [*DECISIVE, Outcome.BOTH_FORFEIT])
-    assert all(match.state is State.FINISHED for match in bracket.matches)
+    assert all(match.state is MatchState.FINISHED for match in bracket.matches)
     assert compute(plan, records) == bracket
 
 
 def test_after_a_double_forfeit_the_next_opponent_walks_over():
     plan = knockout.plan(field(4))
-    both_out = Record(frozenset({2, 3}), forfeited=frozenset({2, 3}))
+    both_out = SeriesRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
     bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": both_out})
     final = bracket.at("W2.1")
     assert (final.entrants, final.walkover, final.winner) == ((1, None), True, 1)
@@ -152,7 +152,7 @@ def test_who_is_out_stands_behind_all_who_are_still_in():
 
 def test_states_and_where_the_entrants_come_from():
     plan = knockout.plan(field(6), knockout.Options(third_place=True))
-    running = Record(frozenset({4, 5}), (GameResult(4, 5, None),))
+    running = SeriesRecord(frozenset({4, 5}), (GameResult(4, 5, None),))
     told = {
         match.place: (match.state, str(match.title), *map(str, match.comes_from))
         for match in compute(plan, {"W1.2": running}).matches
@@ -193,7 +193,7 @@ def test_the_reset_is_played_only_if_the_losers_side_wins_the_grand_final():
     held = compute(plan, first | {"GF": won(1, 2)})
     assert ([match.place for match in held.matches], held.champion, held.over) == (["W1.1", "GF"], 1, True)
     turned = compute(plan, first | {"GF": won(2, 1)})
-    assert (turned.champion, turned.over, turned.at("GF2").state) == (None, False, State.READY)
+    assert (turned.champion, turned.over, turned.at("GF2").state) == (None, False, MatchState.READY)
     assert compute(plan, first | {"GF": won(2, 1), "GF2": won(2, 1)}).champion == 2
 
 
@@ -205,10 +205,10 @@ def test_a_simple_grand_final_decides_at_once():
 def test_the_losers_bracket_puts_off_rematches():
     """Eight entrants, better seeds winning: whoever drops out of round two meets somebody new."""
     plan = double_knockout.plan(field(8))
-    records: dict[str, Record] = {}
+    records: dict[str, SeriesRecord] = {}
     while not (bracket := compute(plan, records)).over:
         for match in bracket.matches:
-            if match.state is State.READY:
+            if match.state is MatchState.READY:
                 records[match.place] = won(*sorted(match.entrants))
     met = [frozenset(match.entrants) for match in bracket.matches if match.place not in ("GF", "GF2")]
     repeated = [pair for pair, times in Counter(met).items() if times > 1]
@@ -220,7 +220,7 @@ def test_the_losers_bracket_puts_off_rematches():
 
 def test_the_start_of_a_match_goes_to_who_started_less():
     plan = knockout.plan(field(4))
-    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": Record(frozenset({2, 3}), awarded=3)})
+    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": SeriesRecord(frozenset({2, 3}), awarded=3)})
     final = bracket.at("W2.1")
     assert (final.series.next_game.first, final.reason.code) == (3, "start-balance")
 
@@ -228,7 +228,7 @@ def test_the_start_of_a_match_goes_to_who_started_less():
 @given(st.integers(2, 20), st.integers(1, 3), st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
 def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, best_of, chance):
-    plan = double_knockout.plan(field(count), double_knockout.Options(terms=Terms(best_of)))
+    plan = double_knockout.plan(field(count), double_knockout.Options(terms=SeriesTerms(best_of)))
     records, bracket = play_out(plan, chance, [Outcome.FIRST_WINS, Outcome.SECOND_WINS])
     balance: Counter = Counter()
     for match in bracket.matches:
@@ -252,7 +252,7 @@ def test_a_corrected_result_reopens_what_followed_from_it():
         ("W2.1", Effect.REOPENED),
     )
     reopened = compute(plan, after).at("W2.1")
-    assert (reopened.state, reopened.entrants, reopened.winner) == (State.READY, (4, 2), None)
+    assert (reopened.state, reopened.entrants, reopened.winner) == (MatchState.READY, (4, 2), None)
 
 
 def test_turning_the_correction_back_brings_the_old_results_back():
@@ -271,7 +271,7 @@ def test_a_correction_touches_only_what_hangs_on_it():
 
 def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
     plan = knockout.plan(field(4))
-    both_out = Record(frozenset({2, 3}), forfeited=frozenset({2, 3}))
+    both_out = SeriesRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
     before = {"W1.1": won(1, 4), "W1.2": both_out}
     touched = affected(plan, before, before | {"W1.2": won(2, 3)})
     assert touched == (("W1.2", Effect.CORRECTED), ("W2.1", Effect.REFILLED))
@@ -280,7 +280,7 @@ def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
 def test_a_score_corrected_without_another_winner_touches_nothing():
     plan = knockout.plan(field(4))
     before = {"W1.1": won(1, 4), "W1.2": won(2, 3)}
-    swapped = Record(frozenset({1, 4}), (GameResult(4, 1, Outcome.SECOND_WINS),))
+    swapped = SeriesRecord(frozenset({1, 4}), (GameResult(4, 1, Outcome.SECOND_WINS),))
     assert affected(plan, before, before | {"W1.1": swapped}) == ()
 
 
@@ -298,7 +298,7 @@ def test_a_bracket_can_be_played_out_after_any_correction(count, double, chance)
             assert other == bracket.at(other.place) or other.entrants == bracket.at(other.place).entrants
     while not (now := compute(plan, corrected)).over:
         for open_ in now.matches:
-            if open_.state in (State.READY, State.RUNNING):
+            if open_.state in (MatchState.READY, MatchState.RUNNING):
                 old = corrected.get(open_.place)
                 old = old if old and old.entrants == set(open_.entrants) else None
                 corrected[open_.place] = step(open_, old, chance, DECISIVE)

@@ -11,7 +11,7 @@ from textwrap import dedent
 import pytest
 
 from tests.formats.words import field, results, show
-from tournament.formats import engine, least_harm, swiss, trf
+from tournament.formats import bbp_file, engine, least_harm, swiss
 from tournament.formats.swiss import SwissRound
 from tournament.formats.values import NoLegalPairing, Points, pair
 
@@ -73,7 +73,7 @@ def test_the_command_answers_in_a_process_of_its_own():
 
 
 def test_the_report_file_has_everything_in_its_columns():
-    lines = trf.write(ASKED).splitlines()
+    lines = bbp_file.write(ASKED).splitlines()
     players = [line for line in lines if line.startswith("001")]
     assert [line[4:8].strip() for line in players] == list("1234567")
     # Three points for a win: A has two; B lost by forfeit and has a game without a result.

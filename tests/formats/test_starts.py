@@ -4,7 +4,7 @@ import pytest
 
 from tests.formats.words import number
 from tournament.formats.history import Card
-from tournament.formats.starts import Due, Ranked, Strength, due, may, settle
+from tournament.formats.who_starts import Due, Ranked, Strength, due, may, settle
 
 
 def card(letter="A", turns="", score=0):

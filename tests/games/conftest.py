@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from games import services
-from games.access import Actor, Holding, Role
+from games.access.permissions import Actor, Holding, Role
 from games.messages import TableEntry, parse, request_json
 from games.models import Game
 from games.referee import requests as r

@@ -3,7 +3,7 @@
 import pytest
 
 from games import services, timekeeping
-from games.access import NotAllowed
+from games.access.permissions import NotAllowed
 from games.models import Action, Custody, Event, Instruction, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import messages
+from games.access.roles import RIGHTS
 from games.messages import BadMessage, Ping, Since, TableEntry, TakeCustody, parse
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Event
 from games.referee import requests as r
-from games.roles import RIGHTS
 from games.rules import Ending, Move, Position, Seat, Side
 
 REQUEST_SAMPLES = [

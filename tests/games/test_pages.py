@@ -6,8 +6,9 @@ import pytest
 from django.template import Context, Template
 from django.urls import reverse
 
-from games import quickgames, services, throttle
-from games.access import SYSTEM
+from games import quick_games, services
+from games.access import throttle
+from games.access.permissions import SYSTEM
 from games.models import Game, Link
 from games.records_export import record_of
 from games.referee import requests as r
@@ -17,7 +18,7 @@ from games.rules.adjudication import adjudicate
 from games.rules.records import Record
 from games.rules.sheets import read_sheets
 from games.timekeeping import now_ms
-from games.views import thinking
+from games.views import think_time
 
 WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
 CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5"}
@@ -108,13 +109,13 @@ def test_the_chart_draws_crosses_up_and_circles_down(opened):
     live = opened("10").start()
     live.move("e1W", after_ms=20_000)
     live.move("e5W", after_ms=10_000)
-    chart = thinking.chart(frames_of(live.game), live.state.clock)
+    chart = think_time.chart(frames_of(live.game), live.state.clock)
     up, down = chart.bars
     assert (up.side, up.y, up.height) == ("X", "-70.0", "70.0")
     assert (down.side, down.y, down.height) == ("O", "0.0", "35.0")
     assert chart.longest == "0:20"
     unplayed = opened("10")
-    assert thinking.chart(frames_of(unplayed.game), unplayed.state.clock) is None
+    assert think_time.chart(frames_of(unplayed.game), unplayed.state.clock) is None
 
 
 @pytest.mark.parametrize("ending", ["line", "resignation"])
@@ -125,7 +126,7 @@ def test_all_the_thinking_adds_up_with_the_turn_in_which_the_game_ended(opened, 
     if ending == "resignation":
         live.granted(r.Resign(Seat.X), 90_000)
     assert live.game.ending == ending
-    chart = thinking.chart(frames_of(live.game), live.state.clock)
+    chart = think_time.chart(frames_of(live.game), live.state.clock)
     totals = {"line": ("0:50", "0:40"), "resignation": ("1:40", "0:10")}
     assert tuple(time for _, time in chart.spent) == totals[ending]
 
@@ -212,7 +213,7 @@ def test_codes_are_forgotten_once_the_game_has_started(db, client):
     game = Game.objects.get()
     client.post(reverse("lobby-sit", args=[game.code, "X"]))
     assert client.post(reverse("lobby-start", args=[game.code])).url == reverse("play", args=[game.code])
-    assert client.session.get(quickgames.SESSION_LOBBIES) == {}
+    assert client.session.get(quick_games.SESSION_LOBBIES) == {}
     assert client.get(reverse("play", args=[game.code])).status_code == 200
 
 
@@ -235,10 +236,10 @@ def test_opening_games_for_ever_is_stopped_with_a_sentence(db, client, monkeypat
 
 def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
     old, fresh, official = opened(casual=True), opened(casual=True), opened(topic="tournament:1")
-    day = quickgames.ABANDONED_AFTER_MS
+    day = quick_games.ABANDONED_AFTER_MS
     Game.objects.update(created_ms=now_ms() - 2 * day)
     services.record(game_id=fresh.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=now_ms())
-    assert quickgames.call_off_abandoned() == 1
+    assert quick_games.call_off_abandoned() == 1
     assert old.game.voided
     assert not fresh.game.voided
     assert not official.game.voided

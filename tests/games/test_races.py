@@ -9,12 +9,12 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games import services
-from games.access import NotAllowed
+from games.access.permissions import NotAllowed
 from games.models import Game, LateEntry, Request
 from games.referee import requests as r
 from games.rules import Move, Seat
-from games.services import book as books
 from games.services import heartbeat, recording
+from games.services import locked_game as books
 from games.signals import game_over
 from tests.games.conftest import ARBITER, TABLE, Tablet, open_live
 

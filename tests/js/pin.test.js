@@ -18,7 +18,7 @@ for (const [password, salt, iterations, expected] of VECTORS) {
   });
 }
 
-test("a verifier made by games/pins.py knows its PIN and refuses others", async () => {
+test("a verifier made by games/access/pins.py knows its PIN and refuses others", async () => {
   const verifier = { salt: "00112233445566778899aabbccddeeff", iterations: 50000, bits: 10, tries: 5, check: 931 };
   assert.equal(await passes(verifier, "271828"), true);
   assert.equal(await passes(verifier, "314159"), false);

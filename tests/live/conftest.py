@@ -9,8 +9,8 @@ from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 
-from games import links
-from games.access import SESSION_LINKS, SYSTEM
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Game
 from games.services import open_game
 from tests.live.client import Client

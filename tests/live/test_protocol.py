@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.access import NotAllowed
+from games.access.permissions import NotAllowed
 from games.live import limits
 from games.live.connection import NotServed
 from games.messages import VERBS, BadMessage

@@ -9,7 +9,7 @@ from games.live import limits
 from games.live.announcing import Announcer
 from games.live.hub import Hub
 from games.live.limits import Close
-from games.live.reads import Found
+from games.live.reads import FoundGame
 from games.live.rooms import REMEMBERED, Room, Told
 from games.live.sockets import Socket
 
@@ -118,7 +118,7 @@ async def test_a_connection_that_takes_too_long_for_one_message_is_ended(line, m
 
 
 def room(seq=0):
-    return Room.of(Found(GAME, "code", "", seq, 0, False, True))
+    return Room.of(FoundGame(GAME, "code", "", seq, 0, False, True))
 
 
 def seqs(told):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 
-from games.access import NotAllowed
+from games.access.permissions import NotAllowed
 from tournament.views import pages, themes
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games.faults import Fault
 from tournament.translating import catalogues, sources
-from tournament.translating.sources import Found
+from tournament.translating.sources import FoundText
 
 PAGE = """{% load i18n %}
     <p>{% translate 'From a tag' %}</p>
@@ -54,12 +54,12 @@ def test_strings_are_found_in_python_and_templates(pages):
 
 
 def test_strings_are_found_in_scripts(tree):
-    assert list(sources.for_scripts(tree)) == [Found("From a script", "static/js/board/a.js")]
+    assert list(sources.for_scripts(tree)) == [FoundText("From a script", "static/js/board/a.js")]
 
 
 def test_the_sentences_of_pure_packages_are_found(settings):
     found = {(string.message, string.place) for string in sources.of_pure_tables(settings.BASE_DIR)}
-    assert ("{cell} is not on the edge", "games/rules/errors.py") in found  # a fault
+    assert ("{cell} is not on the edge", "games/rules/faults.py") in found  # a fault
     assert ("Both have the same score: {points}.", "tournament/formats/reasons.py") in found  # a table
     assert ("Blitz, 5 min", "games/clock/presets.py") in found  # a field of another value
 
@@ -89,7 +89,7 @@ def translate(files, found, **words):
 
 
 def test_a_complete_catalogue_has_no_faults_and_is_written_the_same_again(files):
-    found = [Found("Hello", "a.py"), Found("Bye", "b.py")]
+    found = [FoundText("Hello", "a.py"), FoundText("Bye", "b.py")]
     translate(files, found, Hello="Hallo", Bye="Tschüss")
     assert list(files.faults(files.merged(found))) == []
     before = files.po.read_bytes(), files.mo.read_bytes()
@@ -98,8 +98,8 @@ def test_a_complete_catalogue_has_no_faults_and_is_written_the_same_again(files)
 
 
 def test_translations_stay_when_strings_come_and_go(files):
-    translate(files, [Found("Hello", "a.py"), Found("Bye", "b.py")], Hello="Hallo", Bye="Tschüss")
-    merged = files.merged([Found("Hello", "elsewhere.py"), Found("New", "c.py")])
+    translate(files, [FoundText("Hello", "a.py"), FoundText("Bye", "b.py")], Hello="Hallo", Bye="Tschüss")
+    merged = files.merged([FoundText("Hello", "elsewhere.py"), FoundText("New", "c.py")])
     assert {message.id: message.string for message in merged if message.id} == {"Hello": "Hallo", "New": None}
 
 
@@ -113,19 +113,19 @@ def test_translations_stay_when_strings_come_and_go(files):
     ],
 )
 def test_what_is_missing_or_would_break_is_named(files, original, translated, fault):
-    found = [Found(original, "a.py")]
+    found = [FoundText(original, "a.py")]
     translate(files, found, **{original: translated})
     assert list(files.faults(files.merged(found))) == [fault]
 
 
 def test_a_string_that_is_not_in_the_file_yet_is_a_fault(files):
-    translate(files, [Found("Hello", "a.py")], Hello="Hallo")
-    found = [Found("Hello", "a.py"), Found("New", "a.py")]
+    translate(files, [FoundText("Hello", "a.py")], Hello="Hallo")
+    found = [FoundText("Hello", "a.py"), FoundText("New", "a.py")]
     assert any("run `make messages`" in fault for fault in files.faults(files.merged(found)))
 
 
 def test_a_stale_compiled_file_is_a_fault(files):
-    found = [Found("Hello", "a.py")]
+    found = [FoundText("Hello", "a.py")]
     translate(files, found, Hello="Hallo")
     files.mo.unlink()
     assert list(files.faults(files.merged(found))) == [
@@ -134,7 +134,7 @@ def test_a_stale_compiled_file_is_a_fault(files):
 
 
 def test_one_word_may_be_translated_differently_by_context(files):
-    found = [Found("Open", "a.py"), Found("Open", "b.py", context="shop")]
+    found = [FoundText("Open", "a.py"), FoundText("Open", "b.py", context="shop")]
     catalog = files.merged(found)
     catalog.get("Open").string = "Öffnen"
     catalog.get("Open", context="shop").string = "Geöffnet"

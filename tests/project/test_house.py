@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
-from games import access
+from games.access import permissions
 from games.models import Action, Grant
 from tournament.middleware import HouseMiddleware
 from tournament.models import Club, House
@@ -41,7 +41,7 @@ def test_the_form_founds_the_house_and_signs_the_organiser_in(client):
     assert (house.club.name, house.language, house.time_zone) == ("Cube Club", "de", "Europe/Berlin")
     organiser = User.objects.get()
     assert organiser.is_superuser
-    assert access.may(access.actor_for(f"user:{organiser.pk}"), "manage_club")
+    assert permissions.may(permissions.actor_for(f"user:{organiser.pk}"), "manage_club")
     assert Action.objects.get(verb="set_up").actor == f"user:{organiser.pk}"
 
 

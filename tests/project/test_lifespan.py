@@ -5,14 +5,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from games.live import lifespan
+from games.live import background
 from tournament.asgi import application
 
 
 @pytest.fixture
 def told(monkeypatch):
     """What happened, in order; only the services of the test are registered."""
-    monkeypatch.setattr(lifespan, "services", [])
+    monkeypatch.setattr(background, "services", [])
     return []
 
 
@@ -25,7 +25,7 @@ def service(name, told, *, fails=False):
         yield
         told.append(f"{name} stops")
 
-    return lifespan.service(run)
+    return background.service(run)
 
 
 async def live(told):
@@ -70,5 +70,5 @@ async def test_a_service_that_cannot_start_stops_the_server_and_those_before_it(
 
 def test_a_service_registered_twice_is_started_once(told):
     run = service("hub", told)
-    lifespan.service(run)
-    assert lifespan.services == [run]
+    background.service(run)
+    assert background.services == [run]

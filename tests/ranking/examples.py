@@ -2,7 +2,7 @@
 
 from tournament.ranking.results import History, System
 from tournament.ranking.scoring import CLASSIC, Scoring
-from tournament.ranking.sheet import Score, Sheet
+from tournament.ranking.sheet import Score, ScoreSheet
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import Working, read_tiebreak, read_tiebreaks
 
@@ -46,7 +46,7 @@ def working(
 ) -> Working:
     tiebreak = read_tiebreak(code)
     assert tiebreak.working is not None
-    return tiebreak.working(Sheet(history, scoring, score=tiebreak.score or score), entrant)
+    return tiebreak.working(ScoreSheet(history, scoring, score=tiebreak.score or score), entrant)
 
 
 def values(history: History, code: str, scoring: Scoring = CLASSIC) -> str:

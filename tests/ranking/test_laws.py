@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tournament.ranking.results import PAIRED, History, System
 from tournament.ranking.scoring import CLASSIC, THREE_POINTS, Scoring
-from tournament.ranking.sheet import Sheet
+from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import CATALOGUE, offered, read_tiebreaks
 
@@ -97,21 +97,21 @@ def test_cuts_only_take_away(history):
 
 @given(histories(results="1=0", even=True))
 def test_without_unplayed_rounds_everyone_counts_once_for_each_opponent(history):
-    sheet = Sheet(history, CLASSIC)
+    sheet = ScoreSheet(history, CLASSIC)
     buchholz = [CATALOGUE["BH"].working(sheet, who).value for who in sheet.entrants]
     assert 2 * sum(buchholz) == history.rounds * sum(sheet.totals.values())
 
 
 @given(histories(alone="UH", results="1=0"))
 def test_half_point_byes_to_the_end_are_draws_already(history):
-    sheet = Sheet(history, CLASSIC)
+    sheet = ScoreSheet(history, CLASSIC)
     assert sheet.adjusted == sheet.totals
 
 
 @settings(max_examples=50)
 @given(histories())
 def test_a_dummy_is_never_worth_more_than_oneself_or_draws_throughout(history):
-    sheet = Sheet(history, CLASSIC)
+    sheet = ScoreSheet(history, CLASSIC)
     for who in sheet.entrants:
         for term in CATALOGUE["BH"].working(sheet, who).terms:
             cell = history.cells[who][term.round - 1]

@@ -20,8 +20,8 @@ def _an_event():
 
 
 def _an_evening():
-    from games.access import SYSTEM
-    from tournament.services import evenings
+    from games.access.permissions import SYSTEM
+    from tournament.services.club import evenings
 
     made = evenings.open_evening(
         actor=SYSTEM, name="Thursday", day=datetime.date(2026, 11, 19), now_ms=1, live=False

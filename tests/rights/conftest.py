@@ -4,10 +4,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games import links
-from games.access import SESSION_LINKS, SESSION_PINS, SYSTEM
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
+from games.access.roles import Role
 from games.models import Grant
-from games.roles import Role
 from games.timekeeping import now_ms
 
 ACCOUNTS = (Role.ORGANISER, Role.ARBITER, Role.SCORER)
@@ -23,7 +23,7 @@ def quick_hashes(settings):
 @pytest.fixture
 def plain_scopes(monkeypatch):
     """Scopes need no rows behind them: what is tested is the right, not the tournament."""
-    monkeypatch.setattr("games.scopes.FINDERS", {})
+    monkeypatch.setattr("games.access.scopes.FINDERS", {})
 
 
 @pytest.fixture

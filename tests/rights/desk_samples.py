@@ -17,7 +17,7 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.services import backup
+from tournament.services.backup import copies
 
 
 def _event():
@@ -55,7 +55,7 @@ def _fill(pattern):
 
     def fill():
         if names == ["name"]:
-            path = backup.make(Tournament.objects.create(name="Kept"), reason="manual", now_ms=now_ms())
+            path = copies.make(Tournament.objects.create(name="Kept"), reason="manual", now_ms=now_ms())
             return {"name": path.name}
         made = _event()
         return {name: made[name] for name in names}

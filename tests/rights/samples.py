@@ -3,8 +3,8 @@
 A function that may make rows. A page that takes arguments and is not here fails the test.
 """
 
-from games import links
-from games.access import SYSTEM
+from games.access import links
+from games.access.permissions import SYSTEM
 from games.services import open_game
 from tests.rights.club_samples import CLUB_SAMPLES
 from tests.rights.desk_samples import DESK_SAMPLES

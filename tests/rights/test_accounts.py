@@ -8,10 +8,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import links
-from games.access import SYSTEM
+from games.access import links
+from games.access.permissions import SYSTEM
+from games.access.throttle import LIMITS
 from games.models import Action, Grant, SessionInfo
-from games.throttle import LIMITS
 from games.timekeeping import now_ms
 from tests.rights.signing import SECRET, is_in, sign_in
 

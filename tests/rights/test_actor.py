@@ -3,8 +3,8 @@
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 
-from games import links
-from games.access import SYSTEM, actor_of, may
+from games.access import links
+from games.access.permissions import SYSTEM, actor_of, may
 from games.models import Grant, Link
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 FILES = [path for app in ("games", "tournament") for path in (ROOT / app).rglob("*.py")]
 
 # Functions that write to the log, and which of their arguments is the verb.
-WRITERS = {"log.write": 1, "door.note": 1}
+WRITERS = {"audit_log.write": 1, "locking.note": 1}
 # The name of the message itself: `VERBS` of those requests that are decisions.
 OF_REQUESTS = "VERBS[type(asked.request)]"
 DECISIONS = {VERBS[each] for each in (*recording._DECISIONS, r.TakeBack)}

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver, path, reverse
 
-from games.roles import PERSONAL, RIGHTS, Role
+from games.access.roles import PERSONAL, RIGHTS, Role
 from tests.rights.samples import SAMPLES
 
 ROLES = (

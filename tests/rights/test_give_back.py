@@ -3,7 +3,7 @@
 import pytest
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.live import asking
 from games.messages import parse

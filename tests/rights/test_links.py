@@ -9,12 +9,13 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games import links, wording
-from games.access import SYSTEM, actor_for, may
+from games import wording
+from games.access import links
+from games.access.links import CODE_ALPHABET, LinkRefused
+from games.access.permissions import SYSTEM, actor_for, may
+from games.access.throttle import LIMITS, TooManyTries
 from games.faults import Fault
-from games.links import CODE_ALPHABET, LinkRefused
 from games.models import Action, Grant, Link
-from games.throttle import LIMITS, TooManyTries
 from tournament.serving import hall
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]

@@ -6,8 +6,8 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import log
-from games.access import Actor, actor_for
+from games.access import audit_log
+from games.access.permissions import Actor, actor_for
 from games.models import Action, Grant
 from games.models.log import LogIsAppendOnly
 from tournament.models import Entrant, Player, Tournament
@@ -19,7 +19,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 @pytest.fixture
 def action():
     actor = Actor(frozenset({"user:3"}), address="10.0.0.7")
-    return log.write(actor, "rule", "tournament:3/game:17", {"result": "1-0"}, {"result": "0-1"}, "flag")
+    return audit_log.write(
+        actor, "rule", "tournament:3/game:17", {"result": "1-0"}, {"result": "0-1"}, "flag"
+    )
 
 
 def test_an_action_says_who_what_when_from_where_before_and_after(action):
@@ -89,7 +91,7 @@ def page(client, scope="club", **query):
 
 def test_the_page_shows_names_that_the_log_does_not_hold(browser_of, someone):
     ada = someone("ada")
-    log.write(actor_for(f"user:{ada.pk}"), "set_pin", "club")
+    audit_log.write(actor_for(f"user:{ada.pk}"), "set_pin", "club")
     browser = browser_of("organiser")
     assert "Ada" in page(browser)
     assert "Ada" not in str(list(Action.objects.values()))
@@ -100,7 +102,7 @@ def test_the_page_shows_names_that_the_log_does_not_hold(browser_of, someone):
 
 
 def test_the_page_is_filtered_by_who_what_about_and_day(browser_of, action):
-    log.write(actor_for("link:8"), "open_link", "tournament:4/link:8")
+    audit_log.write(actor_for("link:8"), "open_link", "tournament:4/link:8")
     browser = browser_of("organiser")
     # 10.0.0.7 stands in the first action's row only.
     assert "10.0.0.7" in page(browser)
@@ -142,7 +144,7 @@ def test_what_changed_is_said_in_words_and_names(browser_of):
         ("merge_player", None, {"into": 99_999}),
         ("import_event", None, {"entrants": 12}),
     ):
-        log.write(Actor(), verb, cup.scope, before, after)
+        audit_log.write(Actor(), verb, cup.scope, before, after)
     text = page(browser_of("organiser"))
     for said in (
         "Board 1: <ins>Ada – Ben</ins>",
@@ -182,7 +184,7 @@ def test_whatever_was_written_can_be_read(verb, before, after):
 
 def test_of_a_new_draft_only_the_boards_that_differ_are_told(browser_of):
     rows = [[1, 7, 8, ""], [2, 9, 10, ""]]
-    log.write(Actor(), "swap", "club", rows, [rows[0], [2, 10, 9, ""]])
+    audit_log.write(Actor(), "swap", "club", rows, [rows[0], [2, 10, 9, ""]])
     text = page(browser_of("organiser"))
     assert "Board 2: <del>entrant 9 – entrant 10</del> <ins>entrant 10 – entrant 9</ins>" in text
     assert "Board 1" not in text
@@ -190,7 +192,7 @@ def test_of_a_new_draft_only_the_boards_that_differ_are_told(browser_of):
 
 def test_names_are_looked_up_for_all_entries_at_once(browser_of, django_assert_max_num_queries):
     for name in ("Ada", "Ben", "Caro", "Dora", "Emil"):
-        log.write(Actor(), "enter", "club", None, {"player": Player.objects.create(first_name=name).pk})
+        audit_log.write(Actor(), "enter", "club", None, {"player": Player.objects.create(first_name=name).pk})
     browser = browser_of("organiser")
     with django_assert_max_num_queries(12):
         assert "Emil" in page(browser)
@@ -198,7 +200,7 @@ def test_names_are_looked_up_for_all_entries_at_once(browser_of, django_assert_m
 
 def test_long_logs_are_paged(browser_of):
     for number in range(60):
-        log.write(Actor(), "watch", f"game:{number}")
+        audit_log.write(Actor(), "watch", f"game:{number}")
     browser = browser_of("organiser")
     assert "Page 1 of 2" in page(browser)
     assert "game 0<" in page(browser, page=2)
@@ -206,7 +208,7 @@ def test_long_logs_are_paged(browser_of):
 
 
 def test_the_staff_of_an_event_sees_its_part_only(browser_of, action):
-    log.write(Actor(address="10.0.0.8"), "rule", "tournament:4/game:18")
+    audit_log.write(Actor(address="10.0.0.8"), "rule", "tournament:4/game:18")
     arbiter = browser_of("arbiter", scope="tournament:3")
     text = page(arbiter, "tournament:3")
     assert "10.0.0.7" in text

@@ -6,12 +6,12 @@ import pytest
 from django.core.management import call_command
 from django.http import HttpResponse
 
-from games.access import (
+from games.access.permissions import (
     CLUB,
     SYSTEM,
     Actor,
     NotAllowed,
-    Place,
+    ScopedPlace,
     actor_for,
     declare,
     may,
@@ -19,8 +19,8 @@ from games.access import (
     right,
     seats_of,
 )
+from games.access.roles import PERSONAL, RIGHTS, Role
 from games.models import Grant
-from games.roles import PERSONAL, RIGHTS, Role
 from games.timekeeping import now_ms
 
 pytestmark = pytest.mark.django_db
@@ -196,7 +196,7 @@ def test_a_verb_is_declared_once():
 
 def test_an_unknown_verb_is_a_bug_and_loud():
     with pytest.raises(KeyError):
-        may(Actor(), "fly", Place(("club",)))
+        may(Actor(), "fly", ScopedPlace(("club",)))
 
 
 def test_a_fault_crosses_processes_unchanged():

@@ -8,9 +8,9 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from games import accounts
-from games.access import SYSTEM
-from games.throttle import LIMITS
+from games.access import accounts
+from games.access.permissions import SYSTEM
+from games.access.throttle import LIMITS
 from tests.rights.signing import SECRET, is_in, sign_in
 from tournament.environment import Mail
 

@@ -4,16 +4,16 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from games import links, pins
-from games.access import SYSTEM, Place, actor_for
+from games.access import links, pins
+from games.access.permissions import SYSTEM, ScopedPlace, actor_for
+from games.access.pins import PinRefused
+from games.access.throttle import LIMITS, TooManyTries
 from games.models import Action, Pin
-from games.pins import PinRefused
-from games.throttle import LIMITS, TooManyTries
 from games.timekeeping import now_ms
 
 pytestmark = pytest.mark.django_db
 
-EVENT = Place(("tournament:3", "club"))
+EVENT = ScopedPlace(("tournament:3", "club"))
 GOOD = "271828"
 
 
@@ -112,7 +112,7 @@ def test_without_a_pin_the_tablet_is_told_who_sets_one(client):
 def test_the_offline_verifier_knows_the_pin_and_is_not_the_servers_hash(tablet):
     verifier = pins.offline_verifier(EVENT)
     assert pins.verify_offline(verifier, GOOD)
-    assert pins.offline_verifier(Place(("tournament:4",))) is None
+    assert pins.offline_verifier(ScopedPlace(("tournament:4",))) is None
     row = Pin.objects.get()
     assert str(verifier["salt"]) not in row.hash
     assert 0 <= verifier["check"] < 2**pins.OFFLINE_BITS

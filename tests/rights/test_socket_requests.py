@@ -13,16 +13,17 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.test import Client
 
-from games import links, services
-from games.access import SESSION_LINKS, SESSION_PINS, SYSTEM
+from games import services
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
+from games.access.roles import PERSONAL, RIGHTS, Role
 from games.faults import Fault
 from games.live import asking
-from games.live.consumers import GameConnection, TableConnection, TopicConnection
-from games.live.pool import reading, writing
+from games.live.game_connections import GameConnection, TableConnection, TopicConnection
+from games.live.threads import reading, writing
 from games.messages import parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game, Grant
-from games.roles import PERSONAL, RIGHTS, Role
 from tests.rights.conftest import NEVER_MS
 
 BEGIN_MS = 1_800_000_000_000

@@ -4,8 +4,9 @@ import itertools
 
 import pytest
 
-from games import pins, services
-from games.access import SYSTEM
+from games import services
+from games.access import pins
+from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.live import asking
 from games.messages import parse

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from games.rules import Play, Position, RuleSet
 from games.rules.adjudication import adjudicate
-from games.rules.records import Record, Step
+from games.rules.records import Record, RecordStep
 from games.rules.sheets import read_sheets
 from games.rules.tags import tags_of
 from tests.rules.strategies import games
@@ -218,7 +218,7 @@ def random_record(chance, seats):
     while not game.is_over:
         move = None if game.must_pass else chance.choice(game.position.moves())
         game = game.move(move) if move else game.passed()
-        steps.append(Step(move))
+        steps.append(RecordStep(move))
     return Record(tags_of(start, RuleSet(), game.outcome), tuple(steps), game.outcome.result)
 
 
@@ -288,7 +288,7 @@ def test_what_was_played_is_what_is_adjudicated(game):
     states, played = game
     first, last = states[0], states[-1]
     tags = tags_of(first.position, first.rules, last.outcome)
-    record = Record(tags, tuple(map(Step, played)), last.outcome.result if last.outcome else "*")
+    record = Record(tags, tuple(map(RecordStep, played)), last.outcome.result if last.outcome else "*")
     (sheet,) = read_sheets(str(record).split("\n"))
     verdict = adjudicate(sheet)
     assert verdict.trouble is None

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import FirstSymbol, InvalidRecord, Move, Position, RuleSet, Seat
-from games.rules.records import Record, Step, read_records
+from games.rules.records import Record, RecordStep, read_records
 from games.rules.sheets import read_sheets
 from games.rules.tags import rules_of, start_of, tags_of
 from tests.rules.strategies import games
@@ -32,9 +32,9 @@ def test_a_record_is_read():
     assert record.start == Position.initial()
     assert record.result == "*"
     assert record.steps == (
-        Step(Move.parse("c1E"), 271_200),
-        Step(Move.parse("a1N"), 300_000, "a quiet answer"),
-        Step(Move.parse("c1W")),
+        RecordStep(Move.parse("c1E"), 271_200),
+        RecordStep(Move.parse("a1N"), 300_000, "a quiet answer"),
+        RecordStep(Move.parse("c1W")),
     )
 
 
@@ -61,8 +61,8 @@ def test_white_space_numbers_and_comments_do_not_matter(text):
 def test_a_comment_over_several_lines_is_one_comment():
     record = Record.parse("{well\nplayed} c1E {a long\n   thought} {[%clk 0:00:09]\nand a second} *")
     assert record.comment == "well played"
-    assert record.steps == (Step(Move.parse("c1E"), 9_000, "a long thought and a second"),)
-    wordy = Record({}, (Step(Move.parse("c1E"), comment="so many words " * 20 + "end"),))
+    assert record.steps == (RecordStep(Move.parse("c1E"), 9_000, "a long thought and a second"),)
+    wordy = Record({}, (RecordStep(Move.parse("c1E"), comment="so many words " * 20 + "end"),))
     assert len(str(wordy).split("\n")) > 4
     assert Record.parse(str(wordy)) == wordy
 
@@ -130,7 +130,7 @@ def test_what_is_no_record_says_where_and_why(text, code, sentence):
 
 def test_a_comment_cannot_close_itself():
     with pytest.raises(InvalidRecord):
-        Step(Move.parse("c1E"), comment="a } brace")
+        RecordStep(Move.parse("c1E"), comment="a } brace")
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_circles_that_start_are_known_by_the_tag_first():
 
 
 def test_the_clock_is_written_as_precisely_as_it_is_known():
-    shown = [str(Step(None, clock_ms)) for clock_ms in (0, 5, 271_200, 3_600_000, 36_061_001)]
+    shown = [str(RecordStep(None, clock_ms)) for clock_ms in (0, 5, 271_200, 3_600_000, 36_061_001)]
     assert shown == [
         "-- {[%clk 0:00:00]}",
         "-- {[%clk 0:00:00.005]}",
@@ -171,7 +171,7 @@ def test_the_clock_is_written_as_precisely_as_it_is_known():
 
 
 def test_lines_are_short_and_break_neither_clocks_nor_numbers():
-    steps = tuple(Step(Move.parse("c1E.N"), 1_000 * number) for number in range(100))
+    steps = tuple(RecordStep(Move.parse("c1E.N"), 1_000 * number) for number in range(100))
     lines = str(Record({"Seats": "4"}, steps)).split("\n")
     assert max(map(len, lines)) <= 80
     assert not any(line.endswith(("[%clk", ".")) for line in lines)
@@ -195,7 +195,7 @@ def test_writing_and_reading_back_is_exact(game, tags, remarks, data):
         st.lists(st.none() | st.integers(0, 10**7), min_size=len(played), max_size=len(played))
     )
     remarks = (remarks + [""] * len(played))[: len(played)]
-    steps = tuple(map(Step, played, clocks, remarks))
+    steps = tuple(map(RecordStep, played, clocks, remarks))
     first, last = states[0], states[-1]
     tags = tags_of(first.position, first.rules, last.outcome) | tags
     record = Record(tags, steps, last.outcome.result if last.outcome else "*", comment="" if tags else "hm")

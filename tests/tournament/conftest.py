@@ -5,9 +5,14 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from games.access import Actor
+from games.access.permissions import Actor
 from tournament.models import Entrant, Match, Player, Round, Stage, Tournament
-from tournament.services import drafts, enrol, results, rounds, stages, standings, teams
+from tournament.services import standings
+from tournament.services.entries import enrol, teams
+from tournament.services.pairing import drafts
+from tournament.services.results import entering
+from tournament.services.rounds import lifecycle
+from tournament.services.stages import stages
 
 ORGANISER = Actor(subjects=frozenset({"user:1"}), user_id=1, address="192.0.2.1")
 START_MS = 1_800_000_000_000
@@ -53,7 +58,7 @@ class Event:
 
     def publish(self, round_: Round | None = None) -> Round:
         round_ = round_ or self.draft()
-        return rounds.publish(actor=ORGANISER, round_=round_, version=round_.version, now_ms=self.now_ms)
+        return lifecycle.publish(actor=ORGANISER, round_=round_, version=round_.version, now_ms=self.now_ms)
 
     def matches(self, round_: Round) -> list[Match]:
         return list(Match.objects.with_names().filter(round=round_).by_board())
@@ -69,10 +74,10 @@ class Event:
         pair, mark = text.split()
         one, other = pair.split("-")
         match = self.match(one, other)
-        outcome = results.read_typed(mark)
+        outcome = entering.read_typed(mark)
         if match.first_id != self.entrants[one].pk:
             outcome = outcome.swapped
-        return results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=self.now_ms)
+        return entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=self.now_ms)
 
     def play(self, round_: Round) -> Round:
         """Decide every open match for the better seed (who entered first), and close the round."""
@@ -80,15 +85,15 @@ class Event:
             Match.objects.open().filter(round=round_).select_related("round__stage", "first", "second")
         ):
             better = "1" if match.first.number < match.second.number else "0"
-            outcome = results.read_typed(better)
-            for number in results.open_boards(match) or [None]:
-                results.type_result(
+            outcome = entering.read_typed(better)
+            for number in entering.open_boards(match) or [None]:
+                entering.type_result(
                     actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=self.now_ms
                 )
         return self.close(round_)
 
     def close(self, round_: Round) -> Round:
-        return rounds.close(actor=ORGANISER, round_=round_, now_ms=self.now_ms)
+        return lifecycle.close(actor=ORGANISER, round_=round_, now_ms=self.now_ms)
 
     def table(self) -> list[str]:
         """`1 A 2.5`: rank, name, points."""

@@ -8,8 +8,8 @@ from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from games import log, scopes
-from tournament import sweep
+from games.access import audit_log, scopes
+from tournament import settling
 from tournament.models import Match, Player
 
 
@@ -32,7 +32,7 @@ def test_the_admin_lists_everything_and_changes_no_event(event, client):
 def test_ids_are_named_for_the_log_and_scopes_find_their_things(event):
     e = event("Anna")
     entrant, player = e.entrants["Anna"], Player.objects.get()
-    named = log.names_of([entrant.scope, f"player:{player.pk}", e.tournament.scope])
+    named = audit_log.names_of([entrant.scope, f"player:{player.pk}", e.tournament.scope])
     assert named == {entrant.scope: "Anna", f"player:{player.pk}": "Anna", e.tournament.scope: "Open"}
     assert scopes.thing_at(entrant.scope) == entrant
 
@@ -40,15 +40,15 @@ def test_ids_are_named_for_the_log_and_scopes_find_their_things(event):
 async def test_the_sweep_runs_while_the_server_does_and_stops_with_it(monkeypatch):
     seen = asyncio.Event()
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(sweep, "sweep", lambda: loop.call_soon_threadsafe(seen.set))
+    monkeypatch.setattr(settling, "sweep", lambda: loop.call_soon_threadsafe(seen.set))
     before = asyncio.all_tasks()
-    async with sweep.sweeping():
+    async with settling.sweeping():
         await asyncio.wait_for(seen.wait(), 5)
     assert asyncio.all_tasks() == before
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_sweep_that_fails_does_not_end_the_sweeping(monkeypatch, caplog):
-    monkeypatch.setattr(sweep.results, "settle_missed", lambda **_: 1 / 0)
-    sweep.sweep()
+    monkeypatch.setattr(settling.entering, "settle_missed", lambda **_: 1 / 0)
+    settling.sweep()
     assert "sweep" in caplog.text

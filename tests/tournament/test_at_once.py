@@ -7,14 +7,18 @@ import time
 import pytest
 from django.db import DatabaseError, connections
 
-from games.looking import one_moment
 from games.models import Action
+from games.snapshot import snapshot
 from games.timekeeping import now_ms
 from tests.tournament.conftest import ORGANISER
 from tournament.formats import engine
 from tournament.models import Match, PairingJob, Round
-from tournament.services import attendance, door, drafts, jobs, pairing, results, rounds
-from tournament.services.faults import Refused
+from tournament.services import locking
+from tournament.services.entries import attendance
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts, jobs, tasks
+from tournament.services.results import entering
+from tournament.services.rounds import lifecycle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +33,7 @@ def at_once(*calls):
             gate.wait()
             call()
             told[index] = "done"
-        except Refused as no:
+        except NotDone as no:
             told[index] = no.code
         finally:
             connections.close_all()
@@ -79,7 +83,7 @@ def test_publishing_at_once_publishes_once_and_tells_the_other(event):
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
     told = at_once(
-        *[lambda: rounds.publish(actor=ORGANISER, round_=draft, version=draft.version, now_ms=1)] * 2
+        *[lambda: lifecycle.publish(actor=ORGANISER, round_=draft, version=draft.version, now_ms=1)] * 2
     )
     assert told == ["already-published", "done"]
     assert Action.objects.filter(verb="publish").count() == 1
@@ -95,7 +99,7 @@ def test_without_the_lock_both_would_publish(event):
         seen = Round.objects.get(pk=draft.pk)
         both_have_read.wait()
         if seen.status != "draft":
-            raise Refused("already-published", round=1)
+            raise NotDone("already-published", round=1)
         Round.objects.filter(pk=draft.pk).update(status="published", published_ms=1)
 
     assert at_once(publish_unguarded, publish_unguarded) == ["done", "done"]
@@ -106,7 +110,7 @@ def test_swapping_while_another_publishes_never_changes_what_was_published(event
     draft = e.draft()
     one, other = (match.first_id for match in e.matches(draft))
     told = at_once(
-        lambda: rounds.publish(actor=ORGANISER, round_=draft, version=draft.version, now_ms=1),
+        lambda: lifecycle.publish(actor=ORGANISER, round_=draft, version=draft.version, now_ms=1),
         lambda: drafts.swap(actor=ORGANISER, round_=draft, version=draft.version, one=one, other=other),
     )
     assert told in (["done", "not-a-draft"], ["changed-meanwhile", "done"])
@@ -114,7 +118,7 @@ def test_swapping_while_another_publishes_never_changes_what_was_published(event
 
 def test_a_page_shows_one_moment_whatever_is_drafted_meanwhile(event):
     e = event("A B C D", planned_rounds=3)
-    with one_moment():
+    with snapshot():
         assert Round.objects.count() == 0
         assert at_once(lambda: drafts.draft(actor=ORGANISER, stage=e.stage)) == ["done"]
         assert (Round.objects.count(), Match.objects.count()) == (0, 0)
@@ -123,7 +127,7 @@ def test_a_page_shows_one_moment_whatever_is_drafted_meanwhile(event):
 
 def test_a_page_that_only_looks_cannot_write(event):
     e = event("A B", planned_rounds=1)
-    with pytest.raises(DatabaseError, match=r"read-?only"), one_moment():
+    with pytest.raises(DatabaseError, match=r"read-?only"), snapshot():
         e.stage.save()
     e.stage.save()
 
@@ -131,10 +135,10 @@ def test_a_page_that_only_looks_cannot_write(event):
 def test_typing_a_result_at_once_counts_once(event):
     e = event("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
-    first_wins, draw = results.read_typed("1"), results.read_typed("=")
+    first_wins, draw = entering.read_typed("1"), entering.read_typed("=")
     told = at_once(
-        lambda: results.type_result(actor=ORGANISER, match=match, outcome=first_wins, now_ms=1),
-        lambda: results.type_result(actor=ORGANISER, match=match, outcome=draw, now_ms=1),
+        lambda: entering.type_result(actor=ORGANISER, match=match, outcome=first_wins, now_ms=1),
+        lambda: entering.type_result(actor=ORGANISER, match=match, outcome=draw, now_ms=1),
     )
     assert told == ["already-decided", "done"]
 
@@ -142,9 +146,9 @@ def test_typing_a_result_at_once_counts_once(event):
 def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
     e = event("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
-    rows = pairing.solve(task)
+    rows = tasks.solve(task)
     attendance.announce_absence(actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         drafts.apply(actor=ORGANISER, task=task, rows=rows)
     assert no.value.code == "changed-meanwhile"
     assert not Match.objects.exists()
@@ -174,8 +178,8 @@ def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
     draft = e.draft()
     task = drafts.prepare_again(round_=draft, version=draft.version)
     drafts.discard(actor=ORGANISER, round_=draft, version=draft.version)
-    with pytest.raises(Refused) as no:
-        drafts.apply(actor=ORGANISER, task=task, rows=pairing.solve(task), version=draft.version)
+    with pytest.raises(NotDone) as no:
+        drafts.apply(actor=ORGANISER, task=task, rows=tasks.solve(task), version=draft.version)
     assert no.value.code == "changed-meanwhile"
     assert not Round.objects.exists()
 
@@ -183,7 +187,7 @@ def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
 def test_a_cancelled_job_leaves_nothing_and_its_process_is_gone(event, slow_engine):
     e = event("A B C D", planned_rounds=3)
     jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
     assert no.value.code == "already-pairing"
     while not (slow_engine.exists() and slow_engine.read_text()):
@@ -250,14 +254,14 @@ def test_the_tournament_is_locked_while_it_is_changed(event):
     inside, order = threading.Event(), []
 
     def slow():
-        with door.changing(e.tournament.pk):
+        with locking.changing(e.tournament.pk):
             inside.set()
             time.sleep(0.2)
             order.append("slow")
 
     def quick():
         inside.wait()
-        with door.changing(e.tournament.pk):
+        with locking.changing(e.tournament.pk):
             order.append("quick")
 
     assert at_once(slow, quick) == ["done", "done"]

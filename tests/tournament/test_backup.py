@@ -13,11 +13,15 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.access import Actor, Holding
+from games.access.permissions import Actor, Holding
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import Club, House, Match, Tournament
-from tournament.services import backup, corrections, enrol, event_copy, rounds, standings
+from tournament.services import standings
+from tournament.services.backup import copies, event_copy
+from tournament.services.entries import enrol
+from tournament.services.results import corrections
+from tournament.services.rounds import lifecycle
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,30 +35,30 @@ def test_there_is_a_backup_before_publishing_closing_and_undoing(event):
     e = event("A B", planned_rounds=1)
     round_ = e.publish()
     e.play(round_)
-    rounds.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
-    kept = backup.listed()
+    lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    kept = copies.listed()
     assert [each.reason for each in kept] == ["undo", "close", "publish"]
     assert {each.tournament_id for each in kept} == {e.tournament.pk}
     assert stat.S_IMODE(kept[0].path.stat().st_mode) == 0o600
-    assert backup.find(kept[0].path.name) == kept[0].path
-    assert backup.find("../secret-key") is None
+    assert copies.find(kept[0].path.name) == kept[0].path
+    assert copies.find("../secret-key") is None
 
 
 def test_only_the_last_ones_are_kept(event, monkeypatch):
     e = event("A B")
-    monkeypatch.setattr(backup, "KEEP", 2)
-    monkeypatch.setattr(backup, "KEEP_EACH", 1)
-    made = [backup.make(e.tournament, reason="publish", now_ms=e.now_ms) for _ in range(4)]
-    assert [each.path for each in backup.listed()] == made[:1:-1]
+    monkeypatch.setattr(copies, "KEEP", 2)
+    monkeypatch.setattr(copies, "KEEP_EACH", 1)
+    made = [copies.make(e.tournament, reason="publish", now_ms=e.now_ms) for _ in range(4)]
+    assert [each.path for each in copies.listed()] == made[:1:-1]
 
 
 def test_a_busy_event_does_not_push_out_the_last_ones_of_a_quiet_one(event, monkeypatch):
-    monkeypatch.setattr(backup, "KEEP", 4)
+    monkeypatch.setattr(copies, "KEEP", 4)
     quiet, busy = event("A B", name="Quiet"), event("C D", name="Busy")
     for e, count in ((quiet, 5), (busy, 6)):
         for _ in range(count):
-            backup.make(e.tournament, reason="publish", now_ms=next(quiet.ticks))
-    owners = [each.tournament_id for each in backup.listed()]
+            copies.make(e.tournament, reason="publish", now_ms=next(quiet.ticks))
+    owners = [each.tournament_id for each in copies.listed()]
     assert owners == [busy.tournament.pk] * 4 + [quiet.tournament.pk] * 3
 
 
@@ -63,7 +67,7 @@ def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):
     e.play(e.publish())
     e.play(e.publish())
     final, semi = (Match.objects.with_names().get(place=place) for place in ("W2.1", "W1.1"))
-    made = len(backup.listed())
+    made = len(copies.listed())
     organiser = Actor(holdings=frozenset({Holding("organiser", e.tournament.scope)}))
     for match, more in ((final, 0), (semi, 1)):
         corrections.correct(
@@ -73,25 +77,25 @@ def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):
             note="",
             now_ms=e.now_ms,
         )
-        assert len(backup.listed()) == made + more
-    assert backup.listed()[0].reason == "correct"
+        assert len(copies.listed()) == made + more
+    assert copies.listed()[0].reason == "correct"
 
 
 def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(event, monkeypatch):
     e = event("A B")
-    monkeypatch.setattr(backup, "KEEP", 2)
-    monkeypatch.setattr(backup, "KEEP_EACH", 1)
+    monkeypatch.setattr(copies, "KEEP", 2)
+    monkeypatch.setattr(copies, "KEEP_EACH", 1)
     for later in (3, 2, 1):
-        backup.make(e.tournament, reason="publish", now_ms=e.now_ms + later * 86_400_000)
-    made = backup.make(e.tournament, reason="publish", now_ms=e.now_ms)
-    assert made in [each.path for each in backup.listed()]
-    assert len(backup.listed()) == 2
+        copies.make(e.tournament, reason="publish", now_ms=e.now_ms + later * 86_400_000)
+    made = copies.make(e.tournament, reason="publish", now_ms=e.now_ms)
+    assert made in [each.path for each in copies.listed()]
+    assert len(copies.listed()) == 2
 
 
 def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
     e = event("A B", planned_rounds=1)
-    monkeypatch.setattr(backup, "_write", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
-    assert backup.make(e.tournament, reason="publish", now_ms=1) is None
+    monkeypatch.setattr(copies, "_write", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
+    assert copies.make(e.tournament, reason="publish", now_ms=1) is None
     e.publish()
 
 
@@ -159,10 +163,10 @@ def test_a_sqlite_copy_is_restored_and_what_was_there_is_archived(tmp_path):
     prepare = """
 import django; django.setup()
 from tournament.models import Club, House, Tournament
-from tournament.services import backup
+from tournament.services.backup import copies
 House.objects.create(club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1)
 made = Tournament.objects.create(name="Before")
-print(backup.make(made, reason="publish", now_ms=1_800_000_000_000))
+print(copies.make(made, reason="publish", now_ms=1_800_000_000_000))
 Tournament.objects.update(name="After")
 """
     file = manage(tmp_path, "-c", prepare).strip()

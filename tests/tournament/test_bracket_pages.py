@@ -6,12 +6,14 @@ from django.urls import reverse
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.formats.values import Outcome
-from tournament.services import brackets, corrections, history, lots, results
+from tournament.services import history
+from tournament.services.results import corrections, entering, lots
+from tournament.services.stages import brackets
 from tournament.views.public import bracket_layout, bracket_slides, pairings
 
 
 def decide(e, match, outcome, number=None):
-    results.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
     match.refresh_from_db()
 
 

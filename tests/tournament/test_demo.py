@@ -23,7 +23,9 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.services import backup, enrol, ratings, slips
+from tournament.services.backup import copies
+from tournament.services.club import ratings
+from tournament.services.entries import enrol, slips
 
 MINUTE_MS = 60_000
 
@@ -62,7 +64,7 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     assert Match.objects.filter(round__stage__tournament=cup).exclude(source="pairing").count() == 6
     assert not Match.objects.filter(round__stage__tournament=cup, source="game").exists()
     assert {game.seats for game in Game.objects.filter(topic=pairs.scope)} == {4}
-    assert backup.listed() == [], "the backups of real events are not pushed out"
+    assert copies.listed() == [], "the backups of real events are not pushed out"
     mira = Player.objects.get(first_name="Mira")
     ended = [point.key for point in ratings.history_of(mira, RatingKind.TWO)]
     assert len(ended) == 4
@@ -136,7 +138,7 @@ def test_every_demo_is_the_same(backups):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_demo_that_fails_half_way_leaves_nothing(backups, monkeypatch):
-    monkeypatch.setattr(filling.rounds, "publish", lambda **_: 1 / 0)
+    monkeypatch.setattr(filling.lifecycle, "publish", lambda **_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         filling.fill(START_MS, [filling.knockout])
     assert leftovers() == {}

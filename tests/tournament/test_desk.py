@@ -4,28 +4,23 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import links
-from games.access import actor_for, may
+from games.access import links
+from games.access.permissions import actor_for, may
 from games.clock import TimeControl
 from tests.tournament.conftest import ORGANISER, START_MS
 from tournament.formats.values import Outcome
 from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry
-from tournament.services import (
-    enrol,
-    history,
-    lots,
-    options,
-    results,
-    slips,
-    standings,
-    whatnow,
-    wizard,
-)
-from tournament.services.faults import Refused
+from tournament.services import history, standings
+from tournament.services.entries import enrol, slips
+from tournament.services.events import wizard
+from tournament.services.faults import NotDone
+from tournament.services.results import entering, lots
+from tournament.services.rounds import next_steps
+from tournament.services.stages import options
 
 
 def now(e):
-    return [step.code for step in whatnow.steps(e.tournament, now_ms=e.now_ms)]
+    return [step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)]
 
 
 def test_the_desk_is_led_through_a_swiss(event):
@@ -42,7 +37,7 @@ def test_the_desk_is_led_through_a_swiss(event):
     assert now(e) == ["results", "publish-waits"]
     Round.objects.filter(status="draft").delete()
     for match in e.matches(round_):
-        results.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
+        entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
     assert now(e) == ["close"]
     e.close(round_)
     assert now(e) == ["draft"]
@@ -54,16 +49,16 @@ def test_the_desk_is_led_through_a_swiss(event):
 def test_every_step_says_what_and_why_in_a_sentence(event):
     e = event("A B C D", planned_rounds=2)
     e.publish()
-    step = whatnow.first(e.tournament, now_ms=e.now_ms)
+    step = next_steps.first(e.tournament, now_ms=e.now_ms)
     assert str(step) == "Round 1: 2 of 2 results are missing (0 being played)."
     assert step.action == "enter_results"
     e.result("A-C 1")
-    step = whatnow.first(e.tournament, now_ms=e.now_ms)
+    step = next_steps.first(e.tournament, now_ms=e.now_ms)
     assert str(step) == "Round 1: 1 of 2 results is missing (0 being played)."
 
 
 def test_every_sentence_with_a_count_has_a_form_for_one():
-    plain = [each for each in whatnow.SENTENCES.values() if isinstance(each, str)]
+    plain = [each for each in next_steps.SENTENCES.values() if isinstance(each, str)]
     assert [each for each in plain if "{count}" in each] == []
 
 
@@ -72,14 +67,14 @@ def test_a_bracket_says_how_many_matches_can_be_drawn(event):
     round_ = e.publish()
     e.play(round_)
     assert now(e) == ["draft-ready"]
-    assert str(whatnow.first(e.tournament, now_ms=1)) == "1 match of the bracket can be drawn."
+    assert str(next_steps.first(e.tournament, now_ms=1)) == "1 match of the bracket can be drawn."
 
 
 def test_conflicting_reports_come_first(event):
     e = event("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
-    results.report(actor=ORGANISER, match=match, entrant=match.first, outcome=Outcome.FIRST_WINS, now_ms=1)
-    results.report(actor=ORGANISER, match=match, entrant=match.second, outcome=Outcome.SECOND_WINS, now_ms=2)
+    entering.report(actor=ORGANISER, match=match, entrant=match.first, outcome=Outcome.FIRST_WINS, now_ms=1)
+    entering.report(actor=ORGANISER, match=match, entrant=match.second, outcome=Outcome.SECOND_WINS, now_ms=2)
     assert now(e)[0] == "resolve"
 
 
@@ -107,7 +102,7 @@ def test_the_wizards_controls_can_be_played():
 def test_options_are_checked_by_name_kind_and_range():
     assert options.checked(Format.KNOCKOUT, {"best_of": 3})["best_of"] == 3
     for wrong in ({"best_of": 0}, {"best_of": "3"}, {"deciders": ["dice"]}, {"nonsense": 1}):
-        with pytest.raises(Refused):
+        with pytest.raises(NotDone):
             options.checked(Format.KNOCKOUT, wrong)
 
 
@@ -118,7 +113,7 @@ def test_lots_for_ties_are_drawn_once_and_stand(event):
     lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
     drawn = [(row.rank, row.entrant.pk) for row in standings.of_stage(e.stage).rows]
     assert (shared, [rank for rank, _ in drawn]) == ([1, 1, 3, 3], [1, 2, 3, 4])
-    with pytest.raises(Refused):
+    with pytest.raises(NotDone):
         lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
     assert [(row.rank, row.entrant.pk) for row in standings.of_stage(e.stage).rows] == drawn
 

@@ -6,8 +6,9 @@ from django.db import IntegrityError, transaction
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Entrant, ForbiddenPair, Match, Player, PublicName
-from tournament.services import attendance, enrol, lineups, people, teams
-from tournament.services.faults import Refused
+from tournament.services.club import people
+from tournament.services.entries import attendance, enrol, lineups, teams
+from tournament.services.faults import NotDone
 
 
 def register(e, code="quixo", **more):
@@ -16,7 +17,7 @@ def register(e, code="quixo", **more):
 
 
 def code_of(call, *args, **kwargs):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         call(*args, **kwargs)
     return no.value.code
 

@@ -2,25 +2,18 @@
 
 import pytest
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import Match, MatchGame, Player, Round
-from tournament.services import (
-    attendance,
-    brackets,
-    corrections,
-    drafts,
-    history,
-    ladder,
-    lots,
-    results,
-    rounds,
-    stages,
-    standings,
-    teams,
-)
-from tournament.services.faults import Refused
+from tournament.services import history, standings
+from tournament.services.club import ladder
+from tournament.services.entries import attendance, teams
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts
+from tournament.services.results import corrections, entering, lots
+from tournament.services.rounds import lifecycle
+from tournament.services.stages import brackets, stages
 
 
 def points(e):
@@ -42,7 +35,7 @@ def test_a_swiss_of_twelve_with_late_entry_withdrawal_bye_correction_and_undone_
     fourth = e.publish()
     paired_first = e.names(e.matches(fourth))
     e.play(fourth)
-    rounds.undo(actor=ORGANISER, round_=fourth, now_ms=e.now_ms)
+    lifecycle.undo(actor=ORGANISER, round_=fourth, now_ms=e.now_ms)
     again = e.publish()
     assert e.names(e.matches(again)) == paired_first, "the same past gives the same pairing"
     e.play(again)
@@ -66,7 +59,7 @@ def test_a_knockout_with_replays_half_time_armageddon_and_the_second_winning_a_d
     for _ in range(4):
         game = match.games.order_by("-number").first()
         steps.append((game.step, str(game.starter), game.control))
-        results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
+        entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
     first, second = str(match.first), str(match.second)
     assert steps == [
         ("game", first, ""),
@@ -76,7 +69,7 @@ def test_a_knockout_with_replays_half_time_armageddon_and_the_second_winning_a_d
     ]
     armageddon = match.games.get(step="armageddon")
     assert (str(armageddon.starter), armageddon.control) == (first, "X=5;O=4")
-    results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
     match.refresh_from_db()
     assert match.outcome == Outcome.SECOND_WINS
     e.close(final)
@@ -87,7 +80,7 @@ def test_lots_decide_what_all_games_leave_level_and_are_recorded(event):
     e = event("A B", format="knockout", options={"deciders": ["replay", "lots"]})
     match = e.matches(e.publish())[0]
     for _ in range(2):
-        results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
+        entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
     outcome = lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
     match.refresh_from_db()
     assert match.outcome == outcome
@@ -100,7 +93,7 @@ def test_best_of_three_ends_when_the_lead_cannot_be_made_up(event):
     for _ in range(2):
         game = match.games.get(outcome="")
         won = Outcome.FIRST_WINS if game.starter_id == match.first_id else Outcome.SECOND_WINS
-        results.type_result(
+        entering.type_result(
             actor=ORGANISER,
             match=match,
             outcome=won if game.starter_id == match.first_id else won.swapped,
@@ -122,7 +115,7 @@ def test_a_double_knockout_of_six_with_a_reset_final(event):
     final = e.matches(round_)[0]
     assert {str(final.first), str(final.second)} == {"A", "B"}
     upset = Outcome.FIRST_WINS if str(final.first) == "B" else Outcome.SECOND_WINS
-    results.type_result(actor=ORGANISER, match=final, outcome=upset, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=final, outcome=upset, now_ms=e.now_ms)
     e.close(round_)
     reset = e.publish()
     deciding = e.matches(reset)[0]
@@ -140,7 +133,7 @@ def test_in_a_bracket_a_double_forfeit_lets_the_next_opponent_walk_over(event):
     e = event("A B C D", format="knockout")
     first = e.publish()
     lost = e.match("A", "D")
-    results.forfeit(actor=ORGANISER, match=lost, absent=None, now_ms=e.now_ms)
+    entering.forfeit(actor=ORGANISER, match=lost, absent=None, now_ms=e.now_ms)
     e.play(first)
     shown = brackets.bracket_of(history.read(e.stage))
     assert shown.over
@@ -179,10 +172,10 @@ def test_a_correction_that_would_change_who_went_on_is_refused_once_the_knockout
     turned = Outcome(group_match.outcome).swapped
     e.stage = knockout
     final = e.publish()
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         corrections.correct(actor=ORGANISER, match=group_match, outcome=turned, note="", now_ms=e.now_ms)
     assert no.value.code == "stage-follows"
-    rounds.undo(actor=ORGANISER, round_=final, now_ms=e.now_ms)
+    lifecycle.undo(actor=ORGANISER, round_=final, now_ms=e.now_ms)
     corrections.correct(actor=ORGANISER, match=group_match, outcome=turned, note="", now_ms=e.now_ms)
     pairs = {frozenset(name.split("-")) for name in e.names(e.matches(e.publish()))}
     assert pairs == {frozenset("DB")}
@@ -200,8 +193,8 @@ def test_a_team_match_over_three_boards(event):
     missing = boards[2]
     assert missing.outcome, "the bottom board of the short team is forfeited"
     for board, text in ((1, "1"), (2, "=")):
-        results.type_result(
-            actor=ORGANISER, match=match, outcome=results.read_typed(text), number=board, now_ms=e.now_ms
+        entering.type_result(
+            actor=ORGANISER, match=match, outcome=entering.read_typed(text), number=board, now_ms=e.now_ms
         )
     match.refresh_from_db()
     record = history.read(e.stage)
@@ -277,7 +270,7 @@ def test_a_ladder_needs_no_rounds(event):
 
 
 def test_a_house_player_fills_in_against_a_bye_without_touching_the_standings(event):
-    from tournament.services import enrol
+    from tournament.services.entries import enrol
 
     e = event("A B C", planned_rounds=3)
     helper = Player.objects.create(first_name="House")
@@ -286,7 +279,7 @@ def test_a_house_player_fills_in_against_a_bye_without_touching_the_standings(ev
     )
     round_ = e.publish()
     bye = next(match for match in e.matches(round_) if match.second_id is None)
-    rounds.fill_bye(actor=ORGANISER, match=bye, house=house, now_ms=e.now_ms)
+    lifecycle.fill_bye(actor=ORGANISER, match=bye, house=house, now_ms=e.now_ms)
     e.play(round_)
     assert sorted(points(e).values()) == [0, 2, 2]
     assert "House" not in " ".join(e.table())
@@ -310,7 +303,7 @@ def test_correcting_the_grand_final_takes_the_reset_away_and_back(event):
         e.play(round_)
     final = e.matches(round_)[0]
     upset = Outcome.FIRST_WINS if str(final.first) == "B" else Outcome.SECOND_WINS
-    results.type_result(actor=ORGANISER, match=final, outcome=upset, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=final, outcome=upset, now_ms=e.now_ms)
     e.close(round_)
     e.publish()
     corrections.correct(actor=SYSTEM, match=final, outcome=upset.swapped, note="", now_ms=e.now_ms)

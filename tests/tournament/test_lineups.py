@@ -3,13 +3,15 @@
 import pytest
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Action, Game
 from games.referee import requests as r
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, MatchGame, Player, Source, TeamMember
-from tournament.services import lineups, people, results, teams
-from tournament.services.faults import Refused
+from tournament.services.club import people
+from tournament.services.entries import lineups, teams
+from tournament.services.faults import NotDone
+from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +44,7 @@ def name(e, team, players, number=1):
 
 
 def refusal(*args, **more):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         name(*args, **more)
     return no.value.code
 
@@ -159,10 +161,10 @@ def test_a_typed_board_keeps_its_players_and_a_decided_match_its_line_ups(league
     e = league()
     e.publish()
     match = Match.objects.with_names().get()
-    typed = {"actor": ORGANISER, "match": match, "outcome": results.read_typed("1"), "now_ms": 1}
-    results.type_result(**typed, number=1)
+    typed = {"actor": ORGANISER, "match": match, "outcome": entering.read_typed("1"), "now_ms": 1}
+    entering.type_result(**typed, number=1)
     assert refusal(e, "Reds", "r3 r2") == "board-begun"
-    results.type_result(**typed, number=2)
+    entering.type_result(**typed, number=2)
     assert refusal(e, "Reds", "r1 r3") == "already-decided"
 
 
@@ -170,8 +172,8 @@ def test_the_last_open_board_forfeited_decides_the_match(league):
     e = league()
     e.publish()
     match = Match.objects.with_names().get()
-    draw = results.read_typed("=")
-    results.type_result(actor=ORGANISER, match=match, outcome=draw, number=1, now_ms=1)
+    draw = entering.read_typed("=")
+    entering.type_result(actor=ORGANISER, match=match, outcome=draw, number=1, now_ms=1)
     name(e, "Reds", "r1")
     match.refresh_from_db()
     blues_first = match.first_id == e.entrants["Blues"].pk

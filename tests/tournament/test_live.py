@@ -3,7 +3,7 @@
 import pytest
 
 from games import services
-from games.access import SYSTEM, actor_for, may
+from games.access.permissions import SYSTEM, actor_for, may
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
@@ -11,16 +11,13 @@ from tests.tournament.conftest import ORGANISER
 from tournament import receivers
 from tournament.formats.values import Outcome
 from tournament.models import MatchGame, Player
-from tournament.services import (
-    drafts,
-    enrol,
-    people,
-    results,
-    rounds,
-    tables,
-    whatnow,
-)
-from tournament.services.faults import Refused
+from tournament.services.club import people
+from tournament.services.entries import enrol
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts
+from tournament.services.results import entering
+from tournament.services.rounds import lifecycle, next_steps
+from tournament.services.tables import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +60,7 @@ def finish(e, match, winner, number=1, ending=Ending.RULING):
 
 def test_publishing_opens_a_game_on_each_table_and_lets_the_entrants_play_it(live):
     e = live()
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     match = e.matches(e.publish())[0]
     game = match.games.get().game
     assert (game.topic, game.place) == (f"tournament:{e.tournament.pk}", f"table:{e.tournament.pk}:1")
@@ -106,7 +103,7 @@ def test_settling_twice_changes_nothing(live):
     e.tournament.refresh_from_db()
     version = e.tournament.version
     decided = match.decided_ms
-    results.settle(game.pk, now_ms=e.now_ms)
+    entering.settle(game.pk, now_ms=e.now_ms)
     match.refresh_from_db()
     assert match.decided_ms == decided
     e.tournament.refresh_from_db()
@@ -121,10 +118,10 @@ def test_a_game_that_ended_unheard_is_found_by_the_sweep(live):
     ask(game, r.Resign(Seat.X), e.now_ms)
     match.refresh_from_db()
     assert match.outcome == "", "no signal came through"
-    assert results.settle_missed(now_ms=e.now_ms) == 1
+    assert entering.settle_missed(now_ms=e.now_ms) == 1
     match.refresh_from_db()
     assert match.outcome == Outcome.SECOND_WINS
-    assert results.settle_missed(now_ms=e.now_ms) == 0
+    assert entering.settle_missed(now_ms=e.now_ms) == 0
 
 
 def test_a_reopened_game_takes_its_result_back(live):
@@ -145,16 +142,16 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
     start(e, match)
     Game.objects.update(keeper="table")  # a tablet out of reach plays on
     typed = {"actor": ORGANISER, "match": match, "outcome": Outcome.DRAW, "now_ms": e.now_ms}
-    with pytest.raises(Refused) as no:
-        results.type_result(**typed)
+    with pytest.raises(NotDone) as no:
+        entering.type_result(**typed)
     assert no.value.code == "game-running"
-    results.type_result(confirm=True, **typed)
+    entering.type_result(confirm=True, **typed)
     finish(e, match, "X")
     assert match.outcome == Outcome.DRAW
-    assert [(game.match_id, said) for game, said in results.disagreements(e.tournament)] == [
+    assert [(game.match_id, said) for game, said in entering.disagreements(e.tournament)] == [
         (match.pk, Outcome.FIRST_WINS)
     ]
-    assert "compare" in {step.code for step in whatnow.steps(e.tournament, now_ms=e.now_ms)}
+    assert "compare" in {step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)}
 
 
 @pytest.mark.parametrize(
@@ -165,12 +162,12 @@ def test_a_result_typed_over_a_game_on_phones_ends_it_there_too(live, typed, win
     round_ = e.publish()
     match = e.matches(round_)[0]
     start(e, match)
-    results.type_line(
+    entering.type_line(
         actor=ORGANISER, round_=round_, board=match.board, text=typed, now_ms=e.now_ms, confirm=True
     )
     game = match.games.get().game
     assert (game.status, game.winner, game.ending) == ("over", winner, ending)
-    assert not results.disagreements(e.tournament)
+    assert not entering.disagreements(e.tournament)
 
 
 def test_point_6_a_round_never_closes_over_a_running_game(live):
@@ -179,7 +176,7 @@ def test_point_6_a_round_never_closes_over_a_running_game(live):
     first, second = e.matches(round_)
     finish(e, first, "X")
     start(e, second)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         e.close(round_)
     assert no.value.code == "round-running"
     finish(e, second, "O")
@@ -191,29 +188,29 @@ def test_an_undone_round_voids_its_games_and_keeps_them(live):
     round_ = e.publish()
     for match in e.matches(round_):
         finish(e, match, "X")
-    rounds.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     assert Game.objects.filter(voided=True).count() == Game.objects.count() == 2
-    assert results.settle_missed(now_ms=e.now_ms) == 0
+    assert entering.settle_missed(now_ms=e.now_ms) == 0
 
 
 def test_a_publication_is_undone_only_while_nothing_was_started(live):
     e = live()
     round_ = e.publish()
     start(e, e.matches(round_)[0])
-    with pytest.raises(Refused):
-        rounds.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    with pytest.raises(NotDone):
+        lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
 
 
 def test_typing_a_result_takes_an_unplayed_game_off_its_table(live):
     e = live()
     match = e.matches(e.publish())[0]
-    results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
     assert match.games.get().game.voided
 
 
 def test_a_drawn_knockout_game_opens_the_replay_at_the_same_table(live):
     e = live("A B", format="knockout", planned_rounds=None)
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     match = e.matches(e.publish())[0]
     finish(e, match, None)
     replay = match.games.get(number=2)
@@ -225,7 +222,7 @@ def test_a_drawn_knockout_game_opens_the_replay_at_the_same_table(live):
 
 def test_a_free_table_shows_the_next_game_by_itself(live):
     e = live()
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     first, second = e.matches(e.publish())
     assert second.games.get().game.place == ""
     finish(e, first, "X")
@@ -274,7 +271,7 @@ def test_a_house_players_game_is_live_and_counts_for_nothing(live):
     )
     round_ = e.publish()
     bye = next(match for match in e.matches(round_) if match.second_id is None)
-    rounds.fill_bye(actor=ORGANISER, match=bye, house=house, now_ms=e.now_ms)
+    lifecycle.fill_bye(actor=ORGANISER, match=bye, house=house, now_ms=e.now_ms)
     game = MatchGame.objects.get(match=bye).game
     assert {who["name"] for who in game.players.values()} == {str(bye.first), "House"}
     with e.commit():
@@ -283,30 +280,30 @@ def test_a_house_players_game_is_live_and_counts_for_nothing(live):
     bye.refresh_from_db()
     assert bye.outcome == Outcome.BYE
     assert MatchGame.objects.get(match=bye).outcome == Outcome.SECOND_WINS, "its table is free again"
-    assert results.settle_missed(now_ms=e.now_ms) == 0
+    assert entering.settle_missed(now_ms=e.now_ms) == 0
 
 
 def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(live):
     e = live()
     match = e.matches(e.publish())[0]
     start(e, match)
-    results.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
+    entering.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
     finish(e, match, "O")
     assert match.outcome == Outcome.SECOND_FORFEITS
-    assert len(results.disagreements(e.tournament)) == 1
-    assert results.settle_missed(now_ms=e.now_ms) == 0
-    results.uphold(actor=ORGANISER, match=match, note="seen", now_ms=e.now_ms)
-    assert results.disagreements(e.tournament) == []
+    assert len(entering.disagreements(e.tournament)) == 1
+    assert entering.settle_missed(now_ms=e.now_ms) == 0
+    entering.uphold(actor=ORGANISER, match=match, note="seen", now_ms=e.now_ms)
+    assert entering.disagreements(e.tournament) == []
 
 
 def test_a_fault_of_the_tournament_never_undoes_a_move(live, monkeypatch):
     e = live()
     match = e.matches(e.publish())[0]
-    monkeypatch.setattr(receivers.results, "settle", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(receivers.entering, "settle", lambda *_, **__: 1 / 0)
     game = finish(e, match, "X")
     assert game.status == "over"
     monkeypatch.undo()
-    assert results.settle_missed(now_ms=e.now_ms) == 1
+    assert entering.settle_missed(now_ms=e.now_ms) == 1
 
 
 def test_a_swap_before_publication_decides_who_sits_at_the_board(live):

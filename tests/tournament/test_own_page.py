@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.access import SESSION_LINKS, SYSTEM
+from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import text
 from tournament.models import Absence, Entrant, Report
-from tournament.services import attendance, slips
+from tournament.services.entries import attendance, slips
 
 pytestmark = pytest.mark.django_db
 

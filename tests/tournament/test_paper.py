@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
-from tournament.services import slips, tables
+from tournament.services.entries import slips
+from tournament.services.tables import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def test_slips_are_printed_in_the_order_of_names(event):
 
 def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event, django_user_model):
     e = event("A B")
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     stranger, boss = Client(), Client()
     boss.force_login(django_user_model.objects.create_superuser("boss"))
     slips_url, cards_url = (

@@ -2,13 +2,16 @@
 
 import pytest
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Game
 from tests.tournament.conftest import ORGANISER
 from tournament.exchange import event_entry, events
 from tournament.formats.values import Outcome
 from tournament.models import Player, RatingKind
-from tournament.services import corrections, people, played, ratings, results, rounds, teams
+from tournament.services.club import people, played_games, ratings
+from tournament.services.entries import teams
+from tournament.services.results import corrections, entering
+from tournament.services.rounds import lifecycle
 
 
 @pytest.fixture
@@ -31,7 +34,7 @@ def substitute(e, pair, leaves, joins):
 def sides(e):
     """Round by round, who sat together: `A+B - C+D`, the sides by letter."""
     names = dict(Player.objects.values_list("pk", "first_name"))
-    games = played.read(played.closed(round__stage__tournament=e.tournament))
+    games = played_games.read(played_games.closed(round__stage__tournament=e.tournament))
     return [
         " - ".join(sorted("+".join(names[pk] for pk in side) for side in (game.starters, game.others)))
         for game in games
@@ -67,8 +70,8 @@ def test_a_pair_that_changes_after_the_event_leaves_its_ratings_alone(pairs):
     assert [(row.player, row.rating) for row in ratings.table(RatingKind.PARTNERS)] == [
         (row.player, row.rating) for row in before
     ]
-    assert played.of_player(Player.objects.get(first_name="Z").pk) == []
-    assert len(played.of_player(Player.objects.get(first_name="D").pk)) == 3
+    assert played_games.of_player(Player.objects.get(first_name="Z").pk) == []
+    assert len(played_games.of_player(Player.objects.get(first_name="D").pk)) == 3
 
 
 def test_a_correction_changes_the_result_and_not_the_people(pairs):
@@ -86,8 +89,8 @@ def test_a_round_that_was_undone_is_played_by_those_who_play_it_again(pairs):
     e = pairs()
     round_ = e.publish()
     match = e.matches(round_)[0]
-    results.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
-    rounds.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
+    lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     leaves = match.first.team.members.order_by("order").first().player.first_name
     substitute(e, str(match.first), leaves, "Z")
     e.play(e.publish())
@@ -99,7 +102,7 @@ def test_a_round_that_was_undone_is_played_by_those_who_play_it_again(pairs):
 def test_the_seats_of_a_game_that_was_decided_keep_who_played_it(pairs):
     e = pairs(live=True)
     match = e.matches(e.publish())[0]
-    results.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
     stays, leaves = (each.player for each in match.first.team.members.order_by("order"))
     seated, was = names_at(match), stays.first_name
     substitute(e, str(match.first), leaves.first_name, "Z")

@@ -8,15 +8,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import links
-from games.access import SYSTEM
+from games.access import links
+from games.access.permissions import SYSTEM
 from games.referee import requests as r
 from games.services import record
 from games.signals import topic_news
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.models import Category, MatchGame, Player, Prize, StageEntry
-from tournament.services import results, stages, tables
+from tournament.services.results import entering
+from tournament.services.stages import stages
+from tournament.services.tables import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +110,7 @@ def test_a_round_by_board_and_by_name(event):
     e = event("Zoe Élodie Fay Adam Gil")
     round_ = e.publish()
     first = e.matches(round_)[0]
-    results.type_result(actor=ORGANISER, match=first, outcome=results.read_typed("1"), now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=first, outcome=entering.read_typed("1"), now_ms=e.now_ms)
     shown = text(page(e, "event-round"))
     assert "1 of 2 results" in shown
     assert f"{first.first} O {first.second} 1 – 0" in shown
@@ -174,8 +176,8 @@ def test_a_cross_table_tells_byes_and_forfeits_apart(event):
     e = event("A B C D E", planned_rounds=3)
     round_ = e.publish()
     first, second = (match for match in e.matches(round_) if match.second_id)
-    results.type_result(actor=ORGANISER, match=first, outcome=results.read_typed("1"), now_ms=e.now_ms)
-    results.forfeit(actor=ORGANISER, match=second, absent=second.second, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=first, outcome=entering.read_typed("1"), now_ms=e.now_ms)
+    entering.forfeit(actor=ORGANISER, match=second, absent=second.second, now_ms=e.now_ms)
     shown = page(e, "event-cross-table").content.decode()
     assert 'data-kind="forfeit"' in shown
     assert 'data-kind="bye"' in shown
@@ -202,7 +204,8 @@ def test_groups_have_a_table_each(event):
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 8, 11, 16])
 @pytest.mark.parametrize("format", ["knockout", "double-knockout"])
 def test_every_match_of_a_bracket_has_its_place_on_the_page(event, format, count):
-    from tournament.services import brackets, history
+    from tournament.services import history
+    from tournament.services.stages import brackets
     from tournament.views.public import bracket_layout
 
     e = event(" ".join(f"P{number}" for number in range(count)), format=format, planned_rounds=None)
@@ -238,8 +241,8 @@ def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(event):
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name}1 {name}2")
     match = e.matches(e.publish())[0]
-    results.type_result(
-        actor=ORGANISER, match=match, outcome=results.read_typed("1"), number=1, now_ms=e.now_ms
+    entering.type_result(
+        actor=ORGANISER, match=match, outcome=entering.read_typed("1"), number=1, now_ms=e.now_ms
     )
     assert "Reds1" in text(page(e, "event-entrant", 1))
     shown = text(page(e, "event-round"))
@@ -338,25 +341,25 @@ def test_a_live_board_is_told_on_the_round_page(event):
 
 def test_the_projector_sends_everybody_to_a_table(event):
     e = event("A B C D")
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=4)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=4)
     e.publish()
-    tables.move(
+    seating.move(
         actor=ORGANISER,
         match_game=MatchGame.objects.get(match__board=2),
         table=e.tournament.tables.get(number=4),
     )
     assert re.search(r"Board 1 .* Table 1 Board 2 .* Table 4", text(page(e, "projector")))
-    results.type_line(actor=ORGANISER, round_=e.stage.rounds.get(), board=2, text="1", now_ms=e.now_ms)
+    entering.type_line(actor=ORGANISER, round_=e.stage.rounds.get(), board=2, text="1", now_ms=e.now_ms)
     assert "Table 4" not in text(page(e, "projector"))
 
 
 def test_the_projector_names_the_boards_of_teams_with_their_tables(event):
     e = event(entry="team", boards=2, format="round-robin")
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")
     round_ = e.publish()
-    results.type_line(actor=ORGANISER, round_=round_, board=1, number=1, text="1", now_ms=e.now_ms)
+    entering.type_line(actor=ORGANISER, round_=round_, board=1, number=1, text="1", now_ms=e.now_ms)
     shown = text(page(e, "projector"))
     assert "1.1 R1 1 – 0 B1 1.2 R2 – B2 Table 2" in shown
 

@@ -5,9 +5,13 @@ import pytest
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import MatchGame, Table
-from tournament.services import corrections, enrol, results, rounds, standings, tables
-from tournament.services.faults import Refused
-from tournament.services.results import MINUTE_MS
+from tournament.services import standings
+from tournament.services.entries import enrol
+from tournament.services.faults import NotDone
+from tournament.services.results import corrections, entering
+from tournament.services.results.entering import MINUTE_MS
+from tournament.services.rounds import lifecycle
+from tournament.services.tables import seating
 
 
 @pytest.mark.parametrize(
@@ -26,40 +30,40 @@ from tournament.services.results import MINUTE_MS
     ],
 )
 def test_results_are_typed_as_people_write_them(text, outcome):
-    assert results.read_typed(text) is outcome
+    assert entering.read_typed(text) is outcome
 
 
 @pytest.mark.parametrize("text", ["", "2", "win", "1-1", "½½"])
 def test_what_is_no_result_is_refused_with_what_to_type(text):
-    with pytest.raises(Refused, match="Type 1"):
-        results.read_typed(text)
+    with pytest.raises(NotDone, match="Type 1"):
+        entering.read_typed(text)
 
 
 def test_a_line_at_the_keyboard_is_board_and_result(event):
     e = event("A B C D", planned_rounds=3)
     round_ = e.publish()
-    match = results.type_line(actor=ORGANISER, round_=round_, board=2, text="½", now_ms=e.now_ms)
+    match = entering.type_line(actor=ORGANISER, round_=round_, board=2, text="½", now_ms=e.now_ms)
     assert (match.board, match.outcome, match.source) == (2, "draw", "typed")
-    with pytest.raises(Refused, match="no board 7"):
-        results.type_line(actor=ORGANISER, round_=round_, board=7, text="1", now_ms=e.now_ms)
+    with pytest.raises(NotDone, match="no board 7"):
+        entering.type_line(actor=ORGANISER, round_=round_, board=7, text="1", now_ms=e.now_ms)
 
 
 def test_a_result_is_typed_once_and_changed_only_by_a_correction(event):
     e = event("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
     given = {"actor": ORGANISER, "match": match, "now_ms": e.now_ms}
-    results.type_result(outcome=Outcome.DRAW, **given)
+    entering.type_result(outcome=Outcome.DRAW, **given)
     for outcome, code in ((Outcome.DRAW, "already-so"), (Outcome.FIRST_WINS, "already-decided")):
-        with pytest.raises(Refused) as no:
-            results.type_result(outcome=outcome, **given)
+        with pytest.raises(NotDone) as no:
+            entering.type_result(outcome=outcome, **given)
         assert no.value.code == code
 
 
 def test_a_draft_has_no_results(event):
     e = event("A B", planned_rounds=1)
     match = e.matches(e.draft())[0]
-    with pytest.raises(Refused, match="not published"):
-        results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
+    with pytest.raises(NotDone, match="not published"):
+        entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
 
 
 def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
@@ -67,9 +71,9 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
     round_ = e.publish()
     match = e.matches(round_)[0]
     early = round_.starts_ms + 9 * MINUTE_MS
-    with pytest.raises(Refused, match="forfeits: 1"):
-        results.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early)
-    results.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early + MINUTE_MS)
+    with pytest.raises(NotDone, match="forfeits: 1"):
+        entering.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early)
+    entering.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early + MINUTE_MS)
     match.refresh_from_db()
     assert match.outcome == Outcome.SECOND_FORFEITS
 
@@ -77,7 +81,7 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
 def test_a_double_forfeit_gives_nobody_a_point(event):
     e = event("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
-    results.forfeit(actor=ORGANISER, match=match, absent=None, now_ms=e.now_ms)
+    entering.forfeit(actor=ORGANISER, match=match, absent=None, now_ms=e.now_ms)
     assert [row.standing.points for row in standings.of_stage(e.stage).rows] == [0, 0]
 
 
@@ -85,10 +89,10 @@ def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):
     e = event("A B C D", planned_rounds=1)
     one, other = e.matches(e.publish())
     for call, given in (
-        (results.report, {"entrant": other.first, "outcome": Outcome.DRAW}),
-        (results.forfeit, {"absent": other.first}),
+        (entering.report, {"entrant": other.first, "outcome": Outcome.DRAW}),
+        (entering.forfeit, {"absent": other.first}),
     ):
-        with pytest.raises(Refused) as no:
+        with pytest.raises(NotDone) as no:
             call(actor=ORGANISER, match=one, now_ms=e.now_ms, **given)
         assert no.value.code == "not-your-match"
 
@@ -100,7 +104,7 @@ def test_one_board_of_a_team_match_is_corrected_and_the_match_follows(event):
     e.publish()
     match = e.match("Reds", "Blues")
     for number in (1, 2):
-        results.type_result(
+        entering.type_result(
             actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, number=number, now_ms=e.now_ms
         )
     match.refresh_from_db()
@@ -122,16 +126,16 @@ def test_by_keyboard_the_boards_of_a_team_match_are_typed_one_by_one(event):
     match = e.match("Reds", "Blues")
 
     def line(text, number=None):
-        return results.type_line(
+        return entering.type_line(
             actor=ORGANISER, round_=round_, board=1, number=number, text=text, now_ms=e.now_ms
         )
 
-    with pytest.raises(Refused, match=r"one by one: 1\.1"):
+    with pytest.raises(NotDone, match=r"one by one: 1\.1"):
         line("1-0")
-    with pytest.raises(Refused, match=r"no board 1\.3"):
+    with pytest.raises(NotDone, match=r"no board 1\.3"):
         line("1-0", 3)
     assert not line("1-0", 1).outcome
-    with pytest.raises(Refused, match=r"one by one: 1\.2"):
+    with pytest.raises(NotDone, match=r"one by one: 1\.2"):
         line("=")
     # Seen from the first-named team, although the other starts on the second board.
     assert line("1-0", 2).outcome == Outcome.FIRST_WINS
@@ -145,15 +149,15 @@ def test_that_a_team_did_not_come_is_told_of_the_whole_match(event):
     e = event(entry="team", boards=2, format="round-robin")
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")
-    typed = results.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="+-", now_ms=e.now_ms)
+    typed = entering.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="+-", now_ms=e.now_ms)
     assert typed.outcome == Outcome.SECOND_FORFEITS
 
 
 def test_tables_go_to_boards_in_order_and_a_fixed_table_to_who_needs_it(event):
     e = event("A B C D E F", planned_rounds=1)
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=3)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=3)
     step_free = Table.objects.get(number=1)
-    tables.describe(actor=ORGANISER, table=step_free, label="at the door", reserved=True)
+    seating.describe(actor=ORGANISER, table=step_free, label="at the door", reserved=True)
     enrol.fix_table(actor=ORGANISER, entrant=e.entrants["F"], table=step_free)
     e.publish()
     seated = {game.match.board: game.table and game.table.number for game in MatchGame.objects.all()}
@@ -164,42 +168,42 @@ def test_tables_go_to_boards_in_order_and_a_fixed_table_to_who_needs_it(event):
 
 def test_a_game_without_a_table_sits_down_when_one_is_free(event):
     e = event("A B C D", planned_rounds=1)
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     first, second = e.matches(e.publish())
     assert (first.games.get().table.number, second.games.get().table) == (1, None)
-    results.type_result(actor=ORGANISER, match=first, outcome=Outcome.DRAW, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=first, outcome=Outcome.DRAW, now_ms=e.now_ms)
     assert second.games.get().table.number == 1
-    assert tables.now_at(e.tournament) == {1: second.games.get()}
+    assert seating.now_at(e.tournament) == {1: second.games.get()}
 
 
 def test_two_open_games_never_share_a_table(event):
     e = event("A B C D", planned_rounds=1)
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=2)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     first, second = e.matches(e.publish())
-    with pytest.raises(Refused, match="in use"):
-        tables.move(actor=ORGANISER, match_game=first.games.get(), table=second.games.get().table)
-    with pytest.raises(Refused, match="cannot be removed"):
-        tables.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    with pytest.raises(NotDone, match="in use"):
+        seating.move(actor=ORGANISER, match_game=first.games.get(), table=second.games.get().table)
+    with pytest.raises(NotDone, match="cannot be removed"):
+        seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
 
 
 def test_unpublishing_is_refused_once_a_result_is_in(event):
     e = event("A B C D", planned_rounds=1)
     round_ = e.publish()
-    rounds.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     round_.refresh_from_db()
     assert round_.status == "draft"
     assert not MatchGame.objects.exists()
     round_ = e.publish(round_)
-    results.type_line(actor=ORGANISER, round_=round_, board=1, text="1", now_ms=e.now_ms)
-    with pytest.raises(Refused, match="has results"):
-        rounds.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    entering.type_line(actor=ORGANISER, round_=round_, board=1, text="1", now_ms=e.now_ms)
+    with pytest.raises(NotDone, match="has results"):
+        lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
 
 
 def test_closing_is_taken_back(event):
     e = event("A B", planned_rounds=1)
     round_ = e.publish()
     e.play(round_)
-    rounds.reopen(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    lifecycle.reopen(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     e.tournament.refresh_from_db()
     assert e.tournament.status == "running"
     e.close(round_)
@@ -209,13 +213,13 @@ def test_reporting_the_same_settles_and_different_reports_go_to_the_arbiter(even
     e = event("A B C D", planned_rounds=3)
     one, other = e.matches(e.publish())
     for entrant in (one.first, one.second):
-        results.report(
+        entering.report(
             actor=ORGANISER, match=one, entrant=entrant, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms
         )
     one.refresh_from_db()
     assert (one.outcome, one.source) == (Outcome.FIRST_WINS, "reported")
-    results.report(actor=ORGANISER, match=other, entrant=other.first, outcome=Outcome.FIRST_WINS, now_ms=1)
-    results.report(actor=ORGANISER, match=other, entrant=other.second, outcome=Outcome.DRAW, now_ms=2)
+    entering.report(actor=ORGANISER, match=other, entrant=other.first, outcome=Outcome.FIRST_WINS, now_ms=1)
+    entering.report(actor=ORGANISER, match=other, entrant=other.second, outcome=Outcome.DRAW, now_ms=2)
     other.refresh_from_db()
     assert other.outcome == ""
-    assert [match.pk for match in results.conflicts(e.tournament)] == [other.pk]
+    assert [match.pk for match in entering.conflicts(e.tournament)] == [other.pk]

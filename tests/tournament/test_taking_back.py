@@ -7,8 +7,10 @@ from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import start
 from tournament.formats.values import Outcome
 from tournament.models import Match
-from tournament.services import results, rounds, tables, taking_back
-from tournament.services.faults import Refused
+from tournament.services.faults import NotDone
+from tournament.services.results import entering, taking_back
+from tournament.services.rounds import lifecycle
+from tournament.services.tables import seating
 
 
 def take_back(e, match, **more):
@@ -17,13 +19,13 @@ def take_back(e, match, **more):
 
 
 def code_of(call, *args, **more):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         call(*args, **more)
     return no.value.code
 
 
 def enter(e, match, outcome=Outcome.FIRST_WINS, **more):
-    return results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms, **more)
+    return entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms, **more)
 
 
 def test_a_result_of_the_wrong_board_is_taken_back_and_entered_where_it_belongs(event):
@@ -53,7 +55,7 @@ def test_nothing_is_taken_back_once_the_round_is_closed_or_the_next_is_drawn(eve
     match = e.matches(round_)[0]
     e.play(round_)
     assert code_of(take_back, e, match) == "already-closed"
-    rounds.reopen(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    lifecycle.reopen(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     e.draft()
     assert code_of(take_back, e, match) == "drawn-from-it"
 
@@ -101,7 +103,7 @@ def test_of_a_longer_match_only_the_last_game_is_taken_back(event):
 
 def test_the_game_that_was_called_off_is_there_again_at_a_free_table(event):
     e = event("A B C D", planned_rounds=1, live=True)
-    tables.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     one, other = e.matches(e.publish())
     enter(e, one)
     assert other.games.get().table.number == 1
@@ -133,7 +135,7 @@ def test_what_a_live_game_gave_stays(event):
     match = e.matches(e.publish())[0]
     game = match.games.get().game
     Game.objects.filter(pk=game.pk).update(status="over", winner="X", ending="line")
-    results.settle(game.pk, now_ms=e.now_ms)
+    entering.settle(game.pk, now_ms=e.now_ms)
     assert code_of(take_back, e, match) == "game-gave-it"
 
 
@@ -154,9 +156,9 @@ def test_a_board_of_a_team_match_is_taken_back_and_the_match_with_it(teams):
     take_back(teams, match, number=2)
     match.refresh_from_db()
     assert match.outcome == ""
-    assert results.open_boards(match) == [2]
+    assert entering.open_boards(match) == [2]
     take_back(teams, match, number=1)
-    assert results.open_boards(match) == [1, 2]
+    assert entering.open_boards(match) == [1, 2]
     assert code_of(take_back, teams, match, number=1) == "not-decided"
 
 
@@ -167,4 +169,4 @@ def test_a_forfeited_team_match_is_taken_back_as_a_whole(teams):
     take_back(teams, match)
     match.refresh_from_db()
     assert match.outcome == ""
-    assert results.open_boards(match) == [2]
+    assert entering.open_boards(match) == [2]

@@ -6,8 +6,11 @@ from django.urls import reverse
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.forms.desk import StageForm
-from tournament.services import brackets, history, lots, results, whatnow
-from tournament.services.faults import Refused
+from tournament.services import history
+from tournament.services.faults import NotDone
+from tournament.services.results import entering, lots
+from tournament.services.rounds import next_steps
+from tournament.services.stages import brackets
 
 
 @pytest.fixture
@@ -21,7 +24,7 @@ def cup(event):
 
 
 def board(e, match, number, outcome):
-    results.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
 
 
 def level(e, match):
@@ -39,7 +42,7 @@ def test_the_first_board_alone_decides_no_match_of_the_bracket(cup):
     board(cup, one, 1, Outcome.FIRST_WINS)
     board(cup, other, 1, Outcome.FIRST_WINS)
     assert states(cup) == ["running", "running", "locked"]
-    with pytest.raises(Refused):
+    with pytest.raises(NotDone):
         cup.draft()
     board(cup, one, 2, Outcome.DRAW)
     assert states(cup) == ["finished", "running", "waiting"]
@@ -51,18 +54,18 @@ def test_level_teams_wait_and_the_desk_says_what_to_do(cup):
     assert match.outcome == ""
     assert states(cup)[0] == "running"
     told = next(
-        step for step in whatnow.steps(cup.tournament, now_ms=cup.now_ms) if step.code == "level-teams"
+        step for step in next_steps.steps(cup.tournament, now_ms=cup.now_ms) if step.code == "level-teams"
     )
     assert str(told) == "1 team match is level: enter who won a play-off, or draw lots."
-    with pytest.raises(Refused) as refused:
-        results.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=cup.now_ms)
+    with pytest.raises(NotDone) as refused:
+        entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=cup.now_ms)
     assert refused.value.code == "level-teams"
 
 
 def test_the_winner_of_a_play_off_is_entered_for_the_match(cup):
     match = cup.matches(cup.stage.rounds.get())[0]
     level(cup, match)
-    results.type_result(actor=ORGANISER, match=match, outcome=Outcome.SECOND_WINS, now_ms=cup.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.SECOND_WINS, now_ms=cup.now_ms)
     found = brackets.bracket_of(history.read(cup.stage)).matches[0]
     assert (str(found.state), found.winner) == ("finished", match.second_id)
 

@@ -4,13 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Action, Game
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.values import Outcome
 from tournament.models import Match, Report
-from tournament.services import results, slips
-from tournament.services.faults import Refused
+from tournament.services.entries import slips
+from tournament.services.faults import NotDone
+from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
 
@@ -71,8 +72,8 @@ def test_a_team_match_cannot_be_reported_as_a_whole(match, language):
 
 def test_nor_do_two_equal_reports_settle_it(match):
     for entrant in (match.first, match.second):
-        with pytest.raises(Refused) as no:
-            results.report(
+        with pytest.raises(NotDone) as no:
+            entering.report(
                 actor=ORGANISER, match=match, entrant=entrant, outcome=Outcome.FIRST_WINS, now_ms=1
             )
         assert no.value.code == "boards-make-the-score"

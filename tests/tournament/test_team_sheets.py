@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
 from tournament.models import MatchGame, Player
-from tournament.services import lineups
+from tournament.services.entries import lineups
 
 pytestmark = pytest.mark.django_db
 

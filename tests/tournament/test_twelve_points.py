@@ -3,24 +3,19 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.access import Actor, Holding
+from games.access.permissions import Actor, Holding
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.byes import ByeRefused
 from tournament.formats.values import NoLegalPairing, Outcome
 from tournament.models import Club, Match, Round, RoundStatus, Stage, StageEntry
-from tournament.services import (
-    attendance,
-    corrections,
-    drafts,
-    enrol,
-    history,
-    pairing,
-    rounds,
-    settings_change,
-    standings,
-)
-from tournament.services.faults import Refused
+from tournament.services import history, standings
+from tournament.services.entries import attendance, enrol
+from tournament.services.events import settings_change
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts, tasks
+from tournament.services.results import corrections
+from tournament.services.rounds import lifecycle
 
 ARBITER = Actor(subjects=frozenset({"user:2"}), holdings=frozenset({Holding("arbiter", "tournament:1")}))
 
@@ -68,7 +63,7 @@ def test_point_1_after_the_next_pairings_are_published_only_the_organiser_correc
     e.play(first)
     e.publish()
     match = e.matches(first)[0]
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         corrections.correct(actor=ARBITER, match=match, outcome=Outcome.DRAW, note="", now_ms=e.now_ms)
     assert no.value.code == "after-publication"
 
@@ -114,7 +109,7 @@ def test_point_2_an_undone_round_is_paired_again_and_kept_in_the_log(event):
     e.play(e.publish())
     second = e.publish()
     e.play(second)
-    rounds.undo(actor=ORGANISER, round_=second, now_ms=e.now_ms)
+    lifecycle.undo(actor=ORGANISER, round_=second, now_ms=e.now_ms)
     assert Round.objects.count() == 1
     kept = Action.objects.get(verb="undo_round").before
     assert len(kept["pairs"]) == 2
@@ -128,8 +123,8 @@ def test_point_2_only_the_last_round_is_undone(event):
     first = e.publish()
     e.play(first)
     e.publish()
-    with pytest.raises(Refused) as no:
-        rounds.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
+    with pytest.raises(NotDone) as no:
+        lifecycle.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
     assert no.value.code == "not-last-round"
 
 
@@ -148,7 +143,7 @@ def test_point_2_a_failed_pairing_leaves_nothing_half_made(event):
 def test_point_2_a_failure_while_writing_leaves_nothing_half_made(event, monkeypatch):
     e = event("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
-    rows = pairing.solve(task)
+    rows = tasks.solve(task)
     monkeypatch.setattr(drafts.history, "pairs_for_log", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         drafts.apply(actor=ORGANISER, task=task, rows=rows)
@@ -160,7 +155,7 @@ def test_point_2_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(
     e = event("A B C D", planned_rounds=3)
     first = e.publish()
     late = e.enter("E")
-    rounds.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
+    lifecycle.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
     again = e.publish()
     assert late.pk in {pk for match in e.matches(again) for pk in match.entrant_ids}
 
@@ -259,7 +254,7 @@ def test_point_4_half_point_byes_have_limits(event):
     with pytest.raises(ByeRefused, match="last round"):
         attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["B"], stage=e.stage, number=3)
     e.draft()
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["C"], stage=e.stage, number=1)
     assert no.value.code == "round-drafted"
 
@@ -268,7 +263,7 @@ def test_point_4_a_draft_with_somebody_who_left_cannot_be_published(event):
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         e.publish(draft)
     assert no.value.code == "draft-stale"
     e.publish(drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version))
@@ -315,14 +310,14 @@ def test_point_6_pairing_with_results_missing_warns_and_is_not_published(event):
     e.publish()
     draft = e.draft()
     assert {concern.reason.code for concern in drafts.concerns(draft)} == {"warn-result-missing"}
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         e.publish(draft)
     assert no.value.code == "round-open"
 
 
 def test_point_6_a_round_with_open_matches_does_not_close(event):
     e = event("A B C D", planned_rounds=3)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         e.close(e.publish())
     assert no.value.code == "round-open"
 
@@ -330,12 +325,12 @@ def test_point_6_a_round_with_open_matches_does_not_close(event):
 def test_point_6_starting_a_round_twice_does_nothing_the_second_time(event):
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         e.draft()
     assert no.value.code == "already-drafted"
     e.publish(draft)
     matches = Match.objects.count()
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         e.publish(draft)
     assert no.value.code == "already-published"
     assert Match.objects.count() == matches
@@ -408,7 +403,7 @@ def test_point_12_a_round_is_added_to_a_finished_stage_after_a_warning(event):
     assert {effect.code for effect in warned} == {"more-rounds", "stage-runs-again"}
     settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes={"planned_rounds": 2})
     assert e.publish().number == 2
-    with pytest.raises(Refused):
+    with pytest.raises(NotDone):
         settings_change.preview(Stage.objects.get(), {"planned_rounds": 1})
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games.clock import Clock, ClockRefused, Step, TimeControl, format_ms, format_up_ms, read, to_json
+from games.clock import Clock, ClockRefused, ClockStep, TimeControl, format_ms, format_up_ms, read, to_json
 from games.clock.display import until_change_ms, until_change_rising_ms, until_change_up_ms
 from tests.clock.script import milliseconds
 
@@ -131,13 +131,13 @@ def _game(control: str, seats: str, asked: list[dict[str, Any]]) -> dict[str, An
     return {"control": control, "seats": seats, "steps": steps}
 
 
-def _take(clock: Clock, step: dict[str, Any], clocks: list[Clock]) -> Step:
+def _take(clock: Clock, step: dict[str, Any], clocks: list[Clock]) -> ClockStep:
     arguments = {name: value for name, value in step.items() if name != "do"}
     if step["do"] == "take_back":
         arguments["stored"] = clocks[step["stored"]]
     if step["do"] in ("pass_turn", "reopen"):
         del arguments["now_ms"]
-    taken: Step = getattr(clock, step["do"])(**arguments)
+    taken: ClockStep = getattr(clock, step["do"])(**arguments)
     return taken
 
 

@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
-from games.access import public
-from games.address import address_of
-from games.looking import one_moment
+from games.access.address import address_of
+from games.access.permissions import public
+from games.snapshot import snapshot
 from tournament.api.limits import limiter
 
 FRESH_S = 10  # boards change by the second, but a program that wants that uses the socket
@@ -37,7 +37,7 @@ def endpoint(read: Read) -> Callable[..., HttpResponse]:
                 429, "too-many", "Too many requests. Wait a little.", **{"Retry-After": str(wait_s)}
             )
         try:
-            with one_moment():
+            with snapshot():
                 plain = read(request, **captured)
         except Http404:
             return problem(404, "not-found", "There is nothing here that everybody may see.")

@@ -7,8 +7,8 @@ from django.urls import reverse
 from games.models import Game
 from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Tournament
 from tournament.ranking.scoring import amount_text
-from tournament.services.ratings import Row as RatingRow
-from tournament.services.standings import Table
+from tournament.services.club.ratings import RatingRow
+from tournament.services.standings import StandingsTable
 
 Plain = dict[str, Any]
 
@@ -71,7 +71,7 @@ def match(row: Match, games: list[MatchGame]) -> Plain:
     }
 
 
-def standings(table: Table) -> Plain:
+def standings(table: StandingsTable) -> Plain:
     return {
         "after_round": table.after_round,
         "provisional": table.provisional,

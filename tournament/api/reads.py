@@ -21,7 +21,8 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services import history, ratings, standings
+from tournament.services import history, standings
+from tournament.services.club import ratings
 
 PER_PAGE = 100
 _SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)

@@ -5,15 +5,15 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.access import public
-from games.looking import looking
+from games.access.permissions import public
+from games.snapshot import read_only_page
 from tournament.api import limits, schema
 from tournament.api.answering import FRESH_S, endpoint
 from tournament.models import Tournament
 
 
 @public
-@looking
+@read_only_page
 def page(request: HttpRequest) -> HttpResponse:
     example = Tournament.objects.public().order_by("-pk").first()
     addresses = [

@@ -22,7 +22,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.services import ratings
+from tournament.services.club import ratings
 
 
 def clear() -> int:

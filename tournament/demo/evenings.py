@@ -4,11 +4,12 @@ import datetime
 
 from django.db import transaction
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from tournament.demo import clearing
 from tournament.demo.cast import EVENINGS
 from tournament.models import DemoKind, Evening, Player, Tournament
-from tournament.services import evenings, results
+from tournament.services.club import evenings
+from tournament.services.results import entering
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -36,7 +37,7 @@ def _hold(players: list[Player], told: list[str], at_ms: int) -> None:
 def _play(evening: Evening, players: list[Player], text: str, at_ms: int) -> None:
     pair, result = text.split()
     first, second = ([players[int(index)] for index in side.split("+")] for side in pair.split("-"))
-    outcome = results.read_typed(result)
+    outcome = entering.read_typed(result)
     evenings.play(actor=SYSTEM, evening=evening, first=first, second=second, now_ms=at_ms, outcome=outcome)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.models import Game
 from tournament.demo import clearing, evenings, playing
@@ -25,18 +25,13 @@ from tournament.models import (
     Stage,
     Tournament,
 )
-from tournament.services import (
-    attendance,
-    backup,
-    drafts,
-    enrol,
-    people,
-    ratings,
-    rounds,
-    stages,
-    tables,
-    teams,
-)
+from tournament.services.backup import copies
+from tournament.services.club import people, ratings
+from tournament.services.entries import attendance, enrol, teams
+from tournament.services.pairing import drafts
+from tournament.services.rounds import lifecycle
+from tournament.services.stages import stages
+from tournament.services.tables import seating
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -60,7 +55,7 @@ def fill(now_ms: int, events: Sequence[MakeEvent] | None = None) -> list[Tournam
     """Make the whole demo as of now (or some of its events); all of it or nothing."""
     if is_there():
         raise DemoRefused("there")
-    with backup.switched_off():
+    with copies.switched_off():
         with transaction.atomic():
             players = _players()
         try:
@@ -107,7 +102,7 @@ def _event(code: str, name: str, on_ms: int, *, boards: int, stage: dict, **sett
     made = stages.add(actor=SYSTEM, tournament=event, **stage)
     # The lot is given, so that every demo is drawn the same.
     Stage.objects.filter(pk=made.pk).update(draw_seed="demo", odd_seeds_start=True)
-    tables.provide(actor=SYSTEM, tournament=event, count=boards)
+    seating.provide(actor=SYSTEM, tournament=event, count=boards)
     return Stage.objects.select_related("tournament").get(pk=made.pk)
 
 
@@ -122,7 +117,7 @@ def _enter(stage: Stage, players: list[Player], on_ms: int) -> list[Entrant]:
 
 def _publish(stage: Stage, at_ms: int, starts_ms: int | None = None) -> Round:
     draft = drafts.draft(actor=SYSTEM, stage=stage)
-    return rounds.publish(
+    return lifecycle.publish(
         actor=SYSTEM, round_=draft, version=draft.version, now_ms=at_ms, starts_ms=starts_ms or at_ms
     )
 
@@ -142,7 +137,7 @@ def _play(round_: Round, at_ms: int) -> int:
             for index, game in enumerate(_games(round_))
         ]
     closed_ms = max(ends) + MINUTE_MS
-    rounds.close(actor=SYSTEM, round_=round_, now_ms=closed_ms)
+    lifecycle.close(actor=SYSTEM, round_=round_, now_ms=closed_ms)
     return closed_ms
 
 

@@ -5,15 +5,18 @@ any process may take the next step, and two at once do no harm.
 from collections.abc import Iterable
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.demo import bot_move, think_ms
 from games.models import Game
 from games.referee import Status
 from games.referee import requests as r
-from games.services.hall import OUTAGE
+from games.services.many_games import OUTAGE
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
-from tournament.services import backup, drafts, results, rounds
-from tournament.services.faults import Refused
+from tournament.services.backup import copies
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts
+from tournament.services.results import entering
+from tournament.services.rounds import lifecycle
 
 SEED = 5
 BREAK_MS = 60_000  # between a round's last result and the next pairings
@@ -91,16 +94,16 @@ def _go_on(event: Tournament, now_ms: int) -> int:
     last = Round.objects.filter(stage=stage).order_by("-number").first() if stage else None
     if last is None:
         return 0
-    with backup.switched_off():
+    with copies.switched_off():
         try:
             if last.status == RoundStatus.PUBLISHED and not Match.objects.open().filter(round=last).exists():
-                rounds.close(actor=SYSTEM, round_=last, now_ms=now_ms)
+                lifecycle.close(actor=SYSTEM, round_=last, now_ms=now_ms)
                 return 1
             if last.status == RoundStatus.CLOSED and now_ms >= (last.closed_ms or 0) + BREAK_MS:
                 draft = drafts.draft(actor=SYSTEM, stage=stage)
-                rounds.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms)
+                lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms)
                 return 1
-        except Refused:
+        except NotDone:
             # Somebody plays along at the desk, or nothing is left to do.
             return 0
-    return results.settle_missed(now_ms=now_ms)
+    return entering.settle_missed(now_ms=now_ms)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 
 from django.db import connections
 
-from games.live import lifespan
+from games.live import background
 from games.timekeeping import stamp_ms
 from tournament.demo import playing
 from tournament.models import DemoKind, DemoThing
@@ -32,7 +32,7 @@ def play() -> bool:
     return True
 
 
-@lifespan.service
+@background.service
 @asynccontextmanager
 async def playing_on() -> AsyncIterator[None]:
     async def again_and_again() -> None:

@@ -14,8 +14,8 @@ from tournament.formats.reasons import Reason
 from tournament.models import Format, Match, MatchGame, Round, Stage
 from tournament.ranking.scoring import Scoring
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.services import options
 from tournament.services.history import WITHDRAWN
+from tournament.services.stages import options
 
 
 class BadRow(Fault):

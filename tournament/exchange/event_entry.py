@@ -8,12 +8,12 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
-from games.access import Actor
+from games.access.permissions import Actor
 from games.rules.sheets import read_sheets
 from tournament.exchange import records
-from tournament.exchange.directory import Directory, Person, club_named
 from tournament.exchange.event_checks import BadRow, check_kind, check_words, first_of, wrong
 from tournament.exchange.events import KIND, TABLES, VERSION, Plain, fields_of
+from tournament.exchange.people_directory import Directory, PastedPerson, club_named
 from tournament.exchange.reading import BadFile, parse_json
 from tournament.models import (
     Category,
@@ -24,7 +24,8 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.services import boards, door, history, standings
+from tournament.services import history, locking, standings
+from tournament.services.tables import live_games
 
 MOST_ROWS = 50_000
 _BEYOND = {
@@ -57,7 +58,7 @@ def read(text: str) -> Plain:
     return plain
 
 
-def people_of(plain: Plain) -> list[Person]:
+def people_of(plain: Plain) -> list[PastedPerson]:
     return [_person(row) for row in plain["players"]]
 
 
@@ -78,7 +79,7 @@ def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "", **instead:
         with transaction.atomic():
             tournament = _enter(plain, actor, now_ms, instead | ({"name": name} if name else {}))
             _check_it_computes(tournament)
-            door.note(actor, "import_event", tournament, after={"entrants": len(plain["entrants"])})
+            locking.note(actor, "import_event", tournament, after={"entrants": len(plain["entrants"])})
     except IntegrityError:
         raise BadFile("contradiction", reason=BadRow("twice")) from None
     return tournament
@@ -170,11 +171,11 @@ def _text(value: Any, place: str) -> str:
     return value
 
 
-def _person(row: Plain) -> Person:
+def _person(row: Plain) -> PastedPerson:
     first, family = (
         row.get(name) if isinstance(row.get(name), str) else "" for name in ("first_name", "family_name")
     )
-    return Person(first, family)
+    return PastedPerson(first, family)
 
 
 def _directory(rows: list[Plain]) -> Directory:
@@ -200,7 +201,7 @@ def _replay(
 ) -> None:
     """Games with a record are finished games here too."""
     recorded = {games[number].pk: row["record"] for number, row in enumerate(rows, 1) if row.get("record")}
-    for match_game in boards.with_relatives(MatchGame.objects.filter(pk__in=recorded)).order_by("pk"):
+    for match_game in live_games.with_relatives(MatchGame.objects.filter(pk__in=recorded)).order_by("pk"):
         text = recorded[match_game.pk]
         if not isinstance(text, str):
             raise wrong("games, record", "text")
@@ -210,7 +211,7 @@ def _replay(
         (judged,) = records.plan(text)
         if judged.fault is not None:
             raise BadFile("shape", place="games, record", reason=judged.fault)
-        players = boards.players_at(match_game)
+        players = live_games.players_at(match_game)
         game = records.replay(
             judged.sheet, judged.verdict, actor=actor, now_ms=now_ms, players=players, topic=tournament.scope
         )

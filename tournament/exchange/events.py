@@ -14,7 +14,7 @@ from django.utils.text import slugify
 
 from games.records_export import record_of
 from tournament.models import Category, Entrant, Lineup, MatchGame, Player, Team, TeamMember, Tournament
-from tournament.services.event_rows import OWN
+from tournament.services.backup.event_rows import OWN
 
 KIND, VERSION = "fiveline-event", 1
 

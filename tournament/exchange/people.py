@@ -12,13 +12,14 @@ from typing import ClassVar
 
 from django.db import transaction
 
-from games.access import Actor
+from games.access.permissions import Actor
 from games.faults import Fault
-from tournament.exchange import tables
-from tournament.exchange.directory import Directory, Person, club_named, read_person
-from tournament.exchange.headings import Column, columns_of, guess
+from tournament.exchange import csv_tables
+from tournament.exchange.csv_headings import CsvColumn, columns_of, guess
+from tournament.exchange.people_directory import Directory, PastedPerson, club_named, read_person
 from tournament.models import Player, PublicName, Team
-from tournament.services import people, teams
+from tournament.services.club import people
+from tournament.services.entries import teams
 
 LONGEST_NAME, LONGEST_CLUB = 60, 80
 HIGHEST_RATING = 3999
@@ -51,7 +52,7 @@ class Fate(StrEnum):
 class Wanted:
     """What a line says about a player; None and empty: nothing is said."""
 
-    person: Person
+    person: PastedPerson
     club: str = ""
     rating: int | None = None
     birth_year: int | None = None
@@ -81,7 +82,7 @@ class PlannedTeam:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ImportPlan:
     lines: tuple[Planned, ...]
     teams: tuple[PlannedTeam, ...] = ()
 
@@ -100,9 +101,9 @@ class Plan:
         return sha256(repr((told, self.teams)).encode()).hexdigest()[:16]
 
 
-def plan(text: str) -> Plan:
+def plan(text: str) -> ImportPlan:
     """What a list would do, line by line. Writes nothing."""
-    rows = tables.read(text)
+    rows = csv_tables.read(text)
     columns = columns_of(rows[0].cells)
     if columns:
         rows = rows[1:]
@@ -110,11 +111,11 @@ def plan(text: str) -> Plan:
     directory = Directory.read(wanted.person for _, wanted, _ in read if wanted)
     first_lines: dict[tuple[str, int | None], int] = {}
     lines = tuple(_planned(row, wanted, trouble, directory, first_lines) for row, wanted, trouble in read)
-    return Plan(lines, _teams(lines))
+    return ImportPlan(lines, _teams(lines))
 
 
 @transaction.atomic
-def carry_out(planned: Plan, *, actor: Actor) -> Plan:
+def carry_out(planned: ImportPlan, *, actor: Actor) -> ImportPlan:
     """Do what the plan says; lines that are wrong are left out."""
     players: dict[int, Player] = {}
     for line in planned.lines:
@@ -148,7 +149,7 @@ def _player(line: Planned, wanted: Wanted, actor: Actor) -> Player:
 
 
 def _planned(
-    row: tables.Row,
+    row: csv_tables.CsvRow,
     wanted: Wanted | None,
     trouble: tuple[BadLine, ...],
     directory: Directory,
@@ -202,7 +203,9 @@ def _by_board(line: Planned) -> tuple[bool, int, int]:
     return (board is None, board or 0, line.line)
 
 
-def _wanted(row: tables.Row, columns: dict[Column, int]) -> tuple[Wanted | None, tuple[BadLine, ...]]:
+def _wanted(
+    row: csv_tables.CsvRow, columns: dict[CsvColumn, int]
+) -> tuple[Wanted | None, tuple[BadLine, ...]]:
     """What a row says, or all that is wrong with it."""
     if not row.closed:
         return None, (BadLine("quote"),)
@@ -211,23 +214,23 @@ def _wanted(row: tables.Row, columns: dict[Column, int]) -> tuple[Wanted | None,
     person = _person(said, trouble)
     wanted = Wanted(
         person=person,
-        club=_short(said.get(Column.CLUB, ""), LONGEST_CLUB, trouble),
-        rating=_whole(said.get(Column.RATING, ""), range(1, HIGHEST_RATING + 1), "rating", trouble),
-        birth_year=_year(said.get(Column.BIRTH_YEAR, ""), trouble),
-        public_as=_public_as(said.get(Column.PUBLIC_AS, ""), trouble),
-        team=_short(said.get(Column.TEAM, ""), LONGEST_CLUB, trouble),
-        board=_whole(said.get(Column.BOARD, ""), range(1, 100), "board", trouble),
+        club=_short(said.get(CsvColumn.CLUB, ""), LONGEST_CLUB, trouble),
+        rating=_whole(said.get(CsvColumn.RATING, ""), range(1, HIGHEST_RATING + 1), "rating", trouble),
+        birth_year=_year(said.get(CsvColumn.BIRTH_YEAR, ""), trouble),
+        public_as=_public_as(said.get(CsvColumn.PUBLIC_AS, ""), trouble),
+        team=_short(said.get(CsvColumn.TEAM, ""), LONGEST_CLUB, trouble),
+        board=_whole(said.get(CsvColumn.BOARD, ""), range(1, 100), "board", trouble),
     )
     return (None if trouble else wanted), tuple(trouble)
 
 
-def _person(said: dict[Column, str], trouble: list[BadLine]) -> Person:
-    first, family = said.get(Column.FIRST_NAME, ""), said.get(Column.FAMILY_NAME, "")
-    if Column.NAME in said and not first:
-        written = said[Column.NAME].lstrip("'")
-        person = Person(written, family) if family else read_person(written)
+def _person(said: dict[CsvColumn, str], trouble: list[BadLine]) -> PastedPerson:
+    first, family = said.get(CsvColumn.FIRST_NAME, ""), said.get(CsvColumn.FAMILY_NAME, "")
+    if CsvColumn.NAME in said and not first:
+        written = said[CsvColumn.NAME].lstrip("'")
+        person = PastedPerson(written, family) if family else read_person(written)
     else:
-        person = Person(first, family) if first else Person(family)
+        person = PastedPerson(first, family) if first else PastedPerson(family)
     if not any(letter.isalpha() for letter in str(person)):
         trouble.append(BadLine("no-name"))
     for part in (person.first_name, person.family_name):

@@ -10,15 +10,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games import records_export, services
-from games.access import SYSTEM, Actor
+from games.access.permissions import SYSTEM, Actor
 from games.clock import Mode, TimeControl
 from games.faults import Fault
 from games.models import Game
 from games.referee import Keeper
 from games.referee import requests as r
 from games.rules.adjudication import Verdict, adjudicate
-from games.rules.records import Step
-from games.rules.sheets import Sheet, read_sheets
+from games.rules.records import RecordStep
+from games.rules.sheets import RecordSheet, read_sheets
 from games.rules.tags import rules_of, start_of
 from tournament.exchange.reading import BadFile, lines_of
 from tournament.models import MatchGame
@@ -44,7 +44,7 @@ class Brought:
     """A sheet of a file and what the referee says of it; `fault` tells why it is left out."""
 
     line: int
-    sheet: Sheet
+    sheet: RecordSheet
     verdict: Verdict
     fault: Fault | None
 
@@ -66,7 +66,7 @@ def plan(text: str) -> list[Brought]:
     return found
 
 
-def _judged(sheet: Sheet) -> Brought:
+def _judged(sheet: RecordSheet) -> Brought:
     if len(sheet.words) > MOST_MOVES:
         return Brought(sheet.line, sheet, Verdict(None), BadGame("too-long", most=MOST_MOVES))
     verdict = adjudicate(sheet)
@@ -89,7 +89,7 @@ def carry_out(games: Iterable[Brought], *, actor: Actor, now_ms: int) -> list[Ga
 
 
 def replay(
-    sheet: Sheet,
+    sheet: RecordSheet,
     verdict: Verdict,
     *,
     actor: Actor = SYSTEM,
@@ -117,7 +117,7 @@ def replay(
         now_ms=at_ms,
     )
     at_ms = _record(game, r.Start(), at_ms)
-    steps = [Step.of(word) for word in sheet.words]
+    steps = [RecordStep.of(word) for word in sheet.words]
     clocks = _Clocks(control)
     for number, step in enumerate(steps, 1):
         if step.move is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tournament.exchange import tables
+from tournament.exchange import csv_tables
 from tournament.formats.values import Outcome
 from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
 from tournament.ranking.scoring import amount_text
@@ -14,23 +14,23 @@ from tournament.services.history import BRACKETS, Record
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ExportSheet:
     header: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
     def csv(self) -> str:
-        return tables.write(self.header, self.rows)
+        return csv_tables.write(self.header, self.rows)
 
     def plain(self) -> list[dict[str, Any]]:
         return [dict(zip(self.header, row, strict=True)) for row in self.rows]
 
 
-def entries(stage: Stage) -> Sheet:
+def entries(stage: Stage) -> ExportSheet:
     """Everybody who entered the event, with the seed of this stage."""
     seeds = {entry.entrant_id: entry.seed for entry in stage.entries.all()}
     entered = stage.tournament.entrants.with_names().filter(house=False).order_by("number")
     members = _members(stage)
-    return Sheet(
+    return ExportSheet(
         ("number", "name", "club", "rating", "seed", "status", "players"),
         tuple(
             (
@@ -56,11 +56,11 @@ def _members(stage: Stage) -> dict[int, list[str]]:
     return found
 
 
-def pairings(stage: Stage, number: int | None = None) -> Sheet:
+def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
     """The published pairings of a round, or of all rounds, with what they gave."""
     record = history.read(stage)
     rounds = [each for each in record.drawn if number is None or each.number == number]
-    return Sheet(
+    return ExportSheet(
         (
             *("round", "board", "first", "first_number", "second", "second_number", "outcome"),
             *("first_score", "second_score"),
@@ -100,12 +100,12 @@ def _scores(record: Record, match: Match) -> tuple[str, str]:
     return amount_text(Fraction(ours, 2)), amount_text(Fraction(theirs, 2))
 
 
-def standing(stage: Stage, after_round: int | None = None) -> Sheet:
+def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
     """Ranks, points and tie-breaks; in a bracket how far each came."""
     record = history.read(stage)
     if stage.format in BRACKETS:
         shown = standings.table(record)
-        return Sheet(
+        return ExportSheet(
             ("rank", "number", "name"),
             tuple((row.rank, row.entrant.number, str(row.entrant)) for row in shown.rows),
         )
@@ -129,18 +129,18 @@ def standing(stage: Stage, after_round: int | None = None) -> Sheet:
         if row.standing
     )
     head = (*(("group",) if groups else ()), "rank", "number", "name", "points")
-    return Sheet((*head, *(str(code) for code in codes), "won", "drawn", "lost"), rows)
+    return ExportSheet((*head, *(str(code) for code in codes), "won", "drawn", "lost"), rows)
 
 
-def cross_table(stage: Stage) -> Sheet:
+def cross_table(stage: Stage) -> ExportSheet:
     """A column per round: `12>1` started against row 12 and won. Empty for brackets."""
     if stage.format in BRACKETS:
-        return Sheet(("row", "name"), ())
+        return ExportSheet(("row", "name"), ())
     shown = standings.of_stage(stage)
     rounds = range(1, shown.after_round + 1)
     rows = standings.cross_table(shown) if shown.history else []
     entrants = {row.entrant.pk: row.entrant for row in shown.rows}
-    return Sheet(
+    return ExportSheet(
         ("row", "name", *(f"round {number}" for number in rounds), "points"),
         tuple(
             (

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import groupby
 
-from .bracket import Bracket, LoserOf, Match, Plan, Seeded, State, WinnerOf, compute
-from .series import Record
+from .bracket import Bracket, BracketMatch, BracketPlan, LoserOf, MatchState, Seeded, WinnerOf, compute
+from .series import SeriesRecord
 
 
-def placings(plan: Plan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def placings(plan: BracketPlan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """(rank, who shares it), best first, of everyone who is out or has won; all who are still in come before.
 
     The champion, then by how far each came; who goes out at the same stage shares the place.
@@ -20,7 +20,7 @@ def placings(plan: Plan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]],
     stages = {place.id: place.stage for place in plan.places}
     out: dict[int, tuple[int, int]] = {}
     for match in bracket.matches:
-        if match.state is not State.FINISHED:
+        if match.state is not MatchState.FINISHED:
             continue
         for entrant in match.entrants:
             if entrant is None:
@@ -57,11 +57,11 @@ class Effect(StrEnum):
 
 
 def affected(
-    plan: Plan, before: Mapping[str, Record], after: Mapping[str, Record]
+    plan: BracketPlan, before: Mapping[str, SeriesRecord], after: Mapping[str, SeriesRecord]
 ) -> tuple[tuple[str, Effect], ...]:
     """Which places a change of records touches, in playing order: to be shown before it is made."""
-    then: dict[str, Match] = {match.place: match for match in compute(plan, before).matches}
-    now: dict[str, Match] = {match.place: match for match in compute(plan, after).matches}
+    then: dict[str, BracketMatch] = {match.place: match for match in compute(plan, before).matches}
+    now: dict[str, BracketMatch] = {match.place: match for match in compute(plan, after).matches}
     touched: list[tuple[str, Effect]] = []
     for place in plan.places:
         old, new = then.get(place.id), now.get(place.id)
@@ -70,7 +70,11 @@ def affected(
         if new is None:
             touched.append((place.id, Effect.UNNEEDED))
         elif old is None or old.entrants != new.entrants:
-            begun = old is not None and old.state in (State.RUNNING, State.FINISHED) and not old.walkover
+            begun = (
+                old is not None
+                and old.state in (MatchState.RUNNING, MatchState.FINISHED)
+                and not old.walkover
+            )
             touched.append((place.id, Effect.REOPENED if begun else Effect.REFILLED))
         elif (old.winner, old.loser, old.state) != (new.winner, new.loser, new.state):
             touched.append((place.id, Effect.CORRECTED))

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from . import least_harm, swiss, trf
+from . import bbp_file, least_harm, swiss
 from .history import Card
 from .swiss import Pairs, SwissRound
 from .values import Entrant, NoLegalPairing, Outcome, Pairing, Points, Result, pair
@@ -52,7 +52,7 @@ def solve(question: SwissRound) -> Pairs:
 
 def _programs(question: SwissRound) -> list[swiss.Solve]:
     """Best first."""
-    with_bbp = find_bbp() is not None and trf.can_say(question.points)
+    with_bbp = find_bbp() is not None and bbp_file.can_say(question.points)
     return [pair_with_bbp, pair_with_caissify] if with_bbp else [pair_with_caissify]
 
 
@@ -105,7 +105,7 @@ def pair_with_bbp(question: SwissRound) -> Pairs:
         raise NoLegalPairing("engine-failed", round=question.number)
     with tempfile.TemporaryDirectory() as folder:
         asked, answered = Path(folder, "round.trf"), Path(folder, "pairs.txt")
-        asked.write_text(trf.write(question), encoding="ascii")
+        asked.write_text(bbp_file.write(question), encoding="ascii")
         done = subprocess.run(  # noqa: S603 (a fixed command line, files of our own)
             [path, "--dutch", str(asked), "-p", str(answered)], capture_output=True, check=False
         )
@@ -113,7 +113,7 @@ def pair_with_bbp(question: SwissRound) -> Pairs:
             raise NoLegalPairing("no-legal-pairing", round=question.number)
         if done.returncode or not answered.exists():
             raise NoLegalPairing("engine-failed", round=question.number)
-        return trf.read_pairs(question, answered.read_text(encoding="ascii"))
+        return bbp_file.read_pairs(question, answered.read_text(encoding="ascii"))
 
 
 def dump(question: SwissRound, *, breaking_rules: bool = False) -> str:

@@ -16,7 +16,7 @@ class StepKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SeriesStep:
     """One thing to try while a match is drawn. `percent` of the time control, or own times for the two
     seats."""
 
@@ -28,21 +28,21 @@ class Step:
 
 
 DRAWN_MATCH = (
-    Step(StepKind.REPLAY),
-    Step(StepKind.SHORTER, games=2, percent=50),
-    Step(StepKind.ARMAGEDDON, first_ms=300_000, second_ms=240_000),
-    Step(StepKind.LOTS),
+    SeriesStep(StepKind.REPLAY),
+    SeriesStep(StepKind.SHORTER, games=2, percent=50),
+    SeriesStep(StepKind.ARMAGEDDON, first_ms=300_000, second_ms=240_000),
+    SeriesStep(StepKind.LOTS),
 )
 """TOURNAMENTS, "Drawn knockout match": replay, two games at half time, 5:00 against 4:00 and the draw,
 lots."""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SeriesTerms:
     """How a match is decided. Whatever `drawn` leaves open is decided by lots."""
 
     best_of: int = 1
-    drawn: tuple[Step, ...] = DRAWN_MATCH
+    drawn: tuple[SeriesStep, ...] = DRAWN_MATCH
 
     def __post_init__(self) -> None:
         if self.best_of < 1:
@@ -59,7 +59,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SeriesRecord:
     """What has happened in a match between these two. It counts only while its place in the bracket still has
     them.
 
@@ -79,7 +79,7 @@ class NextGame:
     number: int
     first: int
     second: int
-    step: Step | None
+    step: SeriesStep | None
     second_wins_draw: bool
     title: Reason
 
@@ -111,7 +111,7 @@ _POINTS = {
 }
 
 
-def play(one: int, other: int, record: Record, terms: Terms, *, one_starts: bool) -> Series:
+def play(one: int, other: int, record: SeriesRecord, terms: SeriesTerms, *, one_starts: bool) -> Series:
     """The match so far. The start alternates from game to game, through all steps; `one_starts` the first.
 
     Ends as soon as a lead cannot be made up within the present step. Games after that are ignored, so a
@@ -154,13 +154,13 @@ def play(one: int, other: int, record: Record, terms: Terms, *, one_starts: bool
     return now(wants_lots=True)
 
 
-def _worth(outcome: Outcome, step: Step | None) -> tuple[int, int]:
+def _worth(outcome: Outcome, step: SeriesStep | None) -> tuple[int, int]:
     if outcome is Outcome.DRAW and step is not None and step.kind is StepKind.ARMAGEDDON:
         return (0, 2)
     return _POINTS[outcome]
 
 
-def _next(played: int, first: int, second: int, step: Step | None, number: int, games: int) -> NextGame:
+def _next(played: int, first: int, second: int, step: SeriesStep | None, number: int, games: int) -> NextGame:
     armageddon = step is not None and step.kind is StepKind.ARMAGEDDON
     if step is None:
         title = Reason("game-of", number=number, games=games) if games > 1 else Reason("only-game")

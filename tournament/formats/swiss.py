@@ -11,7 +11,7 @@ from itertools import combinations
 
 from tournament.halves import halves_text
 
-from . import starts
+from . import who_starts
 from .history import Card, cards
 from .reasons import Reason
 from .values import (
@@ -117,7 +117,9 @@ def may_meet(question: SwissRound, one: Card, other: Card) -> bool:
         return False
     if question.is_top_scorer(one) or question.is_top_scorer(other):
         return True
-    return any(starts.may(one, start=start) and starts.may(other, start=not start) for start in (True, False))
+    return any(
+        who_starts.may(one, start=start) and who_starts.may(other, start=not start) for start in (True, False)
+    )
 
 
 def fault_in(question: SwissRound, pairs: Pairs) -> str | None:
@@ -153,9 +155,9 @@ def dress(
     games = sorted(((one, other) for one, other in pairs if other is not None), key=board_order)
     pairings: list[Pairing] = []
     for board, (one, other) in enumerate(games, 1):
-        first, second, why = starts.settle(
-            starts.Ranked(book[one], seeds[one]),
-            starts.Ranked(book[other], seeds[other]),
+        first, second, why = who_starts.settle(
+            who_starts.Ranked(book[one], seeds[one]),
+            who_starts.Ranked(book[other], seeds[other]),
             odd_seeds_start=question.odd_seeds_start,
         )
         reasons = (_score_reason(book[first], book[second]), why, *extra.get(pair(one, other), ()))

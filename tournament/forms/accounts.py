@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from games import pins
-from games.roles import Role
+from games.access import pins
+from games.access.roles import Role
 
 STAFF_ROLES = [
     (Role.ORGANISER, _("Organiser: everything here")),
@@ -164,7 +164,7 @@ class CodeForm(forms.Form):
 
 
 def _pin_field(label: Any, help_text: Any = "") -> forms.CharField:
-    """How long it has to be is said by `games.pins`, after whether there is one at all."""
+    """How long it has to be is said by `games.access.pins`, after whether there is one at all."""
     return forms.CharField(
         label=label,
         max_length=pins.LONGEST,

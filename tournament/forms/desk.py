@@ -12,9 +12,10 @@ from games import wording
 from games.clock import PRESETS, TimeControl
 from games.faults import Fault
 from tournament.models import AbsenceKind, Category, EntryKind, Format, IncidentKind, Stage, Tournament
-from tournament.services import options, settings_change
-from tournament.services.options import Options
-from tournament.services.pasting import MOST_LINES
+from tournament.services.entries.pasting import MOST_LINES
+from tournament.services.events import settings_change
+from tournament.services.stages import options
+from tournament.services.stages.options import Options
 
 
 def controls() -> list[str]:

@@ -31,7 +31,7 @@ class Score(StrEnum):
     GAME = "GP"
 
 
-class Sheet:
+class ScoreSheet:
     def __init__(
         self,
         history: History,
@@ -83,9 +83,9 @@ class Sheet:
         return {entrant: total + self._made_up(entrant) for entrant, total in self.totals.items()}
 
     @cached_property
-    def fore(self) -> "Sheet":
+    def fore(self) -> "ScoreSheet":
         """C.07 8.3: the same as if every paired game of the last round had been drawn."""
-        return Sheet(self.history, self.scoring, self.rounds, self.score, last_round_drawn=True)
+        return ScoreSheet(self.history, self.scoring, self.rounds, self.score, last_round_drawn=True)
 
     def _raw(self, entrant: EntrantId) -> tuple[Cell, ...]:
         row = self.history.cells[entrant][: self.rounds]

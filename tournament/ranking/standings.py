@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from tournament.ranking.results import EntrantId, History, Result
 from tournament.ranking.scoring import Scoring, points_text
-from tournament.ranking.sheet import Score, Sheet
+from tournament.ranking.sheet import Score, ScoreSheet
 from tournament.ranking.tiebreaks import Encounter, TieBreak, Working, direct_encounter
 
 _Groups = list[list[EntrantId]]
@@ -65,7 +65,7 @@ def standings(
     for tiebreak in tiebreaks:
         tiebreak.require(history.system)
     scores = {primary, *(tiebreak.score or primary for tiebreak in tiebreaks)}
-    sheets = {score: Sheet(history, scoring, after_round, score) for score in scores}
+    sheets = {score: ScoreSheet(history, scoring, after_round, score) for score in scores}
     sheet = sheets[primary]
     workings: dict[EntrantId, list[Working | None]] = {entrant: [] for entrant in sheet.entrants}
     groups = _by_value(sheet.entrants, sheet.totals)
@@ -92,7 +92,7 @@ def standings(
 
 
 def _apply(
-    tiebreak: TieBreak, sheet: Sheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]
+    tiebreak: TieBreak, sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]
 ) -> _Groups:
     """C.07 4.2: each tie-break ranks within the groups that are still tied."""
     if tiebreak.working is None:
@@ -105,7 +105,7 @@ def _apply(
     return [finer for group in groups for finer in _by_value(group, values)]
 
 
-def _meet(sheet: Sheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]) -> _Groups:
+def _meet(sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]) -> _Groups:
     finer: _Groups = []
     for group in groups:
         encounter = direct_encounter(sheet, group) if len(group) > 1 else Encounter([group], {})
@@ -142,7 +142,7 @@ def _lot(seed: str, entrant: EntrantId) -> bytes:
     return sha256(f"{seed}/{entrant}".encode()).digest()
 
 
-def _record(sheet: Sheet, entrant: EntrantId) -> tuple[int, int, int]:
+def _record(sheet: ScoreSheet, entrant: EntrantId) -> tuple[int, int, int]:
     """Games won, drawn and lost over the board, as they were played."""
     results = [cell.result for cell in sheet.history.cells[entrant][: sheet.rounds]]
     return results.count(Result.WIN), results.count(Result.DRAW), results.count(Result.LOSS)

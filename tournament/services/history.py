@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.looking import one_moment
+from games.snapshot import snapshot
 from tournament.formats import values
 from tournament.formats.reasons import Reason
 from tournament.formats.values import Outcome, Points
@@ -112,7 +112,7 @@ class Record:
         return self.stage.tournament.entry == EntryKind.TEAM
 
 
-@one_moment()
+@snapshot()
 def read(stage: Stage) -> Record:
     stage_entries = StageEntry.objects.filter(stage=stage).order_by("seed")
     rounds = tuple(Round.objects.filter(stage=stage).order_by("number"))

@@ -8,12 +8,13 @@ from tournament.ranking.results import EntrantId, History
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
-from tournament.services import brackets, groups, history, stages
+from tournament.services import history
 from tournament.services.history import BRACKETS, Record
+from tournament.services.stages import brackets, groups, stages
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingRow:
     """`standing` is None in a bracket, where a rank is how far one came (None while still in it)."""
 
     rank: int | None
@@ -22,19 +23,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    rows: tuple[Row, ...]
+class StandingsTable:
+    rows: tuple[StandingRow, ...]
     tiebreaks: tuple[TieBreak, ...] = ()
     history: History | None = None
     after_round: int = 0
     provisional: bool = False
 
 
-def of_stage(stage: Stage, *, after_round: int | None = None) -> Table:
+def of_stage(stage: Stage, *, after_round: int | None = None) -> StandingsTable:
     return table(history.read(stage), after_round=after_round)
 
 
-def table(record: Record, *, group: str | None = None, after_round: int | None = None) -> Table:
+def table(record: Record, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
     """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
     if record.stage.format in BRACKETS:
         return _bracket_table(record)
@@ -47,12 +48,12 @@ def table(record: Record, *, group: str | None = None, after_round: int | None =
         after_round=after_round,
         lots_seed=record.stage.lots_seed or None,
     )
-    rows = tuple(Row(each.rank, record.entrants[each.entrant], each) for each in ranked)
+    rows = tuple(StandingRow(each.rank, record.entrants[each.entrant], each) for each in ranked)
     shown = past.rounds if after_round is None else min(after_round, past.rounds)
-    return Table(rows, tiebreaks, past, shown, any(each.provisional for each in ranked))
+    return StandingsTable(rows, tiebreaks, past, shown, any(each.provisional for each in ranked))
 
 
-def by_group(record: Record, *, after_round: int | None = None) -> dict[str, Table]:
+def by_group(record: Record, *, after_round: int | None = None) -> dict[str, StandingsTable]:
     return {letter: table(record, group=letter, after_round=after_round) for letter in groups.letters(record)}
 
 
@@ -60,26 +61,26 @@ def tiebreaks_of(stage: Stage) -> tuple[TieBreak, ...]:
     return read_tiebreaks(",".join(stage.tiebreaks))
 
 
-def within(shown: Table, members: set[int]) -> list[Row]:
+def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
     """The rows of a category, ranked among themselves."""
     entrants = {row.entrant.pk: row.entrant for row in shown.rows}
     ranked = prizes.within([row.standing for row in shown.rows if row.standing], members)
-    return [Row(each.rank, entrants[each.entrant], each) for each in ranked]
+    return [StandingRow(each.rank, entrants[each.entrant], each) for each in ranked]
 
 
-def cross_table(shown: Table) -> list[crosstable.RoundRow]:
+def cross_table(shown: StandingsTable) -> list[crosstable.RoundRow]:
     return crosstable.by_round(shown.history, [row.standing for row in shown.rows], shown.after_round)
 
 
-def opponents_table(shown: Table) -> list[crosstable.OpponentRow]:
+def opponents_table(shown: StandingsTable) -> list[crosstable.OpponentRow]:
     """For round robins: a column per opponent."""
     return crosstable.by_opponent(shown.history, [row.standing for row in shown.rows], shown.after_round)
 
 
-def final(tournament: Tournament) -> Table:
+def final(tournament: Tournament) -> StandingsTable:
     """The table of the tournament: that of its stage being played, or of its last."""
     stage = stages.current(tournament)
-    return of_stage(stage) if stage else Table(())
+    return of_stage(stage) if stage else StandingsTable(())
 
 
 def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:
@@ -92,7 +93,7 @@ def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:
     for entrant_id, category_id in through.values_list("entrant_id", "category_id"):
         members.setdefault(str(category_id), set()).add(entrant_id)
     asked = [
-        prizes.Prize(str(each.pk), each.place, str(each.category_id) if each.category_id else None)
+        prizes.PrizeTerms(str(each.pk), each.place, str(each.category_id) if each.category_id else None)
         for each in listed
     ]
     given = prizes.award(_as_standings(shown), asked, members)
@@ -101,14 +102,16 @@ def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:
     ]
 
 
-def _as_standings(shown: Table) -> list[Standing]:
+def _as_standings(shown: StandingsTable) -> list[Standing]:
     return [row.standing or Standing(row.rank, row.entrant.pk, 0, (), 0, 0, 0, False) for row in shown.rows]
 
 
-def _bracket_table(record: Record) -> Table:
+def _bracket_table(record: Record) -> StandingsTable:
     placed = [
-        Row(place, record.entrants[pk]) for place, sharing in brackets.placings(record) for pk in sharing
+        StandingRow(place, record.entrants[pk])
+        for place, sharing in brackets.placings(record)
+        for pk in sharing
     ]
     known = {row.entrant.pk for row in placed}
-    still_in = [Row(None, entry.entrant) for entry in record.entries if entry.entrant_id not in known]
-    return Table((*still_in, *placed), after_round=len(record.drawn), provisional=bool(still_in))
+    still_in = [StandingRow(None, entry.entrant) for entry in record.entries if entry.entrant_id not in known]
+    return StandingsTable((*still_in, *placed), after_round=len(record.drawn), provisional=bool(still_in))

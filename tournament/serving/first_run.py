@@ -13,11 +13,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from games import log
-from games.access import Actor
+from games.access import audit_log
+from games.access.permissions import Actor
+from games.access.roles import Role
 from games.faults import Fault
 from games.models import Grant
-from games.roles import Role
 from games.timekeeping import now_ms
 from tournament.models import Club, House
 
@@ -70,7 +70,7 @@ def found_house(
             subject = f"user:{organiser.pk}"
             Grant.objects.create(subject=subject, role=Role.ORGANISER, scope="club", created_ms=now)
             actor = Actor(subjects=frozenset({subject}), user_id=organiser.pk, address=address)
-            log.write(actor, "set_up", "club", after={"language": language, "time_zone": time_zone})
+            audit_log.write(actor, "set_up", "club", after={"language": language, "time_zone": time_zone})
     except IntegrityError as clash:
         if House.objects.current() is None:
             raise

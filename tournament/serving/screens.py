@@ -23,7 +23,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScreenRow:
     y: int
     middle: float
     lit: bool
@@ -50,10 +50,10 @@ class Screen:
         return _words(str(self.title), 36, ROOM_OF_TITLE, LETTER + 1)
 
     @property
-    def drawn(self) -> list[Row]:
+    def drawn(self) -> list[ScreenRow]:
         return [self._row(number, str(text)) for number, text in enumerate(self.rows)]
 
-    def _row(self, number: int, text: str) -> Row:
+    def _row(self, number: int, text: str) -> ScreenRow:
         y = TOP + ROW * number
         middle = y + (ROW - 4) / 2
         switch = self.switch and number == self.lit
@@ -66,7 +66,7 @@ class Screen:
             ]
         else:
             lines = [_words(text, middle + 4, room, LETTER)]
-        return Row(y, middle, number == self.lit, switch, small, tuple(lines))
+        return ScreenRow(y, middle, number == self.lit, switch, small, tuple(lines))
 
 
 def _halves(text: str) -> list[str]:

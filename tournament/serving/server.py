@@ -49,7 +49,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-class Server(uvicorn.Server):
+class HallServer(uvicorn.Server):
     """A server that leaves the signals to whoever runs several of them."""
 
     capture_signals = contextlib.nullcontext  # type: ignore[assignment]
@@ -67,7 +67,7 @@ def _config(application: Any, *, lifespan: str, context: ssl.SSLContext | None =
         log_level="warning",
         access_log=False,
         server_header=False,
-        # `games.address` reads them, from the proxies it was told to trust.
+        # `games.access.address` reads them, from the proxies it was told to trust.
         proxy_headers=False,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
     )
@@ -81,10 +81,10 @@ async def serve(
     on_ready: Callable[[], None],
 ) -> None:
     """Serve until interrupted or terminated."""
-    running: list[tuple[Server, asyncio.Task[None]]] = []
+    running: list[tuple[HallServer, asyncio.Task[None]]] = []
 
     async def start(config: uvicorn.Config, listener: socket.socket) -> None:
-        server = Server(config)
+        server = HallServer(config)
         task = asyncio.create_task(server.serve([listener]))
         running.append((server, task))
         while not server.started and not task.done():
@@ -107,7 +107,7 @@ async def serve(
 
 
 @contextlib.contextmanager
-def _stopping(running: list[tuple[Server, asyncio.Task[None]]]) -> Iterator[asyncio.Event]:
+def _stopping(running: list[tuple[HallServer, asyncio.Task[None]]]) -> Iterator[asyncio.Event]:
     """The first signal lets all finish what is under way; a second one does not wait."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
 

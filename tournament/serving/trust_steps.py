@@ -11,7 +11,7 @@ from tournament.serving.screens import Screen, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TrustStep:
     text: Text
     screen: Screen
 
@@ -22,7 +22,7 @@ class Device:
     name: Text
     # A word that only this kind of browser says of itself.
     agents: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[TrustStep, ...]
 
 
 FILE = "fiveline-authority.crt"
@@ -33,11 +33,11 @@ DEVICES = (
         _("Android tablet or phone"),
         ("Android",),
         (
-            Step(
+            TrustStep(
                 _("Open the settings, then Security and privacy, then More security settings."),
                 Screen(_("Settings"), (_("Display"), _("Security and privacy"), _("System")), 1),
             ),
-            Step(
+            TrustStep(
                 _("Open Encryption and credentials, then Install a certificate, then CA certificate."),
                 Screen(
                     _("Install a certificate"),
@@ -45,7 +45,7 @@ DEVICES = (
                     0,
                 ),
             ),
-            Step(
+            TrustStep(
                 _("Choose Install anyway, and pick the file you downloaded."),
                 Screen(_("Downloads"), (_("Pictures"), FILE), 1),
             ),
@@ -56,15 +56,15 @@ DEVICES = (
         _("iPad or iPhone"),
         ("iPad", "iPhone"),
         (
-            Step(
+            TrustStep(
                 _("Download with Safari and allow the profile to be loaded."),
                 Screen(_("Load a profile?"), (_("Ignore"), _("Allow")), 1),
             ),
-            Step(
+            TrustStep(
                 _("Open the settings, then Profile Downloaded, and install it."),
                 Screen(_("Settings"), (_("Profile Downloaded"), _("Wi-Fi"), _("General")), 0),
             ),
-            Step(
+            TrustStep(
                 _("Open General, then About, then Certificate Trust Settings, and switch Fiveline on."),
                 Screen(_("Certificate Trust Settings"), (_("Fiveline hall authority"),), 0, switch=True),
             ),
@@ -75,11 +75,11 @@ DEVICES = (
         _("Windows"),
         ("Windows",),
         (
-            Step(
+            TrustStep(
                 _("Open the downloaded file and choose Install Certificate."),
                 Screen(_("Certificate"), (_("Install Certificate"), _("OK")), 0),
             ),
-            Step(
+            TrustStep(
                 _("Choose Current User, then Place all certificates in the following store."),
                 Screen(
                     _("Certificate store"),
@@ -87,7 +87,7 @@ DEVICES = (
                     1,
                 ),
             ),
-            Step(
+            TrustStep(
                 _("Browse to Trusted Root Certification Authorities, finish, and start the browser anew."),
                 Screen(
                     _("Select a store"),
@@ -102,15 +102,15 @@ DEVICES = (
         _("Chromebook"),
         ("CrOS",),
         (
-            Step(
+            TrustStep(
                 _("In the browser's settings open Privacy and security, then Security."),
                 Screen(_("Privacy and security"), (_("Cookies"), _("Security"), _("Site settings")), 1),
             ),
-            Step(
+            TrustStep(
                 _("Open Manage certificates, then Authorities, and import the downloaded file."),
                 Screen(_("Authorities"), (_("Import"), FILE), 0),
             ),
-            Step(
+            TrustStep(
                 _("Tick that it is trusted for identifying websites."),
                 Screen(_("Trust settings"), (_("Trust it for identifying websites"),), 0, switch=True),
             ),

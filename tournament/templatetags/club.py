@@ -7,7 +7,7 @@ from django.template import Context
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
-from games import access
+from games.access import permissions
 from games.models import Game
 from tournament.halves import halves_text
 from tournament.models import Player
@@ -19,7 +19,7 @@ register.filter("halves", halves_text)
 @register.simple_tag(takes_context=True)
 def may(context: Context, verb: str) -> bool:
     """Whether the reader may do this in the club: `{% may "import_data" as may_import %}`."""
-    return access.may(context["request"].actor, verb)
+    return permissions.may(context["request"].actor, verb)
 
 
 @register.filter

@@ -14,7 +14,7 @@ from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from tournament.translating.sources import Found
+from tournament.translating.sources import FoundText
 
 # Babel wants dates in headers; a fixed one keeps the files equal.
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
@@ -41,7 +41,7 @@ class CatalogueFiles:
     def mo(self) -> Path:
         return self.po.with_suffix(".mo")
 
-    def merged(self, found: Iterable[Found]) -> Catalog:
+    def merged(self, found: Iterable[FoundText]) -> Catalog:
         """The catalogue with exactly the strings of the sources, and the translations it had for them."""
         wanted = Catalog(fuzzy=False)
         for string in found:

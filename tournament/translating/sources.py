@@ -40,7 +40,7 @@ LEFT_OUT = ("asgi", "migrations", "management", "settings", "translating")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundText:
     """`message` is a pair for a string with a plural."""
 
     message: str | tuple[str, ...]
@@ -49,7 +49,7 @@ class Found:
     comments: tuple[str, ...] = ()
 
 
-def for_pages(root: Path) -> Iterator[Found]:
+def for_pages(root: Path) -> Iterator[FoundText]:
     """Everything the server says: the domain `django`."""
     for package in ("games", "tournament"):
         for file in _files(root / package, "*.py"):
@@ -62,13 +62,13 @@ def for_pages(root: Path) -> Iterator[Found]:
     yield from of_pure_tables(root)
 
 
-def for_scripts(root: Path) -> Iterator[Found]:
+def for_scripts(root: Path) -> Iterator[FoundText]:
     """Everything the browser says by itself: the domain `djangojs`."""
     for file in _files(root / "static" / "js", "*.js"):
         yield from _extract("javascript", file.read_text(), _place(file, root))
 
 
-def of_pure_tables(root: Path) -> Iterator[Found]:
+def of_pure_tables(root: Path) -> Iterator[FoundText]:
     modules = list(_modules(games, tournament))
     tables = [
         *((module.__name__, sentences) for module in modules for sentences in _tables(module)),
@@ -77,7 +77,7 @@ def of_pure_tables(root: Path) -> Iterator[Found]:
     ]
     for module, sentences in tables:
         place = _place(Path(str(sys.modules[module].__file__)), root)
-        yield from (Found(_message(sentence), place) for sentence in sentences if sentence)
+        yield from (FoundText(_message(sentence), place) for sentence in sentences if sentence)
 
 
 def _message(sentence: str | Counted) -> str | tuple[str, ...]:
@@ -123,7 +123,7 @@ def _subclasses(kind: type[Fault]) -> Iterator[type[Fault]]:
         yield from _subclasses(subclass)
 
 
-def _extract(method: str, source: str, place: str) -> Iterator[Found]:
+def _extract(method: str, source: str, place: str) -> Iterator[FoundText]:
     lines = io.BytesIO(source.encode())
     options = {"encoding": "utf-8"}
     for _line, message, comments, context in extract(
@@ -131,7 +131,7 @@ def _extract(method: str, source: str, place: str) -> Iterator[Found]:
     ):
         parts = (message,) if isinstance(message, str) else message
         if all(parts):
-            yield Found(message, place, context, tuple(comments))
+            yield FoundText(message, place, context, tuple(comments))
 
 
 def _files(folder: Path, *patterns: str) -> list[Path]:

@@ -9,11 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import accounts, log, sessions, wording
-from games.access import public, right
+from games import wording
+from games.access import accounts, audit_log, sessions
+from games.access.permissions import public, right
 from games.faults import Fault
-from games.looking import looking
 from games.models import Grant, Link, LinkKind, SessionInfo
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.accounts import (
     ChangePasswordForm,
@@ -55,7 +56,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @right("own_account")
 @never_cache
-@looking
+@read_only_page
 def account(request: HttpRequest) -> HttpResponse:
     page = {
         "grants": Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role"),
@@ -94,7 +95,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 
 def _end(request: HttpRequest, infos: list[SessionInfo]) -> HttpResponse:
     ended = sessions.end(infos)
-    log.write(request.actor, "end_sessions", f"user:{request.user.pk}", after={"ended": ended})
+    audit_log.write(request.actor, "end_sessions", f"user:{request.user.pk}", after={"ended": ended})
     text = ngettext("%(number)d session was ended.", "%(number)d sessions were ended.", ended)
     messages.success(request, text % {"number": ended})
     return redirect("account")

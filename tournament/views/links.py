@@ -8,12 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from games import links, pins, sessions, wording
-from games.access import Thing, public, right
+from games import wording
+from games.access import links, pins, sessions
+from games.access.permissions import Thing, public, right
+from games.access.scopes import thing_at
 from games.faults import Fault
-from games.looking import looking
 from games.models import Link, LinkKind, Pin
-from games.scopes import thing_at
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.accounts import CodeForm, LinkForm, SetPinForm, UnlockForm
 from tournament.views.accounts import SESSION_PENDING, show_or_send
@@ -58,7 +59,7 @@ def _go(request: HttpRequest, link: Link) -> HttpResponse:
 
 @public
 @never_cache
-@looking
+@read_only_page
 def this_device(request: HttpRequest) -> HttpResponse:
     """What this device may do by the links it opened."""
     return render(request, "links/device.html", {"links": links.held_by(request)})
@@ -107,7 +108,7 @@ def revoke(request: HttpRequest, link_id: int) -> HttpResponse:
     return redirect(next_page(request, "home"))
 
 
-def _show(request: HttpRequest, made: links.Made) -> HttpResponse:
+def _show(request: HttpRequest, made: links.NewLink) -> HttpResponse:
     return render(request, "links/made.html", {"card": made.card(request)})
 
 

@@ -9,12 +9,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from games import log, wording
-from games.access import right
-from games.looking import looking
+from games import wording
+from games.access import audit_log
+from games.access.permissions import right
+from games.access.scopes import thing_at
 from games.models import Action
 from games.models.log import ActionQuerySet
-from games.scopes import thing_at
+from games.snapshot import read_only_page
 from tournament.names import plain
 from tournament.views.log_words import Change, changes_of
 
@@ -24,7 +25,7 @@ FILTERS = ("who", "verb", "about", "since", "until")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One action in words: ids become names only here."""
 
     action: Action
@@ -35,13 +36,13 @@ class Entry:
 
 
 @right("see_log", thing=thing_at)
-@looking
+@read_only_page
 def log_page(request: HttpRequest, scope: str) -> HttpResponse:
     return _page(request, scope)
 
 
 @right("see_own", thing=thing_at)
-@looking
+@read_only_page
 def own_log(request: HttpRequest, scope: str) -> HttpResponse:
     """The log of one game or entrant, for those it concerns; from where others came is not their business."""
     if scope.partition(":")[0] not in OWN:
@@ -57,7 +58,7 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
     page = Paginator(_filtered(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
     verbs = set(actions.order_by().values_list("verb", flat=True).distinct())
     actors = set(actions.order_by().values_list("actor", flat=True).distinct())
-    names = log.names_of(actors)
+    names = audit_log.names_of(actors)
     query = request.GET.copy()
     query.pop("page", None)
     return render(
@@ -106,13 +107,13 @@ def _midnight_ms(day: str, days_later: int = 0) -> int | None:
     return round((midnight + datetime.timedelta(days=days_later)).timestamp()) * 1000
 
 
-def _entries(actions: list[Action]) -> list[Entry]:
+def _entries(actions: list[Action]) -> list[LogEntry]:
     ids = {action.actor for action in actions}
     ids.update(part for action in actions for part in action.target.split("/"))
-    names = log.names_of(ids)
+    names = audit_log.names_of(ids)
     changes = changes_of(actions)
     return [
-        Entry(
+        LogEntry(
             action=action,
             who=names.get(action.actor) or wording.plain(action.actor),
             deed=wording.deed(action.verb),

@@ -8,7 +8,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import log, wording
+from games import wording
+from games.access import audit_log
 from games.models import Action
 from games.templatetags.instants import instant
 from tournament.forms.desk import OPTION_CHOICES, OPTION_LABELS, StageForm
@@ -159,7 +160,7 @@ def changes_of(actions: Iterable[Action]) -> dict[int, list[Change]]:
         for name, value in facts.items()
         for each in _ids(name, value)
     }
-    names = log.names_of(ids)
+    names = audit_log.names_of(ids)
     return {pk: list(_compared(old, new, names)) for pk, (old, new) in sides.items()}
 
 

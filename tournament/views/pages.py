@@ -11,27 +11,27 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from games.access import public
+from games.access.permissions import public
 from games.faults import Fault
-from games.looking import looking
+from games.snapshot import read_only_page
 from games.wording import sentence
 from tournament.views import style_samples, themes
 
 
 @public
-@looking
+@read_only_page
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/home.html")
 
 
 @public
-@looking
+@read_only_page
 def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/rules.html")
 
 
 @public
-@looking
+@read_only_page
 def style(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/style.html", style_samples.context())
 
@@ -59,7 +59,7 @@ Way = tuple[str, Promise]
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ErrorPage:
     """What happened, why, what to do, and (name of the address, words) of the pages to do it on."""
 
     what: Promise
@@ -69,27 +69,27 @@ class Trouble:
 
 
 TROUBLES = {
-    400: Trouble(
+    400: ErrorPage(
         _("This request could not be read"),
         _("The address or what was sent with it is not in a form that Fiveline understands."),
         _("Go back and try again from the page itself. If it happens again, tell the organiser."),
     ),
-    403: Trouble(
+    403: ErrorPage(
         _("This is not open to you"),
         _("You are signed out, your link has expired, or your role does not include this page."),
         _("Sign in, scan your code again, or ask the organiser for the right you need."),
     ),
-    404: Trouble(
+    404: ErrorPage(
         _("There is nothing at this address"),
         _("It may be mistyped, or what stood here was removed or moved."),
         _("Check the address, or find your way from the start page."),
     ),
-    405: Trouble(
+    405: ErrorPage(
         _("There is nothing to see at this address"),
         _("It only takes what the button of a page sends."),
         _("Go back to the page with that button, and press it there."),
     ),
-    500: Trouble(
+    500: ErrorPage(
         _("Something broke on our side"),
         _("Fiveline met a fault it did not expect. What was recorded stays recorded."),
         _("Load the page again. If it still fails, tell the organiser when it happened."),

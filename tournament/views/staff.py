@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import accounts, grants, log, wording
-from games.access import may, right
+from games import wording
+from games.access import accounts, audit_log, grants
+from games.access.permissions import may, right
+from games.access.scopes import thing_at
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
-from games.scopes import thing_at
 from games.timekeeping import now_ms
 from tournament.forms.accounts import STAFF_ROLES, InviteForm
 from tournament.views.accounts import show_or_send
@@ -30,7 +31,7 @@ def staff(request: HttpRequest, scope: str) -> HttpResponse:
     held = Grant.objects.filter(
         scope=scope, subject__startswith="user:", role__in=[role for role, _words in STAFF_ROLES]
     ).order_by("role", "created_ms")
-    names = log.names_of(grant.subject for grant in held)
+    names = audit_log.names_of(grant.subject for grant in held)
     page = {
         "scope": scope,
         "staff": [(grant, names.get(grant.subject), grant.subject.partition(":")[2]) for grant in held],

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.roles import AREAS, PERSONAL, RIGHTS, Role
+from games.access.roles import AREAS, PERSONAL, RIGHTS, Role
 
 OPENING = """\
 # Rights: who may do what

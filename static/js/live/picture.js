@@ -122,7 +122,7 @@ export class Picture {
     return this.#heard.has(nonce) || (seq !== null && seq <= this.seq);
   }
 
-  /** When it happened, as the server will see it (games/services/entries.py). */
+  /** When it happened, as the server will see it (games/services/table_entries.py). */
   #instant(state, { body, at_ms }) {
     if (state.clock.running && body.spent_ms !== undefined) return state.clock.instantMs(body.spent_ms);
     return Math.max(state.at_ms, at_ms + this.#custody.shift_ms);

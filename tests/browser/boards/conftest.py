@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games import links, services
-from games.access import SYSTEM
+from games import services
+from games.access import links
+from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import links
-from games.access import SYSTEM
+from games.access import links
+from games.access.permissions import SYSTEM
 from games.referee import requests as r
 from tests.browser.boards.conftest import ask, choose, expect_cube, game_of, said, tap
 from tests.browser.conftest import PHONE, TABLET_LANDSCAPE, scrolls_sideways

@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Game, Grant
 from games.referee import requests as r
 from games.rules import Side

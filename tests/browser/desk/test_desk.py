@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Seat
@@ -14,7 +14,11 @@ from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import PHONE, scrolls_sideways
 from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, Round, Table, Tournament
-from tournament.services import attendance, drafts, events, pasting, results, rounds
+from tournament.services.entries import attendance, pasting
+from tournament.services.events import creating
+from tournament.services.pairing import drafts
+from tournament.services.results import entering
+from tournament.services.rounds import lifecycle
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 NAMES = "\n".join(f"{name}; {1600 - 20 * number}" for number, name in enumerate(PEOPLE))
@@ -23,7 +27,7 @@ NAMES = "\n".join(f"{name}; {1600 - 20 * number}" for number, name in enumerate(
 @pytest.fixture
 def evening(house):
     """A Swiss of six, published, two tables short."""
-    tournament = events.create(
+    tournament = creating.create(
         actor=SYSTEM,
         name="Club evening",
         format="swiss",
@@ -39,7 +43,7 @@ def evening(house):
 
 def publish(tournament):
     draft = drafts.draft(actor=SYSTEM, stage=tournament.stages.get())
-    return rounds.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
+    return lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
 
 
 def ask(game, request):
@@ -79,7 +83,7 @@ def test_two_organisers_at_once(desk, evening):
     other.page.route(
         "**/desk/*/", lambda route: route.abort() if route.request.method == "GET" else route.continue_()
     )
-    rounds.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
+    lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
     one.says("3 of 3 results are missing")
     other.page.unroute("**/desk/*/")
     other.step("Publish")
@@ -140,8 +144,8 @@ def test_what_is_being_typed_or_confirmed_is_never_taken_away(desk, evening):
 def test_a_swap_names_the_two_and_warns(desk, evening):
     first = publish(evening)
     for match in Match.objects.filter(round=first).select_related("round__stage__tournament"):
-        results.type_result(actor=SYSTEM, match=match, outcome=Outcome.FIRST_WINS, now_ms=now_ms())
-    rounds.close(actor=SYSTEM, round_=first, now_ms=now_ms())
+        entering.type_result(actor=SYSTEM, match=match, outcome=Outcome.FIRST_WINS, now_ms=now_ms())
+    lifecycle.close(actor=SYSTEM, round_=first, now_ms=now_ms())
     draft = drafts.draft(actor=SYSTEM, stage=evening.stages.get())
     one = Match.objects.filter(round=draft).first()
     met = Match.objects.of(one.first).get(round=first)

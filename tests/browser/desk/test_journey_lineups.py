@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from tests.browser.conftest import PHONE, TABLET
 from tournament.models import MatchGame, Tournament
-from tournament.services import tables
+from tournament.services.tables import seating
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_a_substitute_takes_the_place_of_an_absent_player_on_every_screen(league
     event = Tournament.objects.get()
     board = MatchGame.objects.select_related("table").get(number=2)
     tablet = new_page(size=TABLET, has_touch=True)
-    tablet.goto(d.hall + tables.tablet_link(actor=SYSTEM, table=board.table).path)
+    tablet.goto(d.hall + seating.tablet_link(actor=SYSTEM, table=board.table).path)
     expect(tablet.get_by_label("Clock of Ben Okafor")).to_be_visible()
     fan = new_page(size=PHONE)
     fan.goto(f"{d.hall}/e/{event.code}/round/")
@@ -63,7 +63,7 @@ def test_the_desk_takes_a_game_from_a_tablet_and_gives_it_back(league, new_page,
     d.draft_and_publish(1)
     board = MatchGame.objects.select_related("table").get(number=1)
     tablet = new_page(size=TABLET, has_touch=True)
-    tablet.goto(d.hall + tables.tablet_link(actor=SYSTEM, table=board.table).path)
+    tablet.goto(d.hall + seating.tablet_link(actor=SYSTEM, table=board.table).path)
     tablet.locator("#pause:enabled").tap()
     table = tablet.locator("#table")
     expect(table).to_have_attribute("data-phase", "running")

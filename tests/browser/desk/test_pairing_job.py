@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.timekeeping import now_ms
 from tests.browser.conftest import HOST, SIZES
 from tests.browser.desk.conftest import Desk
 from tests.live.conftest import serve
 from tournament.models import Match, PairingJob, Player, Round, Tournament
-from tournament.services import enrol, stages
+from tournament.services.entries import enrol
+from tournament.services.stages import stages
 
 FIELD = 62
 # Stands in for the pairing program that the engine asks first: it thinks as long as a file is there, and then

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from tests.browser.conftest import PHONE
 from tournament.models import Player, Tournament
-from tournament.services import enrol, stages
+from tournament.services.entries import enrol
+from tournament.services.stages import stages
 
 ONE_LINE_PX = 64
 

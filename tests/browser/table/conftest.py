@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games import links
-from games.access import SYSTEM
+from games.access import links
+from games.access.permissions import SYSTEM
 from games.models import Game
 from games.services import open_game
 from tests.browser.conftest import HOST, TABLET

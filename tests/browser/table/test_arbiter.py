@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import links, pins, services
-from games.access import SYSTEM
+from games import services
+from games.access import links, pins
+from games.access.permissions import SYSTEM
 from tests.browser.conftest import TABLET_LANDSCAPE
 from tests.browser.table.conftest import PLAIN, until
 

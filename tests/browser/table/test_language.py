@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import links
-from games.access import SYSTEM
+from games.access import links
+from games.access.permissions import SYSTEM
 from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
 from tests.browser.table.conftest import PLAIN, SECURE, Tablet, until
 from tournament.models import Table, Tournament

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import expect
 
-from games import links, services
-from games.access import SESSION_LINKS, SYSTEM
+from games import services
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import LateEntry
 from tests.browser.table.conftest import PLAIN, SECURE, until
 from tests.live.client import Client

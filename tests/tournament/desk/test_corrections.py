@@ -2,12 +2,13 @@
 
 import pytest
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
 from tournament.formats.values import Outcome
 from tournament.models import Match, Round
-from tournament.services import corrections, results, whatnow
+from tournament.services.results import corrections, entering
+from tournament.services.rounds import next_steps
 
 
 def correct(e, match, outcome):
@@ -25,7 +26,7 @@ def statuses(e):
 
 
 def codes(e):
-    return [step.code for step in whatnow.steps(e.tournament, now_ms=e.now_ms)]
+    return [step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)]
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def final(event):
 @pytest.fixture
 def after_a_reset(final):
     e, round_, match = final
-    results.type_result(actor=ORGANISER, match=match, outcome=wins(match, "B"), now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=wins(match, "B"), now_ms=e.now_ms)
     e.close(round_)
     e.play(e.publish())
     assert statuses(e) == ("finished", "finished")
@@ -110,7 +111,7 @@ def test_a_bracket_has_no_column_of_points(event, desk):
 
 def test_a_correction_ends_the_stage_while_the_reset_waits_to_be_played(final):
     e, round_, match = final
-    results.type_result(actor=ORGANISER, match=match, outcome=wins(match, "B"), now_ms=e.now_ms)
+    entering.type_result(actor=ORGANISER, match=match, outcome=wins(match, "B"), now_ms=e.now_ms)
     e.close(round_)
     e.publish()
     correct(e, match, wins(match, "A"))

@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.messages import parse
 from games.models import Action, Game, Instruction
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame
-from tournament.services import tables
+from tournament.services.tables import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def board(desk, event):
     """A started game on the tablet of table 1."""
     e = event("A B", live=True, keeper="table")
-    tables.provide(actor=SYSTEM, tournament=e.tournament, count=1)
+    seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)
     board = MatchGame.objects.get()
     services.take_custody(board.game_id, "tablet", SYSTEM)

@@ -5,8 +5,13 @@ import pytest
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
 from tournament.models import Round, Stage
-from tournament.services import attendance, drafts, lots, results, rounds, stages, standings, whatnow
-from tournament.services.faults import Refused
+from tournament.services import standings
+from tournament.services.entries import attendance
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts
+from tournament.services.results import entering, lots
+from tournament.services.rounds import lifecycle, next_steps
+from tournament.services.stages import stages
 
 
 @pytest.fixture
@@ -24,8 +29,8 @@ def level(event):
 def draw_all(e, round_):
     for match in e.matches(round_):
         if match.second_id:
-            outcome = results.read_typed("=")
-            results.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
+            outcome = entering.read_typed("=")
+            entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
     e.close(round_)
 
 
@@ -48,11 +53,11 @@ def drawn(e, round_):
 
 
 def codes(e):
-    return [step.code for step in whatnow.steps(e.tournament, now_ms=e.now_ms)]
+    return [step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)]
 
 
 def test_nobody_is_drawn_while_the_cut_is_level(level):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         drafts.draft(actor=ORGANISER, stage=knockout(level))
     assert no.value.code == "level-at-the-cut"
     assert not knockout(level).rounds.exists()
@@ -81,19 +86,19 @@ def test_lots_come_too_late_once_the_next_stage_is_published(event):
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     draw_all(e, e.publish())
     e.publish(drafts.draft(actor=ORGANISER, stage=knockout(e)))
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         draw_lots(e)
     assert no.value.code == "lots-too-late"
 
 
 def test_a_draft_from_before_the_lots_is_not_published_and_takes_the_field_anew(level, monkeypatch):
     with monkeypatch.context() as unguarded:
-        unguarded.setattr("tournament.services.progress.level_at_the_cut", lambda record: False)
+        unguarded.setattr("tournament.services.rounds.progress.level_at_the_cut", lambda record: False)
         draft = drafts.draft(actor=ORGANISER, stage=knockout(level))
     while winners(level) == drawn(level, draft):  # lots that happen to name those of the draft show nothing
         Stage.objects.filter(pk=level.stage.pk).update(lots_seed="")
         draw_lots(level)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         level.publish(draft)
     assert no.value.code == "field-changed"
     again = drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version)
@@ -106,7 +111,7 @@ def test_a_withdrawal_after_the_draft_lets_the_next_of_the_group_go_on(level):
     draft = drafts.draft(actor=ORGANISER, stage=knockout(level))
     leaves = sorted(winners(level))[0]
     attendance.withdraw(actor=ORGANISER, entrant=level.entrants[leaves])
-    with pytest.raises(Refused) as no:
+    with pytest.raises(NotDone) as no:
         level.publish(draft)
     assert no.value.code == "field-changed"
     again = drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version)
@@ -123,7 +128,7 @@ def test_a_late_entry_of_a_second_swiss_stays_when_its_first_round_is_drafted_ag
     e.enter("F")
     again = drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version)
     assert drawn(e, again) == set("ABCDEF")
-    rounds.publish(actor=ORGANISER, round_=again, version=again.version, now_ms=e.now_ms)
+    lifecycle.publish(actor=ORGANISER, round_=again, version=again.version, now_ms=e.now_ms)
 
 
 def test_the_button_of_the_banner_draws_the_lots_and_stays_on_the_desk(level, desk):

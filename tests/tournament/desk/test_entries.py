@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Club, Entrant, Player, StageEntry
-from tournament.services import attendance, enrol, pasting
+from tournament.services.entries import attendance, enrol, pasting
 
 pytestmark = pytest.mark.django_db
 
@@ -180,7 +180,7 @@ def test_the_preview_of_single_players_has_no_column_of_players(desk, event):
     ],
 )
 def test_names_are_read_as_people_write_them(line, first, family):
-    assert pasting.read_person(line) == pasting.Person(first, family)
+    assert pasting.read_person(line) == pasting.PastedPerson(first, family)
 
 
 def test_a_team_is_pasted_with_its_players_and_substitutes(desk, event):

@@ -4,10 +4,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Tournament
-from tournament.services import events, hall
+from tournament.services.events import creating
+from tournament.services.rounds import pausing
 
 pytestmark = pytest.mark.django_db
 
@@ -24,12 +25,12 @@ def test_the_call_to_the_boards_moves_the_start(desk, event):
 def test_a_round_ends_when_its_waves_of_games_do(event):
     e = event("A B C D", control="10")
     round_ = e.publish()
-    one_wave = hall.expected_end_ms(round_, boards=2, tables=2) - round_.starts_ms
-    two_waves = hall.expected_end_ms(round_, boards=2, tables=1) - round_.starts_ms
+    one_wave = pausing.expected_end_ms(round_, boards=2, tables=2) - round_.starts_ms
+    two_waves = pausing.expected_end_ms(round_, boards=2, tables=1) - round_.starts_ms
     assert one_wave == 20 * 60_000
     assert two_waves == 2 * one_wave + 4 * 60_000
     round_.ends_ms = 7
-    assert hall.expected_end_ms(round_, boards=2, tables=2) == 7
+    assert pausing.expected_end_ms(round_, boards=2, tables=2) == 7
 
 
 def test_pages_ask_as_many_questions_for_many_as_for_few(desk, event):
@@ -49,5 +50,5 @@ def test_pages_ask_as_many_questions_for_many_as_for_few(desk, event):
 
 def test_an_event_is_made_whole_or_not_at_all(db):
     with pytest.raises(ValueError, match="nonsense"):
-        events.create(actor=SYSTEM, name="X", format="swiss", control="nonsense", now_ms=1)
+        creating.create(actor=SYSTEM, name="X", format="swiss", control="nonsense", now_ms=1)
     assert not Tournament.objects.exists()

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import services
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee.requests import CallArbiter
 from games.timekeeping import now_ms

@@ -8,7 +8,8 @@ from django.urls import reverse
 from games.models import Game
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Entrant, Match, Round, TournamentStatus
-from tournament.services import backup, whatnow
+from tournament.services.backup import copies
+from tournament.services.rounds import next_steps
 from tournament.views.desk import overview, rounds
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def test_the_banner_leads_from_entries_to_the_end(desk, event):
 
 def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
     finished = {"celebrate"}
-    assert set(overview.PLACES) == set(whatnow.SENTENCES) - finished
+    assert set(overview.PLACES) == set(next_steps.SENTENCES) - finished
     for button in overview.BUTTONS.values():
         assert button.how in {"post", "go", "see"}
 
@@ -133,7 +134,7 @@ def test_steps_can_be_taken_back(desk, event):
     assert Round.objects.get().status == "published"
     press(desk, "desk-undo", round_.pk)
     assert not Round.objects.exists()
-    reasons = [each.reason for each in backup.listed()]
+    reasons = [each.reason for each in copies.listed()]
     assert reasons.count("publish") == 2
     assert reasons.count("undo") == 3
 

@@ -4,12 +4,12 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from games import links
-from games.access import SYSTEM
+from games.access import links
+from games.access.permissions import SYSTEM
 from games.models import Grant, Link
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Tournament, TournamentStatus
-from tournament.services import backup
+from tournament.services.backup import copies
 from tournament.templatetags.desk import span
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role,
     """It holds every account and every other event."""
     e = event()
     name = "20261116-043000-000-manual-t1.sqlite3.gz"
-    (backup.folder() / name).write_bytes(b"all of it")
+    (copies.folder() / name).write_bytes(b"all of it")
     address = reverse("desk-backup-download", args=[name])
     guest = as_role("organiser", e.tournament.scope, name="guest")
     assert guest.get(address).status_code == 403

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class TrfField:
     first: int
     last: int
 
@@ -16,32 +16,32 @@ class Field:
         return line[self.first - 1 : self.last]
 
 
-NUMBER = Field(5, 8)
-NAME = Field(15, 47)
-RATING = Field(49, 52)
-BIRTH = Field(70, 79)
-POINTS = Field(81, 84)
-RANK = Field(86, 89)
+NUMBER = TrfField(5, 8)
+NAME = TrfField(15, 47)
+RATING = TrfField(49, 52)
+BIRTH = TrfField(70, 79)
+POINTS = TrfField(81, 84)
+RANK = TrfField(86, 89)
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
 
 
-def opponent(index: int) -> Field:
+def opponent(index: int) -> TrfField:
     """Of round `index`, counted from 0."""
     return _within(index, 0, 3)
 
 
-def colour(index: int) -> Field:
+def colour(index: int) -> TrfField:
     return _within(index, 5, 5)
 
 
-def result(index: int) -> Field:
+def result(index: int) -> TrfField:
     return _within(index, 7, 7)
 
 
-def _within(index: int, first: int, last: int) -> Field:
+def _within(index: int, first: int, last: int) -> TrfField:
     begin = FIRST_ROUND + index * ROUND_WIDTH
-    return Field(begin + first, begin + last)
+    return TrfField(begin + first, begin + last)
 
 
 def rounds_on(line: str) -> int:

@@ -11,10 +11,10 @@ from tournament.ranking.results import Result
 from tournament.ranking.scoring import InvalidScoring, Scoring
 
 from . import columns
-from .columns import Field
+from .columns import TrfField
 from .head import Head
 from .marking import doubled, fault
-from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, Cell, Player, Report, points_text, total
+from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, Cell, TrfPlayer, TrfReport, points_text, total
 
 _WITH_OPPONENT = {
     **dict.fromkeys("1Ww", Result.WIN),
@@ -46,7 +46,7 @@ _OPPOSITES = {
 _NOBODY = ("", "0", "00", "000", "0000")
 
 
-def read(text: str) -> Report:
+def read(text: str) -> TrfReport:
     draft = _Draft()
     for number, line in enumerate(lines_of(text), 1):
         if line.startswith("001"):
@@ -61,7 +61,7 @@ class _Draft:
 
     def __init__(self) -> None:
         self.head = Head()
-        self.players: dict[int, Player] = {}
+        self.players: dict[int, TrfPlayer] = {}
         self.lines: dict[int, int] = {}
         self.points_told: dict[int, int | None] = {}
 
@@ -83,7 +83,7 @@ class _Draft:
             raise fault(at, 1, "too-many-players", most=MOST_PLAYERS)
         self.lines[number] = at
         self.points_told[number] = _points(at, line)
-        self.players[number] = Player(
+        self.players[number] = TrfPlayer(
             number=number,
             name=name,
             rating=_number(at, line, columns.RATING),
@@ -92,7 +92,7 @@ class _Draft:
             cells=tuple(_cell(at, line, index, number) for index in range(rounds)),
         )
 
-    def report(self) -> Report:
+    def report(self) -> TrfReport:
         if not self.players:
             raise BadFile("at", line=1, column=1, reason=BadReport("no-players"))
         drawn = max(len(player.cells) for player in self.players.values())
@@ -113,12 +113,12 @@ class _Draft:
                     counted=points_text(counted),
                 )
             players.append(
-                Player(number, player.name, player.rating, player.birth_year, counted, player.rank, cells)
+                TrfPlayer(number, player.name, player.rating, player.birth_year, counted, player.rank, cells)
             )
         self._check_named()
         self.head.told.setdefault("name", "")
         planned = max(self.head.told.pop("rounds", 0), drawn)
-        return Report(
+        return TrfReport(
             players=tuple(players),
             rounds=min(planned, MOST_ROUNDS),
             scoring=scoring,
@@ -161,7 +161,7 @@ class _Draft:
                 raise fault(at, 5, "unknown-opponent", number=number)
 
 
-def _number(at: int, line: str, field: Field) -> int:
+def _number(at: int, line: str, field: TrfField) -> int:
     text = field.of(line).strip()
     if not text:
         return 0

@@ -50,7 +50,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class TrfPlayer:
     number: int
     name: str
     rating: int = 0
@@ -79,9 +79,9 @@ class Forbidden:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TrfReport:
     name: str
-    players: tuple[Player, ...]
+    players: tuple[TrfPlayer, ...]
     rounds: int  # planned
     city: str = ""
     federation: str = ""

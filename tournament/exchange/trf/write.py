@@ -7,7 +7,7 @@ from tournament.ranking.results import Result
 from tournament.ranking.scoring import CLASSIC, Scoring
 
 from . import columns
-from .values import MOST_POINTS, BadReport, Cell, Player, Report, can_say, points_text, total
+from .values import MOST_POINTS, BadReport, Cell, TrfPlayer, TrfReport, can_say, points_text, total
 
 # What the format has no mark for is told by the nearest one with the same points.
 _MARKS = {
@@ -20,14 +20,14 @@ _COLOURS = {True: "w", False: "b", None: "-"}
 _NOBODY = "0000"
 
 
-def write(report: Report) -> str:
+def write(report: TrfReport) -> str:
     if not can_say(report.scoring):
         raise BadReport("scoring", text=report.scoring)
     lines = [*_head(report), *(_player(player, report) for player in report.players), *_tail(report)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _head(report: Report) -> Iterator[str]:
+def _head(report: TrfReport) -> Iterator[str]:
     told: tuple[tuple[str, object], ...] = (
         ("012", _one_line(report.name)),
         ("022", _one_line(report.city)),
@@ -53,7 +53,7 @@ def _head(report: Report) -> Iterator[str]:
     return (f"{code} {value}" for code, value in told if value != "")
 
 
-def _player(player: Player, report: Report) -> str:
+def _player(player: TrfPlayer, report: TrfReport) -> str:
     points = total(player.cells, report.scoring)
     if points > MOST_POINTS:
         raise BadReport("scoring", text=report.scoring)
@@ -73,7 +73,7 @@ def _cell(cell: Cell) -> str:
     return f"{opponent} {_COLOURS[cell.started]} {_MARKS.get(cell.result, cell.result.value)}  "
 
 
-def _tail(report: Report) -> Iterator[str]:
+def _tail(report: TrfReport) -> Iterator[str]:
     for bye in report.byes:
         yield f"240 {bye.result} {bye.round:03d} {_numbers(bye.numbers)}"
     for pair in report.forbidden:
@@ -89,7 +89,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     return " ".join(f"{number:4d}" for number in numbers)
 
 
-def _put(line: list[str], field: columns.Field, text: str) -> None:
+def _put(line: list[str], field: columns.TrfField, text: str) -> None:
     line[field.first - 1 : field.last] = text.ljust(field.width)[: field.width]
 
 

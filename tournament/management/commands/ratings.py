@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from tournament.models import RatingKind, RatingPeriod
-from tournament.services import ratings
+from tournament.services.club import ratings
 
 
 class Command(BaseCommand):

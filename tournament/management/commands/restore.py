@@ -8,11 +8,12 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 
-from games.access import SYSTEM
+from games.access.permissions import SYSTEM
 from games.models import Server
 from games.timekeeping import now_ms
 from tournament.models import House
-from tournament.services import backup, door, event_copy
+from tournament.services import locking
+from tournament.services.backup import copies, event_copy
 
 
 class Command(BaseCommand):
@@ -40,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError("This is a SQLite copy, and the database here is not SQLite.")
         database = Path(connection.settings_dict["NAME"])
         generation = _generation()
-        archived = backup.folder() / f"archived-{now_ms()}.sqlite3"
+        archived = copies.folder() / f"archived-{now_ms()}.sqlite3"
         fresh = database.with_name(f"{database.name}.restoring")
         fresh.write_bytes(content)
         fresh.chmod(0o600)
@@ -59,7 +60,7 @@ class Command(BaseCommand):
             made = event_copy.load(text)
             event_copy.archive_original(text, made)
             _begin_generation(_generation() + 1)
-            door.note(SYSTEM, "restore", made)
+            locking.note(SYSTEM, "restore", made)
         self.stdout.write(f"Restored as tournament {made.pk}. The one it replaces is archived.")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tournament.ranking.results import FORFEITS, VOLUNTARY, Cell, EntrantId
-from tournament.ranking.sheet import Sheet
+from tournament.ranking.sheet import ScoreSheet
 
 
 class Met(NamedTuple):
@@ -17,7 +17,7 @@ class Met(NamedTuple):
     voluntary: bool
 
 
-def opponents(sheet: Sheet, entrant: EntrantId) -> Iterator[Met]:
+def opponents(sheet: ScoreSheet, entrant: EntrantId) -> Iterator[Met]:
     """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
     for number, cell, points in sheet.counted(entrant):
         if cell.opponent is not None and sheet.is_game(cell):
@@ -26,7 +26,7 @@ def opponents(sheet: Sheet, entrant: EntrantId) -> Iterator[Met]:
             yield Met(number, None, _dummy_score(sheet, entrant, cell), points, cell.result in VOLUNTARY)
 
 
-def _dummy_score(sheet: Sheet, entrant: EntrantId, cell: Cell) -> int:
+def _dummy_score(sheet: ScoreSheet, entrant: EntrantId, cell: Cell) -> int:
     """C.07 16.4: one's own score, at most the scheduled opponent's (16.4.1) or all draws (16.4.2)."""
     if cell.opponent is not None and cell.result in FORFEITS:
         return min(sheet.totals[entrant], sheet.adjusted[cell.opponent])

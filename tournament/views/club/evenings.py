@@ -10,20 +10,21 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import may, public, right
+from games.access.permissions import may, public, right
 from games.faults import Fault
-from games.looking import looking
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament import names
 from tournament.formats.values import Outcome
 from tournament.forms.desk import ControlField, controls
 from tournament.forms.players import PlayerField
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
-from tournament.services import evenings, ladder, people, results
-from tournament.services.faults import Refused
-from tournament.services.pasting import read_person
-from tournament.services.played import PlayedGame
-from tournament.views.club.finding import done, evening_at
+from tournament.services.club import evenings, ladder, people
+from tournament.services.club.played_games import PlayedGame
+from tournament.services.entries.pasting import read_person
+from tournament.services.faults import NotDone
+from tournament.services.results import entering
+from tournament.views.club.lookups import done, evening_at
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
 
@@ -86,7 +87,7 @@ class GameForm(forms.Form):
 
 
 @public
-@looking
+@read_only_page
 def all_evenings(request: HttpRequest) -> HttpResponse:
     return _list(request, OpenForm(initial=_first_guess()))
 
@@ -133,7 +134,7 @@ def _first_guess() -> dict[str, object]:
 
 
 @public
-@looking
+@read_only_page
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, evening_at(pk))
 
@@ -191,7 +192,7 @@ def arrive(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _arriving(request: HttpRequest, name: str) -> list[Player]:
     if not name:
-        raise Refused("no-name")
+        raise NotDone("no-name")
     person = read_person(name)
     known = list(people.twins(person.first_name, person.family_name)[:1])
     return known or [
@@ -218,7 +219,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(request, found, form, status=400)
     first, second = form.sides()
     try:
-        outcome = results.read_typed(form.cleaned_data["result"]) if form.cleaned_data["result"] else None
+        outcome = entering.read_typed(form.cleaned_data["result"]) if form.cleaned_data["result"] else None
         evenings.play(
             actor=request.actor,
             evening=found,
@@ -240,8 +241,8 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 def decide(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
     match = _match(request.thing, match_id)
     try:
-        outcome: Outcome = results.read_typed(request.POST.get("result", ""))
-        results.type_result(
+        outcome: Outcome = entering.read_typed(request.POST.get("result", ""))
+        entering.type_result(
             actor=request.actor,
             match=match,
             outcome=outcome,

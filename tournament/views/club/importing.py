@@ -17,13 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import Actor, may, right
+from games.access.permissions import Actor, may, right
 from games.faults import Fault
-from games.looking import looking
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.exchange import event_entry, people, reading, records, report_entry, trf, twins
-from tournament.exchange.directory import read_person
+from tournament.exchange import event_entry, people, reading, records, same_person, trf
+from tournament.exchange.people_directory import read_person
 from tournament.exchange.reading import BadFile
+from tournament.exchange.trf import into_event
 from tournament.models import Parcel, Tournament
 
 KEPT_MS = 24 * 60 * 60 * 1000
@@ -63,7 +64,7 @@ class FileForm(forms.Form):
 
 
 @right("import_data")
-@looking
+@read_only_page
 def hub(request: HttpRequest) -> HttpResponse:
     events = [
         event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
@@ -94,7 +95,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "club/import_players.html", page)
 
 
-def _carried_out(request: HttpRequest, plan: people.Plan) -> HttpResponse:
+def _carried_out(request: HttpRequest, plan: people.ImportPlan) -> HttpResponse:
     try:
         people.carry_out(plan, actor=request.actor)
     except Fault as fault:
@@ -107,7 +108,7 @@ def _carried_out(request: HttpRequest, plan: people.Plan) -> HttpResponse:
     return redirect("club-players")
 
 
-def _rows(plan: people.Plan) -> list[tuple[people.Planned, list[str]]]:
+def _rows(plan: people.ImportPlan) -> list[tuple[people.Planned, list[str]]]:
     return [(line, [wording.sentence(fault) for fault in line.trouble]) for line in plan.lines]
 
 
@@ -155,12 +156,12 @@ def _look_at_report(text: str) -> dict[str, object]:
     return {
         "report": report,
         "name": report.name,
-        "twin": twins.like(report.name, report.starts_on, people),
+        "twin": same_person.like(report.name, report.starts_on, people),
     }
 
 
 def _enter_report(text: str, actor: Actor, wishes: Wishes) -> str:
-    made = report_entry.enter(trf.read(text), actor=actor, now_ms=now_ms(), **wishes.plain())
+    made = into_event.enter(trf.read(text), actor=actor, now_ms=now_ms(), **wishes.plain())
     return _address_of(made)
 
 
@@ -169,7 +170,7 @@ def _look_at_event(text: str) -> dict[str, object]:
     counts = {name: len(plain[name]) for name in ("players", "entrants", "rounds", "matches")}
     told = plain["tournament"].get("name")
     name = told if isinstance(told, str) else ""
-    twin = twins.like(name, event_entry.day_of(plain), event_entry.people_of(plain))
+    twin = same_person.like(name, event_entry.day_of(plain), event_entry.people_of(plain))
     return {"counts": counts, "name": name, "twin": twin}
 
 

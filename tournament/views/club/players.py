@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games.access import may, public, right
-from games.looking import looking
+from games.access.permissions import may, public, right
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament import names
 from tournament.forms.players import PlayerField
 from tournament.models import Player, RatingKind
-from tournament.services import people, players, ratings
+from tournament.services.club import people, players, ratings
 from tournament.views.club import plots
-from tournament.views.club.finding import done, player_at
+from tournament.views.club.lookups import done, player_at
 
 SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
 
@@ -39,7 +39,7 @@ class MergeForm(forms.Form):
 
 
 @public
-@looking
+@read_only_page
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
     if found.merged_into_id:
@@ -67,7 +67,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @right("manage_players")
-@looking
+@read_only_page
 def all_players(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     found = Player.objects.listed().select_related("club")

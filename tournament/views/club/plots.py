@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournament.services.ratings import Point, Shown
+from tournament.services.club.ratings import Point, RatingShown
 
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 48, 14, 14, 30
@@ -32,7 +32,7 @@ class _Scale:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low), 1)
 
 
-def history(points: Sequence[Point], now: Shown, label: str) -> SafeString:
+def history(points: Sequence[Point], now: RatingShown, label: str) -> SafeString:
     """A line through all ratings, a band of one deviation to each side, hollow marks while provisional.
 
     It ends with the rating as it is now: its deviation has grown since the last games.
@@ -79,7 +79,7 @@ def history(points: Sequence[Point], now: Shown, label: str) -> SafeString:
     )
 
 
-def _reach(rating: Shown) -> tuple[int, int]:
+def _reach(rating: RatingShown) -> tuple[int, int]:
     """How far up and down the picture follows a rating's uncertainty, without making the line flat."""
     room = min(rating.deviation, MOST_ROOM)
     return rating.value - room, rating.value + room

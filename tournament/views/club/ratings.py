@@ -5,16 +5,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access import may, public, right
-from games.looking import looking
+from games.access.permissions import may, public, right
+from games.snapshot import read_only_page
 from tournament.models import RatedPer, RatingKind
-from tournament.services import ratings
-from tournament.views.club.exporting import tournament_at
-from tournament.views.club.finding import done, kind_in
+from tournament.services.club import ratings
+from tournament.views.club.lookups import done, kind_in
+from tournament.views.desk.exporting import tournament_at
 
 
 @public
-@looking
+@read_only_page
 def rating_list(request: HttpRequest) -> HttpResponse:
     kind = kind_in(request)
     page = {

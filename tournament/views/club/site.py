@@ -21,7 +21,7 @@ from tournament.exchange import records
 from tournament.models import Format, Tournament
 from tournament.services import history
 from tournament.services.history import BRACKETS, Record
-from tournament.views.public import bracket_layout, pairings, ranking
+from tournament.views.public import bracket_layout, pairings, standings_parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
 # Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
@@ -98,8 +98,10 @@ def _stage_pages(record: Record, *, several: bool) -> Iterator[Page]:
 
 def _cross_table(record: Record) -> dict[str, Any]:
     return {
-        "parts": [(part, ranking.cross_rows(record, part.table)) for part in ranking.parts(record)],
-        "by_opponent": ranking.by_opponent(record),
+        "parts": [
+            (part, standings_parts.cross_rows(record, part.table)) for part in standings_parts.parts(record)
+        ],
+        "by_opponent": standings_parts.by_opponent(record),
         "after": record.drawn[-1].number,
     }
 
@@ -108,7 +110,7 @@ def _table(record: Record) -> dict[str, Any]:
     in_bracket = record.stage.format in BRACKETS
     return {
         "stage": record.stage,
-        "parts": ranking.parts(record),
+        "parts": standings_parts.parts(record),
         "after": record.drawn[-1].number,
         "in_bracket": in_bracket,
         "champion": bracket_layout.layout(record).champion if in_bracket else None,

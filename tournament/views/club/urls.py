@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournament.views.club import evenings, exporting, importing, players, ratings
+from tournament.views.club import evenings, importing, players, ratings
+from tournament.views.desk import exporting
 
 urlpatterns = [
     path("", ratings.rating_list, name="club"),

@@ -11,8 +11,9 @@ from games import clock
 from games.models import Game
 from tournament.formats.values import Outcome
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
-from tournament.services import hall, history
+from tournament.services import history
 from tournament.services.history import BRACKETS, Record
+from tournament.services.rounds import pausing
 from tournament.views.desk import offline
 from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings, results, words
@@ -48,7 +49,7 @@ DONE = Badge(_("finished"), "info", "check")
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class LiveFace:
     """One side's clock as it was when the page was made; the socket goes on from there."""
 
     seat: str
@@ -73,7 +74,7 @@ class GameLine:
     row: MatchGame
     game: Game | None
     badge: Badge
-    faces: tuple[Face, ...]
+    faces: tuple[LiveFace, ...]
     arbiter: bool
     first: Seated
     second: Seated
@@ -163,7 +164,7 @@ def _round(record: Record, round_: Round, lines, reports, tables: int) -> RoundV
         if match.second_id
     )
     boards = sum(len(row.games) or 1 for row in rows)
-    ends_ms = hall.expected_end_ms(round_, boards=boards, tables=tables)
+    ends_ms = pausing.expected_end_ms(round_, boards=boards, tables=tables)
     return RoundView(round_, rows, tuple(match for match in matches if not match.second_id), ends_ms)
 
 
@@ -222,9 +223,9 @@ def _badge(record: Record, row: MatchGame, game: Game | None) -> Badge:
     return STATES[game.status] if game else TYPED
 
 
-def _faces(running: clock.Clock, now_ms: int) -> tuple[Face, ...]:
+def _faces(running: clock.Clock, now_ms: int) -> tuple[LiveFace, ...]:
     return tuple(
-        Face(
+        LiveFace(
             seat=face.seat,
             side="X" if face.seat in "XNS" else "O",
             time=clock.format_up_ms(face.time_ms) if face.counts_up else clock.format_ms(face.time_ms),

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import services
-from games.access import right
+from games.access.permissions import right
 from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
 from games.services.custody import REASON
-from games.services.hall import OUTAGE
+from games.services.many_games import OUTAGE
 from games.timekeeping import stamp_ms
 from tournament.views.desk.boards import GameLine
-from tournament.views.desk.finding import game_at
-from tournament.views.desk.showing import telling
+from tournament.views.desk.desk_page import telling
+from tournament.views.desk.lookups import game_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,24 +9,26 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import links
-from games.access import Role, may, right
-from games.looking import looking
+from games.access import links
+from games.access.permissions import Role, may, right
 from games.models import Link
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.desk import AbsenceForm, IncidentForm
 from tournament.models import AbsenceKind, Entrant, EntryKind, Format, Match, Player, Round
-from tournament.services import attendance, enrol, pasting, people, ratings, stages, teams
+from tournament.services.club import people, ratings
+from tournament.services.entries import attendance, enrol, pasting, teams
+from tournament.services.stages import stages
 from tournament.views.desk import boards
+from tournament.views.desk.desk_page import desk_page, tell_errors, telling
 from tournament.views.desk.entries import next_numbers
-from tournament.views.desk.finding import entrant_at
-from tournament.views.desk.reading import whole_number
-from tournament.views.desk.showing import desk_page, tell_errors, telling
+from tournament.views.desk.lookups import entrant_at
+from tournament.views.desk.posted import whole_number
 
 
 @right("see_desk", thing=entrant_at)
 @never_cache
-@looking
+@read_only_page
 def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
     entrant = request.thing
     tournament = entrant.tournament

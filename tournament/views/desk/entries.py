@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import Actor, right
-from games.looking import looking
+from games.access.permissions import Actor, right
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.desk import EntryForm, PairForm, PasteForm, TeamForm
 from tournament.models import (
@@ -28,11 +28,14 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.event import CODE_LETTERS
-from tournament.services import attendance, enrol, pasting, people, settings_change, stages
-from tournament.services.pasting import Line
-from tournament.views.desk.finding import entrant_at, forbidden_at, tournament_at
-from tournament.views.desk.reading import whole_number
-from tournament.views.desk.showing import desk_page, tell_errors, telling
+from tournament.services.club import people
+from tournament.services.entries import attendance, enrol, pasting
+from tournament.services.entries.pasting import PastedLine
+from tournament.services.events import settings_change
+from tournament.services.stages import stages
+from tournament.views.desk.desk_page import desk_page, tell_errors, telling
+from tournament.views.desk.lookups import entrant_at, forbidden_at, tournament_at
+from tournament.views.desk.posted import whole_number
 
 SUGGESTED = 400
 CODE_LENGTH = 6
@@ -46,7 +49,7 @@ _FORMS: dict[EntryKind, type[_AnyForm]] = {
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@looking
+@read_only_page
 def entries(request: HttpRequest, pk: int) -> HttpResponse:
     form = _entry_form(request.thing)()
     if "more" in request.GET:
@@ -154,12 +157,12 @@ def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
         return wanted["name"]
     if tournament.entry == EntryKind.PLAYER:
         person = pasting.read_person(wanted["name"])
-        line = Line((person,), rating=wanted["rating"], club=wanted["club"])
+        line = PastedLine((person,), rating=wanted["rating"], club=wanted["club"])
     else:
         names = [name.strip() for name in wanted["players"].splitlines() if name.strip()]
         line = pasting.team_line(tuple(map(pasting.read_person, names)), wanted["name"])
     if not pasting.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
-        raise enrol.Refused("already-entered", name=line.name)
+        raise enrol.NotDone("already-entered", name=line.name)
     return line.name
 
 

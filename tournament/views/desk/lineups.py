@@ -12,15 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import right
-from games.looking import looking
+from games.access.permissions import right
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Entrant, EntryKind, Match, Player, Round, RoundStatus, TeamMember
-from tournament.services import lineups
-from tournament.services.faults import Refused
-from tournament.views.desk.finding import round_at
-from tournament.views.desk.reading import whole_number
-from tournament.views.desk.showing import desk_page
+from tournament.services.entries import lineups
+from tournament.services.faults import NotDone
+from tournament.views.desk.desk_page import desk_page
+from tournament.views.desk.lookups import round_at
+from tournament.views.desk.posted import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Tried:
 
 @right("manage_entries", thing=round_at)
 @never_cache
-@looking
+@read_only_page
 def lineups_of_round(request: HttpRequest, round_id: int) -> HttpResponse:
     return _page(request, request.thing)
 
@@ -86,7 +86,7 @@ def set_lineup(request: HttpRequest, round_id: int) -> HttpResponse:
             players=[known[pk] if pk else None for pk in ids],
             now_ms=now_ms(),
         )
-    except Refused as no:
+    except NotDone as no:
         return _page(request, round_, Tried(entrant.pk, ids, wording.sentence(no)))
     messages.success(request, _("The line-up of %(name)s is set.") % {"name": entrant})
     if None in ids[: len(wanted)]:

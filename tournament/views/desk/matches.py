@@ -8,19 +8,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access import right
-from games.looking import looking
+from games.access.permissions import right
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Match
-from tournament.services import corrections, history, results, taking_back
-from tournament.services.deciding import FORFEITS
+from tournament.services import history
 from tournament.services.history import BRACKETS
+from tournament.services.results import corrections, entering, taking_back
+from tournament.services.results.deciding import FORFEITS
 from tournament.views.desk import boards, custody
-from tournament.views.desk.finding import game_at, match_at
-from tournament.views.desk.reading import whole_number
+from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.lookups import game_at, match_at
+from tournament.views.desk.posted import whole_number
 from tournament.views.desk.results import outcome_of, wants_lots
-from tournament.views.desk.showing import desk_page, telling
 
 # What the buttons of a match offer, in this order.
 CHOICES = (
@@ -35,7 +36,7 @@ CHOICES = (
 
 @right("see_desk", thing=match_at)
 @never_cache
-@looking
+@read_only_page
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """One match with all that can be done about it.
 
@@ -63,7 +64,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         stage=stage,
         choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
-        boards_first=not match.outcome and bool(results.open_boards(match)),
+        boards_first=not match.outcome and bool(entering.open_boards(match)),
         impact=impact,
         asked=asked,
         sides=[side for side in (match.first, match.second) if side],
@@ -79,7 +80,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedCorrection:
     """What one game of a match should be, and what that would touch; no `impact` if the match stands."""
 
     line: boards.GameLine
@@ -95,12 +96,12 @@ class Asked:
         return boards.SCORES[self.impact.outcome] if self.impact else ""
 
 
-def _asked(request: HttpRequest, row: boards.BoardRow | None) -> Asked | None:
+def _asked(request: HttpRequest, row: boards.BoardRow | None) -> AskedCorrection | None:
     number, wanted = request.GET.get("game", ""), request.GET.get("outcome", "")
     lines = [line for line in row.games if line.row.outcome and str(line.row.number) == number] if row else []
     if not lines or wanted not in RESULTS or wanted == lines[0].outcome:
         return None
-    return Asked(lines[0], Outcome(wanted), corrections.board_impact(lines[0].row, Outcome(wanted)))
+    return AskedCorrection(lines[0], Outcome(wanted), corrections.board_impact(lines[0].row, Outcome(wanted)))
 
 
 @right("correct_result", thing=match_at)
@@ -157,14 +158,14 @@ def _note(request: HttpRequest) -> str:
 def _may_take_back(match: Match) -> bool:
     try:
         taking_back.check(match)
-    except results.Refused:
+    except entering.NotDone:
         return False
     return bool(match.second_id) and match.round.status == "published"
 
 
 def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
     """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
-    if not match.outcome and results.open_boards(match):
+    if not match.outcome and entering.open_boards(match):
         return tuple(each for each in CHOICES if each in FORFEITS)
     no_draw = level or (match.outcome and match.round.stage.format in BRACKETS)
     return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))

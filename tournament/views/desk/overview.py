@@ -11,14 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.faults import Fault
 from games.models import Game
-from games.services.hall import TOGETHER, paused_for
-from tournament.formats.draft import Concern
+from games.services.many_games import TOGETHER, paused_for
+from tournament.formats.by_hand import Concern
 from tournament.formats.values import NoLegalPairing
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
-from tournament.services import history, jobs, pairing, progress, stages, whatnow
-from tournament.services.faults import Refused
+from tournament.services import history
+from tournament.services.faults import NotDone
 from tournament.services.history import BRACKETS, Record
-from tournament.services.whatnow import Next
+from tournament.services.pairing import jobs, tasks
+from tournament.services.rounds import next_steps, progress
+from tournament.services.rounds.next_steps import Next
+from tournament.services.stages import stages
 from tournament.views.desk import boards
 from tournament.views.desk.boards import RoundView, Which
 from tournament.views.public import pairings
@@ -144,7 +147,7 @@ class Overview:
 
 
 def read(tournament: Tournament, *, now_ms: int) -> Overview:
-    steps = whatnow.steps(tournament, now_ms=now_ms)
+    steps = next_steps.steps(tournament, now_ms=now_ms)
     stage = stages.current(tournament)
     if stage is None:
         shown, line = shown_steps(tournament, steps), pipeline(steps)
@@ -167,7 +170,7 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
         rounds_drawn=len(record.drawn),
         job=job if job and job.running else None,
         stuck=_said(job, NoLegalPairing),
-        failed="" if record.draft else _said(job, Refused),
+        failed="" if record.draft else _said(job, NotDone),
         clocks=_clocks(tournament.scope),
     )
 
@@ -232,7 +235,7 @@ def draft_of(record: Record) -> DraftView:
     """The draft with the reason for each pairing, and the warnings beside those they concern."""
     assert record.draft is not None
     matches = record.matches_by_round.get(record.draft.number, [])
-    concerns = pairing.concerns(record, matches)
+    concerns = tasks.concerns(record, matches)
     rows = tuple(_draft_row(record, match, concerns) for match in matches)
     missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
     return DraftView(

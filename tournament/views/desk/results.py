@@ -10,17 +10,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access import right
-from games.looking import looking
+from games.access.permissions import right
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, Stage, Tournament
-from tournament.services import history, lots, progress, results, rounds, tables
+from tournament.services import history
 from tournament.services.history import BRACKETS
+from tournament.services.results import entering, lots
+from tournament.services.rounds import lifecycle, progress
+from tournament.services.tables import seating
 from tournament.views.desk import boards
-from tournament.views.desk.finding import game_at, match_at, round_at, tournament_at
-from tournament.views.desk.reading import whole_number
-from tournament.views.desk.showing import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
+from tournament.views.desk.posted import whole_number
 from tournament.views.next_page import next_page
 
 # `4 1-0`: board and result; `!` at the end lets it stand against a game that is still being played.
@@ -46,7 +49,7 @@ def line(request: HttpRequest, round_id: int) -> HttpResponse:
         messages.error(request, how % {"line": typed[:40]})
         return redirect("desk-event", round_.stage.tournament_id)
     with telling(request):
-        match = results.type_line(
+        match = entering.type_line(
             actor=request.actor,
             round_=round_,
             board=int(read["board"]),
@@ -65,7 +68,7 @@ def enter(request: HttpRequest, match_id: int) -> HttpResponse:
     """The result of a match, or (`number`) of one of its boards, by button."""
     match, number = request.thing, whole_number(request, "number") or None
     with telling(request):
-        entered = results.type_result(
+        entered = entering.type_result(
             actor=request.actor,
             match=match,
             outcome=outcome_of(request),
@@ -98,7 +101,7 @@ def no_show(request: HttpRequest, match_id: int) -> HttpResponse:
     match = request.thing
     with telling(request, _("The missing side forfeits.")):
         absent = _side(match, whole_number(request, "absent"))
-        results.no_show(actor=request.actor, match=match, absent=absent, now_ms=now_ms())
+        entering.no_show(actor=request.actor, match=match, absent=absent, now_ms=now_ms())
     return _back(request, match)
 
 
@@ -121,7 +124,7 @@ def move(request: HttpRequest, match_game_id: int) -> HttpResponse:
     tournament = game.match.round.stage.tournament
     table = tournament.tables.filter(number=whole_number(request, "table")).first()
     with telling(request, _("The game is moved.")):
-        tables.move(actor=request.actor, match_game=game, table=table)
+        seating.move(actor=request.actor, match_game=game, table=table)
     return redirect("desk-match", game.match_id)
 
 
@@ -135,13 +138,13 @@ def fill_bye(request: HttpRequest, match_id: int) -> HttpResponse:
     if house is None:
         raise Http404
     with telling(request, _("The house player sits down.")):
-        rounds.fill_bye(actor=request.actor, match=match, house=house, now_ms=now_ms())
+        lifecycle.fill_bye(actor=request.actor, match=match, house=house, now_ms=now_ms())
     return _back(request, match)
 
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@looking
+@read_only_page
 def all_results(request: HttpRequest, pk: int) -> HttpResponse:
     """Every round that was drawn, newest first, and what is in dispute."""
     tournament = request.thing
@@ -151,10 +154,10 @@ def all_results(request: HttpRequest, pk: int) -> HttpResponse:
         "desk/results.html",
         tournament,
         stages=[(stage, found) for stage, found in shown if found],
-        conflicts=results.conflicts(tournament),
+        conflicts=entering.conflicts(tournament),
         differing=[
             (row, boards.SCORES[row.outcome], boards.SCORES[outcome])
-            for row, outcome in results.disagreements(tournament)
+            for row, outcome in entering.disagreements(tournament)
         ],
         level=_level(tournament),
     )
@@ -184,14 +187,14 @@ def wants_lots(record: history.Record, match: Match) -> bool:
 
 def outcome_of(request: HttpRequest) -> Outcome:
     wanted = request.POST.get("outcome", "")
-    return Outcome(wanted) if wanted in RESULTS else results.read_typed(wanted)
+    return Outcome(wanted) if wanted in RESULTS else entering.read_typed(wanted)
 
 
 def _side(match: Match, entrant_id: int) -> Entrant:
     for entrant in (match.first, match.second):
         if entrant is not None and entrant.pk == entrant_id:
             return entrant
-    raise results.Refused("not-your-match")
+    raise entering.NotDone("not-your-match")
 
 
 def _back(request: HttpRequest, match: Match) -> HttpResponse:

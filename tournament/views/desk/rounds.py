@@ -10,17 +10,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import right
-from games.looking import looking
+from games.access.permissions import right
 from games.models import Game
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.values import NoLegalPairing, Outcome
 from tournament.models import RESULTS, Format, Round, Stage
-from tournament.services import drafts, hall, jobs, ladder, rounds, settings_change
+from tournament.services.club import ladder
+from tournament.services.events import settings_change
+from tournament.services.pairing import drafts, jobs
+from tournament.services.rounds import lifecycle, pausing
 from tournament.views.desk import overview
-from tournament.views.desk.finding import match_at, round_at, stage_at, tournament_at
-from tournament.views.desk.reading import clock_time_ms, whole_number
-from tournament.views.desk.showing import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.lookups import match_at, round_at, stage_at, tournament_at
+from tournament.views.desk.posted import clock_time_ms, whole_number
 
 # From this many entrants on the Swiss engine takes long enough to be shown working, and to be cancelled.
 PAIRED_IN_THE_BACKGROUND = 40
@@ -30,7 +33,7 @@ MINUTES_TO_THE_START = 5
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@looking
+@read_only_page
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = request.thing
     shown = overview.read(tournament, now_ms=now_ms())
@@ -50,7 +53,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("see_desk", thing=tournament_at)
 @never_cache
-@looking
+@read_only_page
 def pulse(request: HttpRequest, pk: int) -> JsonResponse:
     """Two numbers that change when the page would: asked for where the socket cannot be reached."""
     seqs = Game.objects.live().filter(topic=request.thing.scope).aggregate(seqs=Sum("seq"))["seqs"]
@@ -164,7 +167,7 @@ def publish(request: HttpRequest, round_id: int) -> HttpResponse:
     minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     told = _("Round %(round)s is published. Its games are on the tables.") % {"round": round_.number}
     with telling(request, told):
-        rounds.publish(
+        lifecycle.publish(
             actor=request.actor,
             round_=round_,
             version=_version(request, round_),
@@ -179,7 +182,7 @@ def publish(request: HttpRequest, round_id: int) -> HttpResponse:
 def undo_publish(request: HttpRequest, round_id: int) -> HttpResponse:
     told = _("Round %(round)s is a draft again.") % {"round": request.thing.number}
     with telling(request, told):
-        rounds.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
+        lifecycle.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _back(request.thing)
 
 
@@ -187,7 +190,7 @@ def undo_publish(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, round_id: int) -> HttpResponse:
     with telling(request, _("Round %(round)s is closed.") % {"round": request.thing.number}):
-        rounds.close(actor=request.actor, round_=request.thing, now_ms=now_ms())
+        lifecycle.close(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _back(request.thing)
 
 
@@ -195,7 +198,7 @@ def close(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, round_id: int) -> HttpResponse:
     with telling(request, _("Round %(round)s is open again.") % {"round": request.thing.number}):
-        rounds.reopen(actor=request.actor, round_=request.thing, now_ms=now_ms())
+        lifecycle.reopen(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _back(request.thing)
 
 
@@ -204,7 +207,7 @@ def reopen(request: HttpRequest, round_id: int) -> HttpResponse:
 def undo(request: HttpRequest, round_id: int) -> HttpResponse:
     told = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
     with telling(request, told):
-        rounds.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
+        lifecycle.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _back(request.thing)
 
 
@@ -212,7 +215,7 @@ def undo(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 def finish_stage(request: HttpRequest, stage_id: int) -> HttpResponse:
     with telling(request, _("The stage is finished.")):
-        rounds.finish_stage(actor=request.actor, stage=request.thing)
+        lifecycle.finish_stage(actor=request.actor, stage=request.thing)
     return _back(request.thing)
 
 
@@ -246,7 +249,9 @@ def play_ladder(request: HttpRequest, stage_id: int) -> HttpResponse:
 def call(request: HttpRequest, round_id: int) -> HttpResponse:
     minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     with telling(request, _("Everybody is called to the boards.")):
-        hall.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * 60_000)
+        pausing.call_to_boards(
+            actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * 60_000
+        )
     return _back(request.thing)
 
 
@@ -275,7 +280,7 @@ def set_control(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 def pause_all(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request):
-        swept = hall.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        swept = pausing.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
         told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
         _tell_swept(request, swept, told, _("No clock was running."))
     return redirect("desk-event", pk)
@@ -285,13 +290,13 @@ def pause_all(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def resume_all(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request):
-        swept = hall.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        swept = pausing.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
         told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)
         _tell_swept(request, swept, told, _("No board was paused for the whole hall."))
     return redirect("desk-event", pk)
 
 
-def _tell_swept(request: HttpRequest, swept: hall.Swept, told: str, nothing: str) -> None:
+def _tell_swept(request: HttpRequest, swept: pausing.Swept, told: str, nothing: str) -> None:
     """What was done in one number; only what failed by name, and why."""
     if swept.count:
         messages.success(request, told % {"count": swept.count})

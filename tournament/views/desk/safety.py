@@ -8,29 +8,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access import CLUB, may, right
-from games.looking import looking
+from games.access.permissions import CLUB, may, right
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round
-from tournament.services import backup, events
-from tournament.views.desk.finding import backup_at, tournament_at
-from tournament.views.desk.showing import desk_page, telling
+from tournament.services.backup import copies
+from tournament.services.events import creating
+from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.lookups import backup_at, tournament_at
 
 
 @right("change_settings", thing=tournament_at)
 @never_cache
-@looking
+@read_only_page
 def overview(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = request.thing
-    own = [each for each in backup.listed() if each.tournament_id == pk]
+    own = [each for each in copies.listed() if each.tournament_id == pk]
     return desk_page(
         request,
         "desk/safety.html",
         tournament,
         backups=own,
         may_download=may(request.actor, "manage_backups", CLUB),
-        kept=backup.KEEP,
-        kept_each=backup.KEEP_EACH,
+        kept=copies.KEEP,
+        kept_each=copies.KEEP_EACH,
         whole_house=connection.vendor == "sqlite",
         has_rounds=Round.objects.filter(stage__tournament=tournament).exists(),
     )
@@ -39,7 +40,7 @@ def overview(request: HttpRequest, pk: int) -> HttpResponse:
 @right("manage_backups", thing=tournament_at)
 @require_POST
 def make_backup(request: HttpRequest, pk: int) -> HttpResponse:
-    if backup.make(request.thing, reason="manual", now_ms=now_ms()):
+    if copies.make(request.thing, reason="manual", now_ms=now_ms()):
         messages.success(request, _("The backup is made."))
     else:
         messages.error(request, _("The backup could not be written. Is the disk full?"))
@@ -48,9 +49,9 @@ def make_backup(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_backups", thing=backup_at)
 @never_cache
-@looking
+@read_only_page
 def download(request: HttpRequest, name: str) -> HttpResponse:
-    path = backup.find(name)
+    path = copies.find(name)
     # In one piece: an asynchronous server reads a stream of ours whole anyway, and warns of it.
     response = HttpResponse(path.read_bytes(), content_type="application/gzip")
     response["Content-Disposition"] = f'attachment; filename="{path.name}"'
@@ -61,7 +62,7 @@ def download(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request, _("The event is in the archive. It can be brought back at any time.")):
-        events.archive(actor=request.actor, tournament=request.thing)
+        creating.archive(actor=request.actor, tournament=request.thing)
     return redirect("desk")
 
 
@@ -69,7 +70,7 @@ def archive(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def bring_back(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request, _("The event is back.")):
-        events.bring_back(actor=request.actor, tournament=request.thing)
+        creating.bring_back(actor=request.actor, tournament=request.thing)
     return redirect("desk-event", pk)
 
 
@@ -77,6 +78,6 @@ def bring_back(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request, _("The event is deleted.")):
-        events.delete(actor=request.actor, tournament=request.thing)
+        creating.delete(actor=request.actor, tournament=request.thing)
         return redirect("desk")
     return redirect("desk-safety", pk)

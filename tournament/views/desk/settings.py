@@ -12,14 +12,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import right
+from games.access.permissions import right
 from games.faults import Fault
 from tournament.forms.desk import EventForm, PrizeForm, StageForm, controls
 from tournament.models import Format, Stage
-from tournament.services import honours, lots, settings_change, stages
+from tournament.services import prizes
+from tournament.services.events import settings_change
+from tournament.services.results import lots
+from tournament.services.stages import stages
 from tournament.views.accounts import show_or_send
-from tournament.views.desk.finding import category_at, prize_at, stage_at, tournament_at
-from tournament.views.desk.showing import desk_page, tell_errors, telling
+from tournament.views.desk.desk_page import desk_page, tell_errors, telling
+from tournament.views.desk.lookups import category_at, prize_at, stage_at, tournament_at
 from tournament.views.next_page import next_page
 
 
@@ -80,7 +83,7 @@ def stage(request: HttpRequest, stage_id: int) -> HttpResponse:
     )
 
 
-def _words(effect: settings_change.Effect) -> str:
+def _words(effect: settings_change.SettingEffect) -> str:
     return gettext(effect.template).format(**effect.params)
 
 
@@ -111,7 +114,7 @@ def draw_lots(request: HttpRequest, stage_id: int) -> HttpResponse:
 @require_POST
 def add_category(request: HttpRequest, pk: int) -> HttpResponse:
     with telling(request, _("The category is added.")):
-        honours.add_category(
+        prizes.add_category(
             actor=request.actor, tournament=request.thing, name=request.POST.get("name", "")[:60]
         )
     return redirect("desk-settings", pk)
@@ -121,7 +124,7 @@ def add_category(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def drop_category(request: HttpRequest, category_id: int) -> HttpResponse:
     with telling(request, _("The category is removed.")):
-        honours.drop_category(actor=request.actor, category=request.thing.row)
+        prizes.drop_category(actor=request.actor, category=request.thing.row)
     return redirect("desk-settings", request.thing.tournament.pk)
 
 
@@ -131,7 +134,7 @@ def set_prize(request: HttpRequest, pk: int) -> HttpResponse:
     form = PrizeForm(request.POST, tournament=request.thing)
     if form.is_valid():
         with telling(request, _("The prize is set.")):
-            honours.set_prize(actor=request.actor, tournament=request.thing, **form.cleaned_data)
+            prizes.set_prize(actor=request.actor, tournament=request.thing, **form.cleaned_data)
     else:
         tell_errors(request, form)
     return redirect("desk-settings", pk)
@@ -141,5 +144,5 @@ def set_prize(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def drop_prize(request: HttpRequest, prize_id: int) -> HttpResponse:
     with telling(request, _("The prize is removed.")):
-        honours.drop_prize(actor=request.actor, prize=request.thing.row)
+        prizes.drop_prize(actor=request.actor, prize=request.thing.row)
     return redirect("desk-settings", request.thing.tournament.pk)

@@ -3,24 +3,24 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
-from games import log
-from games.access import right
-from games.looking import looking
+from games.access import audit_log
+from games.access.permissions import right
 from games.models import Grant, Link, LinkKind, Pin
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.views.desk.finding import tournament_at
-from tournament.views.desk.showing import desk_page
+from tournament.views.desk.desk_page import desk_page
+from tournament.views.desk.lookups import tournament_at
 
 
 @right("manage_staff", thing=tournament_at)
 @never_cache
-@looking
+@read_only_page
 def overview(request: HttpRequest, pk: int) -> HttpResponse:
     scopes = (request.thing.scope, "club")
     grants = Grant.objects.filter(scope__in=scopes, subject__startswith="user:").order_by(
         "role", "created_ms"
     )
-    names = log.names_of(grant.subject for grant in grants)
+    names = audit_log.names_of(grant.subject for grant in grants)
     links = Link.objects.live(now_ms()).within(request.thing.scope).filter(kind=LinkKind.HOLD)
     return desk_page(
         request,

@@ -7,22 +7,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access import right
-from games.looking import looking
+from games.access.permissions import right
 from games.models import Link
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Tournament
-from tournament.services import tables
-from tournament.views.desk.finding import table_at, tournament_at
-from tournament.views.desk.reading import whole_number
-from tournament.views.desk.showing import desk_page, telling
+from tournament.services.tables import seating
+from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.lookups import table_at, tournament_at
+from tournament.views.desk.posted import whole_number
 
 MOST = 256
 
 
 @right("manage_tables", thing=tournament_at)
 @never_cache
-@looking
+@read_only_page
 def all_tables(request: HttpRequest, pk: int) -> HttpResponse:
     return desk_page(request, "desk/tables.html", request.thing, **_context(request.thing))
 
@@ -30,7 +30,7 @@ def all_tables(request: HttpRequest, pk: int) -> HttpResponse:
 def _context(tournament: Tournament) -> dict[str, object]:
     live = Link.objects.live(now_ms()).filter(topic=tournament.scope, role="table")
     tablets = {link.scope: link for link in live.order_by("pk")}
-    playing = tables.now_at(tournament)
+    playing = seating.now_at(tournament)
     rows = [
         {
             "table": table,
@@ -40,7 +40,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         }
         for table in tournament.tables.prefetch_related("fixed_for__player", "fixed_for__team")
     ]
-    waiting = sum(game.table_id is None for game in tables.open_games(tournament)) if rows else 0
+    waiting = sum(game.table_id is None for game in seating.open_games(tournament)) if rows else 0
     return {"rows": rows, "waiting": waiting}
 
 
@@ -52,7 +52,7 @@ def provide(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Name a number of tables from 0 to %(most)s.") % {"most": MOST})
     else:
         with telling(request, _("The tables are set.")):
-            tables.provide(actor=request.actor, tournament=request.thing, count=count)
+            seating.provide(actor=request.actor, tournament=request.thing, count=count)
     return redirect("desk-tables", pk)
 
 
@@ -60,7 +60,7 @@ def provide(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def describe(request: HttpRequest, table_id: int) -> HttpResponse:
     with telling(request, _("Saved.")):
-        tables.describe(
+        seating.describe(
             actor=request.actor,
             table=request.thing,
             label=request.POST.get("label", "")[:40],
@@ -75,7 +75,7 @@ def describe(request: HttpRequest, table_id: int) -> HttpResponse:
 def tablet(request: HttpRequest, table_id: int) -> HttpResponse:
     """A new card for the tablet of this table; its secret is shown only now."""
     table = request.thing
-    made = tables.tablet_link(actor=request.actor, table=table)
+    made = seating.tablet_link(actor=request.actor, table=table)
     return desk_page(
         request,
         "desk/made.html",

@@ -5,16 +5,16 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from games import wording
-from games.access import CLUB, may, right
-from games.looking import looking
+from games.access.permissions import CLUB, may, right
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Tournament, TournamentStatus
-from tournament.services import whatnow
+from tournament.services.rounds import next_steps
 
 
 @right("own_account")
 @never_cache
-@looking
+@read_only_page
 def mine(request: HttpRequest) -> HttpResponse:
     """Those whose desk this person may see, with what is waiting there; the archive only when asked for."""
     archive = "archive" in request.GET
@@ -33,5 +33,5 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def _next(tournament: Tournament) -> str:
-    step = whatnow.first(tournament, now_ms=now_ms())
+    step = next_steps.first(tournament, now_ms=now_ms())
     return wording.counted(step.template, step.params)

@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from games import wording
-from games.access import right
+from games.access.permissions import right
 from games.faults import Fault
 from games.referee import Input
 from games.timekeeping import now_ms
 from tournament.forms.desk import PlanForm, QuestionForm, controls
 from tournament.models import EntryKind, Format
-from tournament.services import events, wizard
-from tournament.services.wizard import Proposal
+from tournament.services.events import creating, wizard
+from tournament.services.events.wizard import FormatProposal
 from tournament.views.accounts import show_or_send
 
 SHOWN = 4
@@ -57,7 +57,7 @@ def _first_answers() -> dict[str, Any]:
     return {name: field.initial for name, field in QuestionForm.base_fields.items()}
 
 
-def _proposals(answers: dict[str, Any]) -> list[Proposal]:
+def _proposals(answers: dict[str, Any]) -> list[FormatProposal]:
     return wizard.propose(
         entrants=answers["count"],
         tables=answers["tables"],
@@ -67,7 +67,9 @@ def _proposals(answers: dict[str, Any]) -> list[Proposal]:
     )
 
 
-def _plan_form(request: HttpRequest, answers: dict[str, Any] | None, proposals: list[Proposal]) -> PlanForm:
+def _plan_form(
+    request: HttpRequest, answers: dict[str, Any] | None, proposals: list[FormatProposal]
+) -> PlanForm:
     if request.method == "POST":
         return PlanForm(request.POST)
     # A proposal that was chosen, or a field that was changed, is in the address.
@@ -89,7 +91,7 @@ def _plan_form(request: HttpRequest, answers: dict[str, Any] | None, proposals: 
     return PlanForm(initial=initial | chosen)
 
 
-def _query(asked: QueryDict, proposal: Proposal) -> str:
+def _query(asked: QueryDict, proposal: FormatProposal) -> str:
     """The address that fills the form with this proposal."""
     query = QueryDict(mutable=True)
     for name in QUESTIONS:
@@ -101,7 +103,7 @@ def _query(asked: QueryDict, proposal: Proposal) -> str:
     return query.urlencode()
 
 
-def _expected(answers: dict[str, Any], plan: PlanForm) -> Proposal | None:
+def _expected(answers: dict[str, Any], plan: PlanForm) -> FormatProposal | None:
     """What the form as it stands would take; nothing can be said of a ladder, which has no rounds."""
     values = plan.data if plan.is_bound else plan.initial
     terms = {
@@ -137,7 +139,7 @@ def _rounds(format: Format, wanted: object, count: int) -> int:
 def _create(request: HttpRequest, answers: dict[str, Any], plan: dict[str, Any]):
     entry = answers["entry"]
     groups = plan["format"] == Format.GROUPS
-    return events.create(
+    return creating.create(
         actor=request.actor,
         name=plan["name"],
         city=plan["city"],

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.formats import knockout
-from tournament.formats.bracket import Bracket, Match, State
+from tournament.formats.bracket import Bracket, BracketMatch, MatchState
 from tournament.formats.seeding import bracket_size
 from tournament.models import Entrant, Format
 from tournament.models import Match as Drawn
-from tournament.services import brackets
 from tournament.services.history import Record
+from tournament.services.stages import brackets
 from tournament.views.public import results, words
 
 _PLACE = re.compile(r"(?P<side>[WL])(?P<round>\d+)\.(?P<index>\d+)")
@@ -45,7 +45,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BracketColumn:
     title: str
     slots: tuple[Slot, ...]
     link: str  # how it is tied to the next column: fork, straight or nothing
@@ -56,7 +56,7 @@ class Column:
 
     @property
     def over(self) -> bool:
-        return all(match.state == State.FINISHED for match in self.matches)
+        return all(match.state == MatchState.FINISHED for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Tree:
     """One half of a double knockout, or the whole; `title` is empty where there is only one."""
 
     code: str
-    columns: tuple[Column, ...]
+    columns: tuple[BracketColumn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ class BracketShown:
     is_double: bool
 
     @property
-    def latest(self) -> Column:
+    def latest(self) -> BracketColumn:
         """The first round on the way to the title that is not played through, else the last."""
         way = [*self.trees[0].columns]
         if self.is_double:
-            way += [Column(title, (Slot(match),), "") for title, match in self.extra]
+            way += [BracketColumn(title, (Slot(match),), "") for title, match in self.extra]
         return next((column for column in way if not column.over), way[-1])
 
 
@@ -115,25 +115,25 @@ class _Drawer:
     seeds: dict[int, int]
     lit: int | None
 
-    def __call__(self, match: Match) -> MatchShown:
+    def __call__(self, match: BracketMatch) -> MatchShown:
         row = self._row(match)
         one, other = (self._side(match, index, row) for index in (0, 1))
         note = results.note(self.record, row) if row and row.outcome else self._before(match)
         return MatchShown(match.number, str(match.state), (one, other), note)
 
-    def _row(self, match: Match) -> Drawn | None:
+    def _row(self, match: BracketMatch) -> Drawn | None:
         """The match as it was drawn, if it still stands between these two."""
         found = self.record.by_place.get(match.place)
         return found if found and set(found.entrant_ids) == set(match.entrants) else None
 
-    def _before(self, match: Match) -> str:
+    def _before(self, match: BracketMatch) -> str:
         note = match.series.title if match.series and not match.series.over else match.reason
-        return words.reason(note) if note and match.state is not State.READY else ""
+        return words.reason(note) if note and match.state is not MatchState.READY else ""
 
-    def _side(self, match: Match, index: int, row: Drawn | None) -> SideShown:
+    def _side(self, match: BracketMatch, index: int, row: Drawn | None) -> SideShown:
         pk = match.entrants[index]
         entrant = self.record.entrants.get(pk) if pk else None
-        decided = match.state is State.FINISHED and entrant is not None
+        decided = match.state is MatchState.FINISHED and entrant is not None
         mark = ("won" if pk == match.winner else "lost") if decided else "" if entrant else "pending"
         return SideShown(
             entrant=entrant,
@@ -153,12 +153,12 @@ class _Drawer:
 
 def _tree(code: str, side: str, bracket: Bracket, draw: _Drawer, width: int) -> Tree:
     """`width` slots in the first column; each fork halves it."""
-    placed: dict[int, dict[int, Match]] = {}
+    placed: dict[int, dict[int, BracketMatch]] = {}
     for match in bracket.matches:
         if (found := _PLACE.fullmatch(match.place)) and found["side"] == side:
             placed.setdefault(int(found["round"]), {})[int(found["index"])] = match
-    columns: list[Column] = []
-    before: dict[int, Match] = {}
+    columns: list[BracketColumn] = []
+    before: dict[int, BracketMatch] = {}
     forked = True
     rounds = range(1, max(placed, default=0) + 1)
     for number in rounds:
@@ -167,7 +167,7 @@ def _tree(code: str, side: str, bracket: Bracket, draw: _Drawer, width: int) -> 
         straight = side == "L" and number % 2 == 1
         last = number == rounds[-1]
         columns.append(
-            Column(
+            BracketColumn(
                 title=words.reason(next(iter(matches.values())).title) if matches else "",
                 slots=tuple(_slot(matches, before, index, forked, draw) for index in range(1, width + 1)),
                 link="" if last else "straight" if straight else "fork",
@@ -179,7 +179,7 @@ def _tree(code: str, side: str, bracket: Bracket, draw: _Drawer, width: int) -> 
 
 
 def _slot(
-    matches: dict[int, Match], before: dict[int, Match], index: int, forked: bool, draw: _Drawer
+    matches: dict[int, BracketMatch], before: dict[int, BracketMatch], index: int, forked: bool, draw: _Drawer
 ) -> Slot:
     match = matches.get(index)
     if match is None:
@@ -188,5 +188,5 @@ def _slot(
     return Slot(draw(match), fed=any(feeder in before for feeder in feeders))
 
 
-def _without_empty(columns: Iterable[Column]) -> Iterable[Column]:
+def _without_empty(columns: Iterable[BracketColumn]) -> Iterable[BracketColumn]:
     return (column for column in columns if any(slot.match for slot in column.slots))

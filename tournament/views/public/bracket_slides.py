@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.views.public.bracket_layout import BracketShown, Column, MatchShown
+from tournament.views.public.bracket_layout import BracketColumn, BracketShown, MatchShown
 
 ROWS = 8  # matches above each other in a tree whose names are read from the back of a hall
 COLUMNS = 5  # rounds beside each other
@@ -21,7 +21,7 @@ class BracketSlide:
     """Rounds as a tree, or (`block`) one round's matches side by side; `alone` stand below with titles."""
 
     title: str | Promise
-    columns: tuple[Column, ...] = ()
+    columns: tuple[BracketColumn, ...] = ()
     block: tuple[MatchShown, ...] = ()
     alone: tuple[tuple[str, MatchShown], ...] = ()
 
@@ -38,7 +38,7 @@ def slides(shown: BracketShown) -> list[BracketSlide]:
     return [*found[:-1], BracketSlide(found[-1].title, found[-1].columns, alone=shown.extra)]
 
 
-def _blocks(column: Column) -> list[BracketSlide]:
+def _blocks(column: BracketColumn) -> list[BracketSlide]:
     return [BracketSlide(column.title, block=part) for part in _parts(column.matches, MATCHES)]
 
 

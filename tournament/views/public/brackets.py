@@ -2,16 +2,16 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from games.looking import looking
+from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services.history import BRACKETS
 from tournament.views.public import bracket_layout
-from tournament.views.public.finding import event_page, number_in
-from tournament.views.public.frame import frame, show
+from tournament.views.public.lookups import event_page, number_in
+from tournament.views.public.page import frame, show
 
 
 @event_page
-@looking
+@read_only_page
 def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-bracket", BRACKETS)
     record = page["record"]

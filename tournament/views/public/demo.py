@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import wording
-from games.access import right
+from games.access.permissions import right
 from games.faults import Fault
 from games.timekeeping import now_ms
 from tournament.demo import clearing, filling, playing

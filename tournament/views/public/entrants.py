@@ -9,21 +9,23 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import throttle, wording
+from games import wording
+from games.access import throttle
 from games.faults import Fault
-from games.looking import looking
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
 from tournament.halves import halves_text
 from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
 from tournament.ranking.results import Cell, Result
-from tournament.services import enrol, history, standings
+from tournament.services import history, standings
+from tournament.services.entries import enrol
 from tournament.services.history import BRACKETS, Record
-from tournament.services.standings import Row
+from tournament.services.standings import StandingRow
 from tournament.views.public import pairings, words
-from tournament.views.public.finding import event_page
-from tournament.views.public.frame import frame, show
-from tournament.views.public.pairings import Line, Side
+from tournament.views.public.lookups import event_page
+from tournament.views.public.page import frame, show
+from tournament.views.public.pairings import PairingLine, PairingSide
 
 _SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
 
@@ -33,15 +35,15 @@ class Played:
     """One round of an entrant: against whom, with which symbol, what it gave; points after it, if counted."""
 
     round: int
-    line: Line | None
-    own: Side | None
-    opponent: Side | None
+    line: PairingLine | None
+    own: PairingSide | None
+    opponent: PairingSide | None
     words: str | Promise
     points: str
 
 
 @event_page
-@looking
+@read_only_page
 def entrants(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
@@ -50,7 +52,7 @@ def entrants(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@looking
+@read_only_page
 def entrant(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, number=number).first()
@@ -77,7 +79,7 @@ def card(record: Record | None, entrant: Entrant) -> dict[str, object]:
     return found
 
 
-def _row(record: Record, entrant: Entrant) -> Row | None:
+def _row(record: Record, entrant: Entrant) -> StandingRow | None:
     group = next(entry.group for entry in record.entries if entry.entrant_id == entrant.pk) or None
     rows = standings.table(record, group=group).rows
     return next((row for row in rows if row.entrant.pk == entrant.pk), None)
@@ -122,7 +124,7 @@ def _cells(record: Record, entrant: Entrant) -> tuple[Cell, ...]:
     return history.history_of(record).cells.get(entrant.pk, ())
 
 
-def _bracket_words(line: Line | None, own: Side | None) -> str | Promise:
+def _bracket_words(line: PairingLine | None, own: PairingSide | None) -> str | Promise:
     if line is None or not line.match.outcome:
         return words.RESULTS[Result.PENDING]
     if line.forfeited:

@@ -7,15 +7,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.access import public
-from games.links import address_for_others
-from games.looking import looking
+from games.access.links import address_for_others
+from games.access.permissions import public
+from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services import standings
 from tournament.services.history import BRACKETS, Record
-from tournament.views.public import bracket_layout, pairings, ranking
-from tournament.views.public.finding import event_page
-from tournament.views.public.frame import frame, show
+from tournament.views.public import bracket_layout, pairings, standings_parts
+from tournament.views.public.lookups import event_page
+from tournament.views.public.page import frame, show
 
 LEADERS = 8  # rows of the table on the overview
 
@@ -27,7 +27,7 @@ SECTIONS = (
 
 
 @public
-@looking
+@read_only_page
 def events(request: HttpRequest) -> HttpResponse:
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
     shown = Tournament.objects.public().annotate(entered=entered).prefetch_related("stages")
@@ -37,7 +37,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 @event_page
-@looking
+@read_only_page
 def event(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event")
     record: Record | None = page["record"]
@@ -47,7 +47,7 @@ def event(request: HttpRequest, event: Tournament) -> HttpResponse:
         if record.stage.format in BRACKETS:
             page["bracket"] = bracket_layout.layout(record)
         else:
-            page["parts"] = ranking.parts(record)
+            page["parts"] = standings_parts.parts(record)
         page["leaders"] = LEADERS
         page["podium"] = _podium(record) if event.status == TournamentStatus.FINISHED else []
     return show(request, "event/event.html", page)
@@ -63,7 +63,7 @@ def _podium(record: Record) -> list[tuple[int, list]]:
 
 
 @event_page
-@looking
+@read_only_page
 def follow(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The code that takes a phone to the event."""
     page = frame(request, event, "event")

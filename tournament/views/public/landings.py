@@ -2,9 +2,9 @@
 
 from django.urls import reverse
 
-from games.links import lands
+from games.access.links import lands
+from games.access.roles import Role
 from games.models import Link
-from games.roles import Role
 from tournament.models import Tournament
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from tournament import names
 from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
-from tournament.services import controls, verdicts
 from tournament.services.history import Record
+from tournament.services.results import verdicts
+from tournament.services.rounds import time_controls
 from tournament.views.public import results
 
 _WINS: dict[str, tuple[bool, bool]] = {
@@ -20,7 +21,7 @@ _WINS: dict[str, tuple[bool, bool]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardLine:
     """A game of a match: its number within it, where it is played, and its live game if it has one."""
 
     number: int
@@ -33,7 +34,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PairingSide:
     entrant: Entrant
     symbol: str
     score: str
@@ -41,12 +42,12 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PairingLine:
     """A match, or a bye: then there is one side only, and `match` says which kind of bye."""
 
     match: Match
-    sides: tuple[Side, ...]
-    boards: tuple[Board, ...]
+    sides: tuple[PairingSide, ...]
+    boards: tuple[BoardLine, ...]
     how: str = ""  # in short how it was decided, where the score does not say so
     note: str = ""  # the same with the winner named
 
@@ -75,19 +76,19 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatOnBoard:
     """One entrant's line of the list by name."""
 
-    side: Side
-    line: Line
-    opponent: Side | None
+    side: PairingSide
+    line: PairingLine
+    opponent: PairingSide | None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
     round: Round
-    meetings: tuple[Line, ...]
-    byes: tuple[Line, ...]
+    meetings: tuple[PairingLine, ...]
+    byes: tuple[PairingLine, ...]
 
     @property
     def decided(self) -> int:
@@ -101,10 +102,10 @@ class RoundPage:
     def closed(self) -> bool:
         return self.round.status == RoundStatus.CLOSED
 
-    def by_name(self) -> list[Seat]:
+    def by_name(self) -> list[SeatOnBoard]:
         """Everybody in the order of their public names, with board and opponent."""
         seats = [
-            Seat(side, line, next((other for other in line.sides if other is not side), None))
+            SeatOnBoard(side, line, next((other for other in line.sides if other is not side), None))
             for line in (*self.meetings, *self.byes)
             for side in line.sides
         ]
@@ -123,7 +124,7 @@ def round_page(record: Record, number: int) -> RoundPage:
     )
 
 
-def lines_of(record: Record, matches: Sequence[Match]) -> list[Line]:
+def lines_of(record: Record, matches: Sequence[Match]) -> list[PairingLine]:
     boards = _boards(record, matches)
     started, second = symbols(record)
     return [_line(record, match, tuple(boards.get(match.pk, ())), started, second) for match in matches]
@@ -131,24 +132,26 @@ def lines_of(record: Record, matches: Sequence[Match]) -> list[Line]:
 
 def symbols(record: Record) -> tuple[str, str]:
     """The symbol of who starts, and of the other."""
-    starts_with_crosses = str(controls.starting_seat(record.stage)) in "XN"
+    starts_with_crosses = str(time_controls.starting_seat(record.stage)) in "XN"
     return ("X", "O") if starts_with_crosses else ("O", "X")
 
 
-def _line(record: Record, match: Match, boards: tuple[Board, ...], started: str, second: str) -> Line:
+def _line(
+    record: Record, match: Match, boards: tuple[BoardLine, ...], started: str, second: str
+) -> PairingLine:
     if match.second is None:
-        return Line(match, (Side(match.first, "", "", False),), boards)
+        return PairingLine(match, (PairingSide(match.first, "", "", False),), boards)
     scores, wins = results.scores(record, match), _WINS.get(match.outcome, (False, False))
     names = (match.first.public_name, match.second.public_name)
     sides = (
-        Side(match.first, started, scores[0], wins[0]),
-        Side(match.second, second, scores[1], wins[1]),
+        PairingSide(match.first, started, scores[0], wins[0]),
+        PairingSide(match.second, second, scores[1], wins[1]),
     )
     how = results.note(record, match)
-    return Line(match, sides, boards, how, results.note_with_winner(record, match, names))
+    return PairingLine(match, sides, boards, how, results.note_with_winner(record, match, names))
 
 
-def _boards(record: Record, matches: Sequence[Match]) -> dict[int, list[Board]]:
+def _boards(record: Record, matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
     by_id = {match.pk: match for match in matches}
     rows = (
         MatchGame.objects.filter(match__in=by_id)
@@ -157,20 +160,20 @@ def _boards(record: Record, matches: Sequence[Match]) -> dict[int, list[Board]]:
         .defer("game__state")
         .order_by("number")
     )
-    found: dict[int, list[Board]] = defaultdict(list)
+    found: dict[int, list[BoardLine]] = defaultdict(list)
     for row in rows:
         found[row.match_id].append(_board(by_id[row.match_id], row))
     return dict(found)
 
 
-def _board(match: Match, row: MatchGame) -> Board:
+def _board(match: Match, row: MatchGame) -> BoardLine:
     """Names and scores in the order of the match, whoever starts on this board."""
     starts = row.starter_id == match.first_id
     players = (row.starter_player, row.second_player)
     names = tuple(player.public_name if player else "" for player in players)
     scores = results.SCORES[row.outcome]
     alive = row.game is not None and not row.game.voided
-    return Board(
+    return BoardLine(
         number=row.number,
         step=row.step,
         names=names if starts else names[::-1],

@@ -13,19 +13,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import Actor, right
+from games.access.permissions import Actor, right
 from games.faults import Fault
-from games.looking import looking
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Format, Match, Report, Stage
-from tournament.services import attendance, results, stages
+from tournament.services.entries import attendance
 from tournament.services.history import Record
+from tournament.services.results import entering
+from tournament.services.stages import stages
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
-from tournament.views.public.finding import entrant_by_id, number_of
-from tournament.views.public.frame import frame, show
-from tournament.views.public.pairings import Line
+from tournament.views.public.lookups import entrant_by_id, number_of
+from tournament.views.public.page import frame, show
+from tournament.views.public.pairings import PairingLine
 
 
 class NotByOneself(Fault):
@@ -56,7 +58,7 @@ class Coming:
 
 @never_cache
 @right("own_entry", thing=entrant_by_id)
-@looking
+@read_only_page
 def player(request: HttpRequest, entrant_id: int) -> HttpResponse:
     entrant: Entrant = request.thing
     page = frame(request, entrant.tournament, "player")
@@ -73,7 +75,7 @@ def player(request: HttpRequest, entrant_id: int) -> HttpResponse:
     return show(request, "player/player.html", page)
 
 
-def _current(record: Record | None, entrant: Entrant) -> Line | None:
+def _current(record: Record | None, entrant: Entrant) -> PairingLine | None:
     """The newest published match or bye; what is only drafted is nobody's business yet."""
     if record is None:
         return None
@@ -211,7 +213,7 @@ def _report(request: HttpRequest, entrant: Entrant) -> Match:
     if outcome is None:
         raise NotByOneself("not-a-report")
     seen = outcome if match.first_id == entrant.pk else outcome.swapped
-    return results.report(actor=request.actor, match=match, entrant=entrant, outcome=seen, now_ms=now_ms())
+    return entering.report(actor=request.actor, match=match, entrant=entrant, outcome=seen, now_ms=now_ms())
 
 
 def _said(match: Match) -> Promise:

@@ -3,17 +3,17 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.looking import looking
+from games.snapshot import read_only_page
 from tournament.models import RoundStatus, Tournament
 from tournament.services.history import BRACKETS
-from tournament.views.public import bracket_layout, bracket_slides, pairings, ranking
+from tournament.views.public import bracket_layout, bracket_slides, pairings, standings_parts
 from tournament.views.public.events import invitation
-from tournament.views.public.finding import event_page
-from tournament.views.public.frame import frame
+from tournament.views.public.lookups import event_page
+from tournament.views.public.page import frame
 
 
 @event_page
-@looking
+@read_only_page
 def projector(request: HttpRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "projector")
     record = page["record"]
@@ -25,6 +25,6 @@ def projector(request: HttpRequest, event: Tournament) -> HttpResponse:
         if record.stage.format in BRACKETS:
             page["bracket_slides"] = bracket_slides.slides(bracket_layout.layout(record))
         else:
-            page["parts"] = ranking.parts(record)
+            page["parts"] = standings_parts.parts(record)
     template = "event/_slides.html" if request.htmx else "event/projector.html"
     return render(request, template, page)

@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy as _
 from tournament.formats.values import Outcome
 from tournament.halves import halves_text
 from tournament.models import Match
-from tournament.services import history, verdicts
+from tournament.services import history
 from tournament.services.history import Record
-from tournament.services.verdicts import How
+from tournament.services.results import verdicts
+from tournament.services.results.verdicts import How
 
 # What each side got, as the first-named and the second read it.
 SCORES: dict[str, tuple[str, str]] = {

@@ -2,16 +2,16 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from games.looking import looking
+from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services.history import BRACKETS
 from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.finding import event_page
-from tournament.views.public.frame import frame, show
+from tournament.views.public.lookups import event_page
+from tournament.views.public.page import frame, show
 
 
 @event_page
-@looking
+@read_only_page
 def round_page(request: HttpRequest, event: Tournament, number: int | None = None) -> HttpResponse:
     """A round of the stage, by default the last one that is published."""
     page = frame(request, event, "event-round")

@@ -1,0 +1,1 @@
+"""Who people are and what they may do: accounts, roles, links, PINs, sessions, limits, and the audit log."""

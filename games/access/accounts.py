@@ -1,0 +1,163 @@
+"""Accounts of organisers and arbiters: signing in and out, passwords, invitations. Players need none."""
+
+import logging
+import threading
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.contrib.auth import authenticate, get_user_model, login, logout, update_session_auth_hash
+from django.contrib.auth.models import User
+from django.core.mail import send_mail
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from games.access import audit_log, grants, links, sessions, throttle
+from games.access.address import address_of
+from games.access.permissions import SESSION_LINKS, Actor
+from games.faults import Fault
+from games.models import Link, LinkKind, SessionInfo
+from games.timekeeping import now_ms
+
+logger = logging.getLogger(__name__)
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+LETTER = "letter"  # the name of a thread that sends one
+
+
+class SignInRefused(Fault):
+    sentences = {
+        "wrong": "Name and password do not fit together. Check both and try again.",
+    }
+
+
+def sign_in(request: HttpRequest, username: str, password: str) -> User:
+    """Sign in under a new session key; what the device was given by links stays with it."""
+    address = address_of(request)
+    keys = {
+        "sign_in_here": f"{username}|{address}",
+        "sign_in_account": username,
+        "sign_in_address": address,
+    }
+    throttle.attempt(**keys)
+    # Hashes once also for a name that does not exist: the time taken tells nothing.
+    user = authenticate(request, username=username, password=password)
+    if user is None:
+        audit_log.write(request.actor, "sign_in_failed", _target_of_name(username))
+        raise SignInRefused("wrong")
+    throttle.succeeded(**keys)
+    login(request, user)
+    audit_log.write(_as(request, user), "sign_in", f"user:{user.pk}")
+    return user
+
+
+def sign_out(request: HttpRequest) -> None:
+    """Sign out the person, not the tablet: the links this device opened stay opened."""
+    audit_log.write(request.actor, "sign_out", f"user:{request.user.pk}")
+    kept = request.session.get(SESSION_LINKS, [])
+    SessionInfo.objects.filter(session_key=request.session.session_key).delete()
+    logout(request)
+    if kept:
+        request.session[SESSION_LINKS] = kept
+
+
+def change_password(request: HttpRequest, password: str) -> None:
+    """A new password ends every other session of the account."""
+    user = request.user
+    others = [
+        info for info in sessions.sessions_of(user.pk) if info.session_key != request.session.session_key
+    ]
+    old_key = request.session.session_key
+    with transaction.atomic():
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        update_session_auth_hash(request, user)
+        SessionInfo.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
+        audit_log.write(request.actor, "change_password", f"user:{user.pk}")
+    sessions.end(others)
+
+
+def invite(actor: Actor, *, role: str, scope: str, label: str) -> links.NewLink:
+    """A link by which one person, with an account old or new, gets the role."""
+    return links.make(actor, kind=LinkKind.INVITE, role=role, scope=scope, label=label, once=True)
+
+
+def accept_invitation(request: HttpRequest, link: Link) -> None:
+    """Whoever is signed in takes the role."""
+    with transaction.atomic():
+        links.spend(link)
+        actor = _as(request, request.user)
+        grants.give(actor, subject=f"user:{request.user.pk}", role=link.role, scope=link.scope)
+
+
+def open_account(
+    request: HttpRequest, link: Link, *, username: str, name: str, email: str, password: str
+) -> User:
+    """A new account for an invited person, signed in at once, with the role."""
+    with transaction.atomic():
+        links.spend(link)
+        user = get_user_model().objects.create_user(username, email, password, first_name=name)
+        actor = _as(request, user)
+        audit_log.write(actor, "open_account", f"user:{user.pk}", after={"invited_by": link.created_by})
+        grants.give(actor, subject=f"user:{user.pk}", role=link.role, scope=link.scope)
+    login(request, user, BACKEND)
+    return user
+
+
+@transaction.atomic
+def make_reset(actor: Actor, user: User) -> links.NewLink:
+    """A link to a new password, to be handed over; an earlier one that was not used dies."""
+    scope = f"user:{user.pk}"
+    for earlier in Link.objects.unspent(now_ms()).filter(kind=LinkKind.RESET, scope=scope):
+        links.revoke(actor, earlier)
+    return links.make(actor, kind=LinkKind.RESET, scope=scope, once=True)
+
+
+def redeem_reset(request: HttpRequest, link: Link, password: str) -> User:
+    """Set the new password, end every session of the account, sign in here."""
+    user = user_of(link)
+    with transaction.atomic():
+        links.spend(link)
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        audit_log.write(
+            _as(request, user), "reset_password", f"user:{user.pk}", after={"given_by": link.created_by}
+        )
+    sessions.end(sessions.sessions_of(user.pk))
+    login(request, user, BACKEND)
+    return user
+
+
+def user_of(link: Link) -> User:
+    return get_user_model().objects.get(pk=link.scope.partition(":")[2])
+
+
+def mail_is_set_up() -> bool:
+    return bool(settings.MAIL)
+
+
+def mail_reset(request: HttpRequest, email: str) -> None:
+    """Send a reset link to the account with this address. Says nothing about whether there is one."""
+    throttle.attempt(reset_mail=email)
+    for user in get_user_model().objects.filter(email__iexact=email, is_active=True).exclude(email=""):
+        made = make_reset(_as(request, user), user)
+        text = gettext("Open this link to choose a new password. It works once, within a day.")
+        letter = (gettext("Your new password for Fiveline"), f"{text}\n\n{made.card(request).address}\n")
+        # Apart, for waiting for the mail server would tell a stranger that the account exists.
+        threading.Thread(target=_send, args=(*letter, user.email), name=LETTER).start()
+
+
+def _send(subject: str, text: str, address: str) -> None:
+    try:
+        send_mail(subject, text, None, [address])
+    except (OSError, SMTPException):
+        logger.exception("The mail server did not take the letter.")
+
+
+def _as(request: HttpRequest, user: User) -> Actor:
+    return Actor(frozenset({f"user:{user.pk}"}), user_id=user.pk, address=address_of(request))
+
+
+def _target_of_name(username: str) -> str:
+    known = get_user_model().objects.filter(username=username).values_list("pk", flat=True).first()
+    return f"user:{known}" if known else "club"

@@ -1,0 +1,63 @@
+"""Writing the one log; and the names of its ids, looked up when somebody reads it (it holds ids only)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from games.access.permissions import Actor
+from games.models import Action, Link
+from games.timekeeping import now_ms
+
+# kind of id -> a function from numbers to what people call them today; `tournament` adds its own.
+NAMERS: dict[str, Callable[[Iterable[int]], dict[int, str]]] = {}
+
+
+def _accounts(ids: Iterable[int]) -> dict[int, str]:
+    users = get_user_model().objects.filter(pk__in=list(ids))
+    return {user.pk: user.first_name or user.username for user in users}
+
+
+def _links(ids: Iterable[int]) -> dict[int, str]:
+    return dict(Link.objects.filter(pk__in=list(ids)).exclude(label="").values_list("pk", "label"))
+
+
+NAMERS.update(user=_accounts, link=_links)
+
+
+def write(
+    actor: Actor, verb: str, target: str, before: Any = None, after: Any = None, note: str = ""
+) -> Action:
+    """Note what was done, in the caller's transaction: done and logged, or neither.
+
+    `target` is a path of ids, the widest first (`tournament:3/round:2`); no names in any value.
+    """
+    return Action.objects.create(
+        at_ms=now_ms(),
+        actor=actor.who,
+        address=actor.address,
+        verb=verb,
+        target=target,
+        before=before,
+        after=after,
+        note=note,
+    )
+
+
+def path(*scopes: str) -> str:
+    """A target from its parts, leaving out empty ones (a casual game has no tournament around it)."""
+    return "/".join(scope for scope in scopes if scope)
+
+
+def names_of(ids: Iterable[str]) -> dict[str, str]:
+    """What people call these ids today; ids whose thing is gone or nameless are left out."""
+    numbers: dict[str, set[int]] = {}
+    for text in ids:
+        kind, _, number = text.partition(":")
+        if kind in NAMERS and number.isdigit():
+            numbers.setdefault(kind, set()).add(int(number))
+    return {
+        f"{kind}:{number}": name
+        for kind, wanted in numbers.items()
+        for number, name in NAMERS[kind](wanted).items()
+    }

@@ -1,0 +1,247 @@
+"""Links that give a right: made, exchanged for a session, renewed, revoked.
+
+The secret is shown once, as QR and as a short code, and kept only as a hash. What a link allows stands in the
+grants of its subject (`link:7`), like every other right.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import segno
+from django.db import transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+
+from games.access import audit_log, sessions, throttle
+from games.access.permissions import SESSION_LINKS, Actor
+from games.faults import Fault
+from games.models import Grant, Link, LinkKind
+from games.timekeeping import now_ms
+
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L, which look alike
+CODE_LENGTH = 8
+HOUR_MS = 3_600_000
+LIFETIMES_MS = {
+    LinkKind.HOLD: 90 * 24 * HOUR_MS,  # a season; an event's end may be named instead
+    LinkKind.INVITE: 7 * 24 * HOUR_MS,
+    LinkKind.RESET: 24 * HOUR_MS,
+}
+
+
+class LinkRefused(Fault):
+    sentences = {
+        "unknown": "This link or code is not known here. Check it letter by letter, or ask for a new one.",
+        "expired": "This link has expired. Ask whoever gave it to you for a new one.",
+        "revoked": "This link was withdrawn. Ask an organiser if you still need it.",
+        "spent": "This link works once, and it was used already. Ask for a new one.",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """A link as it is handed over (templates/links/_code_card.html): to scan, to type, to send."""
+
+    link: Link
+    qr: str
+    code: str
+    address: str
+    code_address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A link with its two secrets, known only at this moment."""
+
+    link: Link
+    token: str
+    code: str
+
+    @property
+    def path(self) -> str:
+        return reverse("link", args=[self.token])
+
+    @property
+    def shown_code(self) -> str:
+        return f"{self.code[:4]}-{self.code[4:]}"
+
+    def card(self, request: HttpRequest) -> LinkCard:
+        address = address_for_others(request, self.path)
+        return LinkCard(
+            link=self.link,
+            qr=segno.make(address, error="m").svg_data_uri(border=2, scale=8),
+            code=self.shown_code,
+            address=address,
+            code_address=address_for_others(request, reverse("code")).partition("://")[2],
+        )
+
+
+# Finds where another device reaches a path, or nothing. `tournament` knows the addresses of the hall: a desk
+# that sits at 127.0.0.1 would else print codes that lead every tablet to itself.
+REACHES: list[Callable[[HttpRequest, str], str | None]] = []
+
+
+def address_for_others(request: HttpRequest, path: str) -> str:
+    known = (reach(request, path) for reach in REACHES)
+    return next(filter(None, known), None) or request.build_absolute_uri(path)
+
+
+@transaction.atomic
+def make(
+    actor: Actor,
+    *,
+    role: str = "",
+    scope: str,
+    topic: str = "",
+    seat: str = "",
+    stands_for: str = "",
+    kind: LinkKind = LinkKind.HOLD,
+    label: str = "",
+    once: bool = False,
+    expires_ms: int | None = None,
+) -> NewLink:
+    """A new link. `topic` is the wider scope (`tournament:3`) whose staff manage the link."""
+    now = now_ms()
+    token, code = _secrets()
+    link = Link.objects.create(
+        kind=kind,
+        role=role,
+        scope=scope,
+        topic=topic,
+        seat=seat,
+        stands_for=stands_for,
+        token_hash=_token_hash(token),
+        code_hash=_code_hash(code),
+        label=label,
+        once=once,
+        created_ms=now,
+        created_by=actor.who,
+        expires_ms=expires_ms or now + LIFETIMES_MS[kind],
+    )
+    if kind == LinkKind.HOLD:
+        Grant.objects.create(
+            subject=link.subject, role=role, scope=scope, seat=seat, created_ms=now, created_by=actor.who
+        )
+    audit_log.write(actor, "make_link", _target(link), after=_facts(link))
+    return NewLink(link, token, code)
+
+
+@transaction.atomic
+def renew(actor: Actor, link: Link) -> NewLink:
+    """New secrets for the same link, for a card that was lost: the old ones die, opened devices stay."""
+    token, code = _secrets()
+    now = now_ms()
+    link.token_hash, link.code_hash = _token_hash(token), _code_hash(code)
+    link.expires_ms, link.used_ms = now + LIFETIMES_MS[LinkKind(link.kind)], None
+    link.save(update_fields=["token_hash", "code_hash", "expires_ms", "used_ms"])
+    audit_log.write(actor, "renew_link", _target(link))
+    return NewLink(link, token, code)
+
+
+@transaction.atomic
+def revoke(actor: Actor, link: Link) -> None:
+    """End the link and what it gave, on every device that opened it."""
+    if link.revoked_ms is not None:
+        return
+    link.revoked_ms = now_ms()
+    link.save(update_fields=["revoked_ms"])
+    Grant.objects.filter(subject=link.subject).delete()
+    audit_log.write(actor, "revoke_link", _target(link), before=_facts(link))
+
+
+def find_by_token(token: str) -> Link:
+    return _opened(Link.objects.filter(token_hash=_token_hash(token)).first())
+
+
+def find_by_code(typed: str, *, address: str) -> Link:
+    """The link behind a typed code. Guessing is counted for the address and for all together."""
+    keys = {"code_address": address, "code_all": "all"}
+    throttle.attempt(**keys)
+    code = "".join(sign for sign in typed.upper() if sign.isalnum())
+    link = _opened(Link.objects.filter(code_hash=_code_hash(code)).first())
+    throttle.succeeded(**keys)
+    return link
+
+
+def enter(request: HttpRequest, link: Link) -> None:
+    """Let this device hold the link's right from now on (kind HOLD)."""
+    spend(link)
+    audit_log.write(request.actor.also(link.subject), "open_link", _target(link))
+    opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
+    request.session[SESSION_LINKS] = [*opened, link.pk]
+    sessions.rotate(request)
+
+
+def spend(link: Link) -> None:
+    """Mark the use; of several at once, one gets a link that works once."""
+    usable = Link.objects.unspent(now_ms()).filter(pk=link.pk)
+    if not usable.update(used_ms=now_ms()):
+        raise LinkRefused("spent")
+
+
+def held_by(request: HttpRequest) -> list[Link]:
+    """The live links that this device opened, the last one first."""
+    opened = request.session.get(SESSION_LINKS, [])
+    known = {link.pk: link for link in Link.objects.live(now_ms()).filter(pk__in=opened)}
+    return [known[pk] for pk in reversed(opened) if pk in known]
+
+
+def leave(request: HttpRequest, link_id: int) -> None:
+    """Give the right back on this device; the link itself stays."""
+    opened = request.session.get(SESSION_LINKS, [])
+    request.session[SESSION_LINKS] = [known for known in opened if known != link_id]
+    if link_id in opened and (link := Link.objects.filter(pk=link_id).first()):
+        audit_log.write(request.actor.also(link.subject), "leave_link", _target(link))
+
+
+# (role, kind of scope) -> where a device goes that opened such a link.
+Landing = Callable[[Link], str]
+LANDINGS: dict[tuple[str, str], Landing] = {}
+
+
+def lands(role: str, scope_kind: str) -> Callable[[Landing], Landing]:
+    """Register where links of this role on this kind of scope lead: `@lands("player", "game")`."""
+
+    def register(landing: Landing) -> Landing:
+        LANDINGS[role, scope_kind] = landing
+        return landing
+
+    return register
+
+
+def landing(link: Link) -> str:
+    known = LANDINGS.get((link.role, link.scope.partition(":")[0]))
+    return known(link) if known else reverse("this-device")
+
+
+def _opened(link: Link | None) -> Link:
+    if link is None:
+        raise LinkRefused("unknown")
+    if link.revoked_ms is not None:
+        raise LinkRefused("revoked")
+    if link.expires_ms is not None and link.expires_ms <= now_ms():
+        raise LinkRefused("expired")
+    return link
+
+
+def _secrets() -> tuple[str, str]:
+    return secrets.token_urlsafe(32), "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _code_hash(code: str) -> str:
+    # Short enough to be tried out by whoever reads the table: so keyed with the secret of this installation.
+    return salted_hmac("games.access.links.code", code, algorithm="sha256").hexdigest()
+
+
+def _target(link: Link) -> str:
+    return audit_log.path(link.topic, link.scope if link.scope != link.topic else "", link.subject)
+
+
+def _facts(link: Link) -> dict[str, str]:
+    return {name: getattr(link, name) for name in ("kind", "role", "scope", "seat", "stands_for")}

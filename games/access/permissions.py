@@ -1,0 +1,255 @@
+"""The one place where a right is asked: `may(actor, verb, thing)`, and `@right` / `@public` for pages.
+
+An actor is whoever a request comes from, with the roles held at that moment; it is made anew for each request
+(`request.actor`) and for each message of a socket (`actor_of(scope)`), so that a revoked right ends at once.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+from django.contrib.auth import get_user
+from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.access.address import address_of
+from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
+from games.faults import Fault
+from games.models import Grant, Link
+from games.referee import Keeper
+from games.timekeeping import now_ms
+
+__all__ = [
+    "CLUB",
+    "PERSONAL",
+    "RIGHTS",
+    "STAFF",
+    "SYSTEM",
+    "Actor",
+    "NotAllowed",
+    "Role",
+    "ScopedPlace",
+    "actor_for",
+    "actor_of",
+    "declare",
+    "may",
+    "public",
+    "require",
+    "right",
+    "seats_of",
+]
+
+SESSION_LINKS = "links"  # ids of the links this device has opened
+SESSION_PINS = "pins"  # scope -> until when the arbiter's PIN unlocks it, in ms
+
+
+class NotAllowed(Fault, PermissionDenied):
+    """Not you, or not here. Becomes a 403 page, or a refusal on a socket."""
+
+    sentences = {
+        "not-allowed": "You have no right to do this here. Ask an organiser for a link or an invitation.",
+        "pin-needed": "This needs the arbiter's PIN on this tablet.",
+        "undeclared": "This page says nothing about who may see it, so nobody may.",
+    }
+
+
+class Thing(Protocol):
+    """Whatever a right can be asked on: it knows the scopes it lies in, the narrowest first."""
+
+    @property
+    def scopes(self) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ScopedPlace:
+    """A thing that is nothing but its scopes."""
+
+    scopes: tuple[str, ...]
+
+
+CLUB = ScopedPlace(("club",))
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    role: str
+    scope: str
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks: accounts, links and entrants spoken for, and what they hold."""
+
+    subjects: frozenset[str] = frozenset()
+    user_id: int | None = None
+    session_key: str = ""
+    address: str = ""
+    holdings: frozenset[Holding] = frozenset()
+    pins: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def who(self) -> str:
+        """The one subject that the log names: the account, else the newest link, else anybody."""
+        for kind in ("system", "user", "link", "entrant"):
+            if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:
+                return max(named, key=_number)
+        return "anybody"
+
+    def also(self, subject: str) -> "Actor":
+        """The same actor, speaking for one subject more; what that one holds is not looked up."""
+        return replace(self, subjects=self.subjects | {subject})
+
+    @property
+    def pin_until_ms(self) -> int:
+        return max(self.pins.values(), default=0)
+
+
+SYSTEM = Actor(subjects=frozenset({"system"}))
+
+
+def _number(subject: str) -> int:
+    return int(subject.partition(":")[2] or 0)
+
+
+def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
+    """The actor behind a page request or a socket's scope, read fresh from the database."""
+    if isinstance(carrier, HttpRequest):
+        session, user = carrier.session, carrier.user
+    else:
+        # The session that Channels put into the scope is as old as the connection.
+        session = SessionStore(getattr(carrier.get("session"), "session_key", None))
+        user = get_user(SimpleNamespace(session=session))
+    links = _live_links(session)
+    subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
+    extra: set[Holding] = set()
+    if user.is_authenticated:
+        subjects.add(f"user:{user.pk}")
+        if user.is_superuser:
+            # Made on the command line in an emergency, before any grant exists.
+            extra.add(Holding(Role.ORGANISER, "club"))
+    return Actor(
+        subjects=frozenset(subjects),
+        user_id=user.pk,
+        session_key=session.session_key or "",
+        address=address_of(carrier),
+        holdings=_holdings(subjects) | extra,
+        pins=dict(session.get(SESSION_PINS, {})),
+    )
+
+
+def actor_for(*subjects: str, pins: Mapping[str, int] | None = None) -> Actor:
+    """The actor who speaks for these subjects; for commands, services and tests."""
+    user_ids = [_number(subject) for subject in subjects if subject.startswith("user:")]
+    return Actor(
+        subjects=frozenset(subjects),
+        user_id=user_ids[0] if user_ids else None,
+        holdings=_holdings(subjects),
+        pins=pins or {},
+    )
+
+
+def _live_links(session: SessionBase) -> list[Link]:
+    ids = session.get(SESSION_LINKS, [])
+    return list(Link.objects.live(now_ms()).filter(pk__in=ids)) if ids else []
+
+
+def _holdings(subjects: Iterable[str]) -> frozenset[Holding]:
+    if not subjects:
+        return frozenset()
+    rows = Grant.objects.filter(subject__in=list(subjects)).values_list("role", "scope", "seat")
+    return frozenset(Holding(*row) for row in rows)
+
+
+def roles_on(actor: Actor, thing: Thing, seat: str = "") -> frozenset[Role]:
+    """Every role the actor has on this thing; a seat's holder is its player, and no other seat's."""
+    scopes = {scope for scope in thing.scopes if scope}
+    roles = {
+        Role(holding.role)
+        for holding in actor.holdings
+        if holding.scope in scopes and (not seat or not holding.seat or holding.seat == seat)
+    }
+    roles.add(Role.ANYBODY)
+    if actor.user_id is not None:
+        roles.add(Role.SIGNED_IN)
+    if Role.TABLE in roles and any(actor.pins.get(scope, 0) > now_ms() for scope in scopes):
+        roles.add(Role.TABLE_WITH_PIN)
+    # A casual game has no arbiter: those who play look after it themselves.
+    if getattr(thing, "casual", False):
+        roles |= {_CASUAL[role] for role in roles & _CASUAL.keys()}
+    # Where the server keeps the game there is no tablet between the players: they begin it themselves.
+    if Role.PLAYER in roles and getattr(thing, "keeper", "") == Keeper.SERVER:
+        roles.add(Role.OWN_DEVICE)
+    return frozenset(roles)
+
+
+_CASUAL = {Role.TABLE: Role.CASUAL_TABLE, Role.PLAYER: Role.CASUAL_PLAYER}
+
+
+def may(actor: Actor, verb: str, thing: Thing = CLUB, *, seat: str = "") -> bool:
+    """Whether the actor may do this to the thing (for that seat, when one is named)."""
+    if actor is SYSTEM:
+        return True
+    if Holding(Role.ORGANISER, "club") in actor.holdings and verb not in PERSONAL:
+        return True
+    return not RIGHTS[verb].isdisjoint(roles_on(actor, thing, seat))
+
+
+def require(actor: Actor, verb: str, thing: Thing = CLUB, *, seat: str = "") -> None:
+    if may(actor, verb, thing, seat=seat):
+        return
+    on_a_tablet = Role.TABLE_WITH_PIN in RIGHTS[verb] and Role.TABLE in roles_on(actor, thing, seat)
+    raise NotAllowed("pin-needed" if on_a_tablet else "not-allowed")
+
+
+def seats_of(actor: Actor, thing: Thing, seats: Iterable[str]) -> tuple[str, ...]:
+    """Those of the seats for which the actor may move."""
+    return tuple(seat for seat in seats if may(actor, "move", thing, seat=seat))
+
+
+View = Callable[..., HttpResponse]
+
+
+def public(view: View) -> View:
+    """Anybody may open this page."""
+    view.right = "watch"  # type: ignore[attr-defined]
+    return view
+
+
+def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[View], View]:
+    """The page's right. `thing(**captured)` finds what it is asked on (default: the club): `request.thing`.
+
+    Whoever is signed out and only looks is led to the sign-in page; a tablet that lacks the arbiter's PIN is
+    told so; everybody else is told no.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **captured: Any) -> HttpResponse:
+            request.thing = thing(**captured) if thing else CLUB
+            try:
+                require(request.actor, verb, request.thing)
+            except NotAllowed as refused:
+                only_looks = request.actor.user_id is None and request.method == "GET"
+                if only_looks and refused.code == "not-allowed":
+                    return _to_sign_in(request)
+                raise
+            return view(request, *args, **captured)
+
+        guarded.right = verb  # type: ignore[attr-defined]
+        return guarded
+
+    return guard
+
+
+def _to_sign_in(request: HttpRequest) -> HttpResponse:
+    """A part of a page that htmx asks for takes the whole page there, and back to itself."""
+    if not request.htmx:
+        return redirect_to_login(request.get_full_path())
+    return HttpResponseClientRedirect(redirect_to_login(request.htmx.current_url_abs_path or "/").url)

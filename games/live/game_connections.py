@@ -1,0 +1,130 @@
+"""The three kinds of live connections: one game, all games of a topic, and a tablet that serves a table."""
+
+import asyncio
+import logging
+from collections import deque
+
+from games.faults import Fault
+from games.live import asking, limits, reads
+from games.live.connection import Connection, NotServed
+from games.live.hub import hub, seq_message
+from games.live.json_text import encode
+from games.live.limits import Close
+from games.live.rooms import Room
+from games.live.threads import reading, writing
+from games.messages import Frame, Since, TakeCustody
+
+CLUB = "club"  # the topic of games without a tournament around them
+
+logger = logging.getLogger(__name__)
+
+
+class GameConnection(Connection):
+    """`/ws/game/<code>/`: anybody watches; rights are asked for each request."""
+
+    room: Room | None = None
+    _keeps = False
+    _worker: asyncio.Task[None] | None = None
+
+    async def join(self) -> None:
+        self._asked: deque[tuple[Frame, int]] = deque()
+        found = await reading.run(reads.find, self.captured["code"])
+        if found is None:
+            raise Close(limits.NO_SUCH_GAME)
+        self.room = hub.join_game(found, self.socket)
+
+    def leave(self) -> None:
+        if self.room is not None:
+            hub.leave_game(self.room, self.socket)
+            self._keep(self.room, False)
+        if self._worker is not None:
+            self._worker.cancel()
+
+    async def states(self) -> list[tuple[int, int, str]]:
+        assert self.room is not None
+        game_id = self.room.id
+        state, self.socket.staff = await reading.run(
+            reads.own_state, game_id, self.scope, hub.presence.of(game_id)
+        )
+        told = [(game_id, state["seq"], encode(state))]
+        if self.socket.tab:
+            custody = await reading.run(reads.custody, game_id, self.socket.tab)
+            self._keep(self.room, custody["mine"])
+            told.append((game_id, state["seq"], encode(custody)))
+        return told
+
+    async def take(self, frame: Frame, stamp: int) -> None:
+        assert self.room is not None
+        if isinstance(frame.ask, Since):
+            if not self.allowance.take(count=limits.SINCE_COUNTS):
+                raise NotServed("too-fast")
+            missed = [told.text for told in await hub.since(self.room, frame.ask.seq)]
+            await self.send_at_once([*missed, encode(seq_message(self.room))])
+            return
+        if len(self._asked) >= limits.BURST:
+            raise NotServed("too-fast")
+        # In order, but without keeping the reader: the next frame is stamped when it arrives.
+        self._asked.append((frame, stamp))
+        if self._worker is None:
+            self._worker = asyncio.ensure_future(self._work(self.room))
+
+    async def _work(self, room: Room) -> None:
+        while self._asked:
+            frame, stamp = self._asked.popleft()
+            self.socket.asks()
+            text, seq = await self._ask(room, frame, stamp)
+            self.socket.answer(text, seq)
+        self._worker = None
+
+    async def _ask(self, room: Room, frame: Frame, stamp: int) -> tuple[str, int]:
+        """The answer as text, and the seq of the event it brings."""
+        try:
+            reply = await writing.run(
+                asking.record, room.id, self.scope, frame, stamp, self.round_trip.milliseconds
+            )
+        except Fault as fault:
+            return self.refusal(frame.nonce, fault), 0
+        except Exception:
+            logger.exception("A request failed.")
+            return self.refusal(frame.nonce, NotServed("failed")), 0
+        if isinstance(frame.ask, TakeCustody):
+            self.socket.tab = frame.ask.tab
+            self._keep(room, bool(reply.keeps))
+        return encode(reply.message), reply.seq
+
+    def _keep(self, room: Room, keeps: bool) -> None:
+        """Whether the tab behind this connection keeps the game: then the table is online."""
+        if keeps and not self._keeps:
+            hub.keeper_came(room.id)
+        elif self._keeps and not keeps:
+            hub.keeper_left(room.id)
+        self._keeps = keeps
+
+
+class TopicConnection(Connection):
+    """`/ws/topic/<topic>/`: a wall or a desk. Shows every live game of the topic; asks nothing."""
+
+    async def join(self) -> None:
+        captured = self.captured["topic"]
+        self.topic = "" if captured == CLUB else captured
+        await hub.join_topic(self.topic, self.socket)
+        self.socket.staff = await reading.run(reads.is_staff, self.scope, self.topic)
+
+    def leave(self) -> None:
+        hub.leave_topic(self.topic, self.socket)
+
+    async def states(self) -> list[tuple[int, int, str]]:
+        return await hub.topic_states(self.topic)
+
+
+class TableConnection(Connection):
+    """`/ws/table/<place>/`: which game is on the table now."""
+
+    async def join(self) -> None:
+        await hub.join_place(self.captured["place"], self.socket)
+
+    def leave(self) -> None:
+        hub.leave_place(self.captured["place"], self.socket)
+
+    async def states(self) -> list[tuple[int, int, str]]:
+        return hub.place_states(self.captured["place"])

@@ -1,0 +1,134 @@
+"""Quick games: no tournament, no account. Whoever opens one gets the codes of its seats while it waits."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+from django.http import HttpRequest
+
+from games import services
+from games.access import links, throttle
+from games.access.permissions import Actor
+from games.access.roles import Role
+from games.faults import Fault
+from games.models import Game
+from games.referee import Input, Keeper, Status
+from games.rules import Seat
+from games.timekeeping import now_ms
+
+HOUR_MS = 3_600_000
+ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has touched it for a day: off the wall with it
+LINKS_LAST_MS = 24 * HOUR_MS
+SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
+
+# A whole hall may share one address; a script that opens games for ever does not need more than a hall.
+throttle.LIMITS["quick-address"] = throttle.Limit(60, 15 * throttle.MINUTE_MS, 5 * throttle.MINUTE_MS)
+throttle.LIMITS["quick-all"] = throttle.Limit(600, 15 * throttle.MINUTE_MS, 5 * throttle.MINUTE_MS)
+
+
+class TooManyGames(Fault):
+    sentences = {
+        "too-many-games": "So many games were opened just now that the next one has to wait until {time}.",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was chosen. Names stand in the order of play, and the first of them starts."""
+
+    names: Sequence[str]
+    rules: str
+    control: str
+    on_tablet: bool
+    lots: bool = False
+    input: str = Input.MOVES
+
+
+def open_quick_game(request: HttpRequest, wish: Wish) -> Game:
+    """A casual game, and for this browser what it needs to play it: the table, or the codes of the seats."""
+    _not_too_many(request.actor.address)
+    call_off_abandoned()
+    with transaction.atomic():
+        game = _open(wish, request.actor)
+        if wish.on_tablet:
+            made = _link(request.actor, game, Role.TABLE, "")
+            links.enter(request, made.link)
+        else:
+            made_links = {
+                seat.value: _link(request.actor, game, Role.PLAYER, seat.value)
+                for seat in Seat.of(game.seats)
+            }
+            lobbies = request.session.get(SESSION_LOBBIES, {})
+            lobbies[game.code] = {seat: (made.token, made.code) for seat, made in made_links.items()}
+            request.session[SESSION_LOBBIES] = lobbies
+    return game
+
+
+def _open(wish: Wish, actor: Actor) -> Game:
+    names = list(wish.names)
+    if wish.lots:
+        secrets.SystemRandom().shuffle(names)
+    seats = Seat.of(len(names))
+    return services.open_game(
+        rules=wish.rules,
+        control=wish.control,
+        first=seats[0],
+        seats=len(names),
+        players={seat.value: {"name": name} for seat, name in zip(seats, names, strict=True)},
+        input=wish.input,
+        keeper=Keeper.TABLE if wish.on_tablet else Keeper.SERVER,
+        casual=True,
+        created_by=actor.who,
+    )
+
+
+def _link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
+    return links.make(actor, role=role, scope=game.scope, seat=seat, expires_ms=now_ms() + LINKS_LAST_MS)
+
+
+def seat_links(request: HttpRequest, game: Game) -> dict[str, links.NewLink]:
+    """The links of a game's seats that this browser opened it with; none for anybody else."""
+    kept = request.session.get(SESSION_LOBBIES, {}).get(game.code, {})
+    found = {}
+    for seat, (token, code) in kept.items():
+        try:
+            found[seat] = links.NewLink(links.find_by_token(token), token, code)
+        except links.LinkRefused:
+            continue
+    return found
+
+
+def forget_links(request: HttpRequest, game: Game) -> None:
+    """The game has begun: the codes are no longer shown, so they are no longer kept."""
+    lobbies = request.session.get(SESSION_LOBBIES, {})
+    if lobbies.pop(game.code, None) is not None:
+        request.session[SESSION_LOBBIES] = lobbies
+
+
+def call_off_abandoned(at_ms: int | None = None) -> int:
+    """Void the quick games that nobody has touched for a day; how many there were."""
+    before_ms = (now_ms() if at_ms is None else at_ms) - ABANDONED_AFTER_MS
+    old = Game.objects.live().filter(topic="", casual=True, created_ms__lt=before_ms)
+    idle = [
+        game_id
+        for game_id, touched_ms in old.annotate(touched_ms=Max("events__received_ms")).values_list(
+            "pk", "touched_ms"
+        )
+        if touched_ms is None or touched_ms < before_ms
+    ]
+    for game_id in idle:
+        services.void_game(game_id, reason="abandoned")
+    return len(idle)
+
+
+def is_waiting(game: Game) -> bool:
+    return game.status == Status.WAITING and not game.voided
+
+
+def _not_too_many(address: str) -> None:
+    try:
+        throttle.attempt(quick_address=address, quick_all="all")
+    except throttle.TooManyTries as fault:
+        raise TooManyGames("too-many-games", **fault.params) from fault

@@ -1,0 +1,120 @@
+"""What concerns many games at once: fallen flags, an outage of the server, a pause for the whole hall."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import QuerySet
+
+from games.access.permissions import SYSTEM, Actor
+from games.models import Game, Instruction
+from games.referee import Refused, Request, Status
+from games.referee import requests as r
+from games.services.faults import NotRecorded
+from games.services.locked_game import Book, writing
+from games.services.recording import record
+
+OUTAGE = "server"  # why a game pauses after an outage
+HALL = "hall"  # why all games pause at the arbiter's word
+TOGETHER = (HALL, OUTAGE)  # what stopped games that go on together
+
+
+def due_flags(now_ms: int) -> list[int]:
+    """Games whose flag has to be looked at, the longest overdue first."""
+    return list(Game.objects.due(now_ms).values_list("pk", flat=True))
+
+
+def flag_fallen(game_id: int, now_ms: int) -> bool:
+    """Mark the flag if it has fallen. Asking twice, or too early, is harmless."""
+    with writing(game_id) as book:
+        deadline_ms = book.game.deadline
+        if deadline_ms is None or now_ms < deadline_ms:
+            return False
+        return _apply(book, r.Flag(), now_ms, now_ms)
+
+
+def freeze(as_of_ms: int, *, now_ms: int) -> list[int]:
+    """Pause what the server kept when it was last alive: nobody loses time by an outage. The games paused."""
+    frozen = []
+    for game_id in Game.objects.on_the_clock().values_list("pk", flat=True):
+        with writing(game_id) as book:
+            if book.state.status is not Status.RUNNING:
+                continue
+            at_ms = max(as_of_ms, book.state.at_ms)
+            if _apply(book, r.Pause(OUTAGE), at_ms, now_ms) or _apply(book, r.Flag(), at_ms, now_ms):
+                frozen.append(game_id)
+    return frozen
+
+
+def _apply(book: Book, request: Request, at_ms: int, now_ms: int) -> bool:
+    try:
+        ruling = book.decide(request, at_ms)
+    except Refused:
+        return False
+    book.append(ruling, actor=SYSTEM.who, received_ms=now_ms)
+    return True
+
+
+@dataclass(slots=True)
+class Swept:
+    """Codes of the games that did it, of those whose table was asked to, and why others did not."""
+
+    done: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    refused: dict[str, NotRecorded] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """Those that do it: at once, or as soon as their table hears of it."""
+        return len({*self.done, *self.asked})
+
+    def add(self, other: "Swept") -> None:
+        self.done += other.done
+        self.asked += other.asked
+        self.refused |= other.refused
+
+
+def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
+    """Stop every clock of the topic, also those that stand already: they wait for the hall as well."""
+    stopped = {game.pk for game in paused_for(topic, reason)}
+    games = [game for game in _begun(topic) if game.pk not in stopped]
+    return _sweep(games, r.Pause(reason), actor, now_ms)
+
+
+def resume_all(topic: str, *, actor: Actor, now_ms: int, reasons: Iterable[str] = TOGETHER) -> Swept:
+    """Take these reasons away everywhere; games paused for others only are not touched."""
+    swept = Swept()
+    for reason in reasons:
+        swept.add(_sweep(paused_for(topic, reason), r.Resume(reason), actor, now_ms))
+    return swept
+
+
+def paused_for(topic: str, reason: str = HALL) -> list[Game]:
+    """Games that stand for this reason, and those whose table has not answered yet that it makes them stand.
+
+    Such a table pauses once it is heard of again, and has to be told the rest too.
+    """
+    last_told = {
+        wish.game_id: wish.body["type"]
+        for wish in Instruction.objects.open().filter(game__topic=topic, body__reason=reason).order_by("id")
+        if wish.body["type"] in ("pause", "resume")
+    }
+    return [game for game in _begun(topic) if _stands_for(game, reason, last_told.get(game.pk))]
+
+
+def _stands_for(game: Game, reason: str, told: str | None) -> bool:
+    return told == "pause" if told else reason in game.stands().clock.pauses
+
+
+def _begun(topic: str) -> QuerySet[Game]:
+    return Game.objects.live().filter(topic=topic, status__in=(Status.RUNNING, Status.PAUSED))
+
+
+def _sweep(games: Iterable[Game], request: Request, actor: Actor, now_ms: int) -> Swept:
+    swept = Swept()
+    for game in games:
+        answer = record(game_id=game.pk, request=request, actor=actor, stamp_ms=now_ms)
+        if answer.refused is not None:
+            swept.refused[game.code] = answer.refused
+        else:
+            (swept.asked if answer.instruction else swept.done).append(game.code)
+    return swept

@@ -1,0 +1,112 @@
+"""What a table's tab sends: its place in the epoch, the instant its own clock gives, and whether that can be.
+
+The tab that has custody is the only writer of its game. What comes from an older custody, or from before a
+backup was restored, is kept for the arbiter and changes nothing.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.faults import Fault
+from games.messages import TableEntry
+from games.models import Custody, Game, LateEntry
+from games.referee import State
+from games.services.faults import NotRecorded, stored_params
+from games.timekeeping import generation
+
+# A second of network and a second of clocks that differ: over an hour two quartzes part by less than that.
+SLACK_MS = 2_000
+
+# Refusals that a table answers by sending what is missing, or by sending the same again later.
+TO_BE_RESENT = frozenset({"entry-gap", "no-custody", "not-holder", "entry-differs", "nonce-reused"})
+
+
+class TooLate(NotRecorded):
+    """The entry belongs to a custody that has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    drift_ms: int
+    suspect: str
+
+
+def custody_of(game: Game) -> Custody | None:
+    return game.custodies.filter(epoch=game.epoch).first() if game.epoch else None
+
+
+def is_held(game: Game) -> bool:
+    """Whether a tab at the table keeps the game now. When the desk took it away, nobody does."""
+    custody = custody_of(game)
+    return custody is not None and bool(custody.holder)
+
+
+def is_current(game: Game, entry: TableEntry) -> bool:
+    return entry.epoch == game.epoch and not _is_of_another_life(entry)
+
+
+def _is_of_another_life(entry: TableEntry) -> bool:
+    return entry.generation is not None and entry.generation != generation()
+
+
+def expected(game: Game, entry: TableEntry) -> Custody:
+    """The custody under which this is the next entry, or why it is not."""
+    if _is_of_another_life(entry):
+        raise TooLate("old-generation")
+    custody = custody_of(game)
+    if custody is None:
+        raise NotRecorded("no-custody")
+    if entry.epoch != game.epoch:
+        raise TooLate("old-epoch")
+    if entry.tab != custody.holder:
+        raise NotRecorded("not-holder")
+    if entry.n != custody.n + 1:
+        raise NotRecorded("entry-gap", expected=custody.n + 1)
+    return custody
+
+
+def instant_ms(state: State, entry: TableEntry, stamp_ms: int) -> int:
+    """When it happened: while a clock runs by the table's clock, otherwise by ours."""
+    if state.clock.running and entry.spent_ms is not None:
+        return state.clock.instant_ms(entry.spent_ms)
+    return max(state.at_ms, stamp_ms - (entry.ago_ms or 0))
+
+
+def weigh(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> Weighed:
+    """How far the table's clock is ahead of ours, and `ahead` or `behind` when it went further than it can.
+
+    A table cannot have used more time than has passed. Whether it used less is known only when it tells how
+    long ago the thing happened: an entry may have waited for the network.
+    """
+    drift_ms = at_ms - (stamp_ms - (entry.ago_ms or 0))
+    if drift_ms > max(custody.drift_ms, 0) + SLACK_MS:
+        return Weighed(drift_ms, "ahead")
+    if entry.ago_ms is not None and drift_ms < min(custody.drift_ms, 0) - SLACK_MS:
+        return Weighed(drift_ms, "behind")
+    return Weighed(drift_ms, "")
+
+
+def keep(
+    game: Game,
+    entry: TableEntry,
+    nonce: str,
+    body: dict[str, Any],
+    why: Fault,
+    actor: str,
+    received_ms: int,
+) -> None:
+    """Keep what was not recorded, so that the arbiter sees what the table played."""
+    LateEntry.objects.get_or_create(
+        game=game,
+        nonce=nonce,
+        defaults={
+            "generation": entry.generation or generation(),
+            "epoch": entry.epoch,
+            "n": entry.n,
+            "body": body,
+            "code": why.code,
+            "params": stored_params(why),
+            "actor": actor,
+            "received_ms": received_ms,
+        },
+    )

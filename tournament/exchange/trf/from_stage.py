@@ -1,0 +1,121 @@
+"""A stage as a tournament report: everything that the format can tell of it."""
+
+import itertools
+
+from games.clock import Mode, TimeControl
+from tournament.exchange.trf import Cell, Forbidden, RequestedBye, TrfPlayer, TrfReport
+from tournament.models import (
+    Absence,
+    AbsenceKind,
+    Entrant,
+    ForbiddenPair,
+    Format,
+    Stage,
+)
+from tournament.ranking.results import Result, System
+from tournament.services import history, standings
+from tournament.services.history import BRACKETS, Record
+from tournament.services.rounds import progress
+
+_SYSTEMS = {
+    Format.SWISS: "FIDE_DUTCH",
+    Format.ROUND_ROBIN: "BERGER_ROUNDROBIN",
+    Format.DOUBLE_ROUND_ROBIN: "BERGER_DOUBLEROUNDROBIN",
+}
+_REQUESTS = {AbsenceKind.HALF_BYE: Result.HALF_BYE, AbsenceKind.ABSENT: Result.ABSENT}
+
+
+def of_stage(stage: Stage) -> TrfReport:
+    """A stage with everything that a report can tell of it. Seeds are its numbers."""
+    record = history.read(stage)
+    numbers = {entry.entrant_id: entry.seed for entry in record.entries}
+    tournament = stage.tournament
+    swiss = stage.format == Format.SWISS
+    return TrfReport(
+        name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
+        players=_players(record, numbers),
+        rounds=max(progress.rounds_of(record) if stage.format not in BRACKETS else 0, len(record.drawn)),
+        city=tournament.city,
+        starts_on=tournament.starts_on,
+        ends_on=tournament.ends_on or tournament.starts_on,
+        kind=f"{'Team ' if record.is_team_event else ''}{Format(stage.format).value}",
+        control=stage.control,
+        coded_control=_coded(stage.control),
+        odd_seeds_start=stage.odd_seeds_start if swiss else None,
+        scoring=history.scoring_of(stage),
+        system=_SYSTEMS.get(Format(stage.format), ""),
+        tiebreaks=tuple(stage.tiebreaks),
+        byes=_requested(record, numbers),
+        forbidden=_forbidden(record, numbers),
+    )
+
+
+def _players(record: Record, numbers: dict[int, int]) -> tuple[TrfPlayer, ...]:
+    past = history.history_of(record)
+    ranks = {} if record.stage.format == Format.GROUPS else _ranks(record)
+    return tuple(
+        TrfPlayer(
+            number=entry.seed,
+            name=_name(entry.entrant),
+            rating=entry.entrant.rating,
+            birth_year=entry.entrant.player.birth_year if entry.entrant.player else None,
+            rank=ranks.get(entry.entrant_id),
+            cells=tuple(_cell(record, cell, numbers) for cell in past.cells[entry.entrant_id]),
+        )
+        for entry in record.entries
+    )
+
+
+def _ranks(record: Record) -> dict[int, int | None]:
+    return {row.entrant.pk: row.rank for row in standings.table(record).rows}
+
+
+def _cell(record: Record, cell: object, numbers: dict[int, int]) -> Cell:
+    if cell.result is Result.PAIRING_BYE and record.system is System.ROUND_ROBIN:
+        return Cell(Result.FREE)  # worth nothing there
+    if cell.opponent is None:
+        return Cell(cell.result)
+    return Cell(cell.result, numbers[cell.opponent], cell.started)
+
+
+def _name(entrant: Entrant) -> str:
+    player = entrant.player
+    if player and player.family_name:
+        return f"{player.family_name}, {player.first_name}"
+    return str(entrant)
+
+
+def _coded(control: str) -> str:
+    """`600+5`: seconds for the game, and for each move; nothing for what the code cannot tell."""
+    terms = TimeControl.parse(control)
+    share = terms.shares[0]
+    plain = share.mode in (Mode.SUDDEN, Mode.INCREMENT) and len(terms.shares) == 1
+    if not plain or terms.game_ms or share.move_ms or not share.main_ms:
+        return ""
+    increment = f"+{share.bonus_ms // 1000}" if share.bonus_ms else ""
+    return f"{share.main_ms // 1000}{increment}"
+
+
+def _requested(record: Record, numbers: dict[int, int]) -> tuple[RequestedBye, ...]:
+    """Byes and absences announced for rounds that are not drawn."""
+    announced = Absence.objects.filter(stage=record.stage, number__gt=len(record.drawn))
+    rows = sorted(
+        (each.number, str(_REQUESTS[AbsenceKind(each.kind)]), numbers[each.entrant_id])
+        for each in announced
+        if each.entrant_id in numbers
+    )
+    return tuple(
+        RequestedBye(Result(kind), number, tuple(who for *_, who in together))
+        for (number, kind), together in itertools.groupby(rows, key=lambda row: row[:2])
+    )
+
+
+def _forbidden(record: Record, numbers: dict[int, int]) -> tuple[Forbidden, ...]:
+    rounds = max(progress.rounds_of(record) if record.stage.format not in BRACKETS else 0, 1)
+    pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
+    found = sorted(
+        tuple(sorted((numbers[one], numbers[other])))
+        for one, other in pairs.values_list("one_id", "other_id")
+        if one in numbers and other in numbers
+    )
+    return tuple(Forbidden(1, rounds, pair) for pair in found)

@@ -1,0 +1,94 @@
+"""A draft changed by hand: swap two entrants, turn a board round, and what to be warned about before
+publishing."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tournament.formats.history import Card
+from tournament.formats.reasons import Reason
+from tournament.formats.swiss import SwissRound
+from tournament.formats.values import InvalidField, Outcome, Pairing, pair
+
+Draft = tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """Something to think of, about the entrants named. Never a refusal: the arbiter decides."""
+
+    entrants: tuple[int, ...]
+    reason: Reason
+
+
+def swap(draft: Draft, one: int, other: int) -> Draft:
+    """The two change places, seats and byes included; what was touched says it was set by hand."""
+    known = {entrant for pairing in draft for entrant in pairing.entrants}
+    for entrant in (one, other):
+        if entrant not in known:
+            raise InvalidField("unknown-entrant", entrant=entrant)
+    places = {one: other, other: one}
+
+    def changed(pairing: Pairing) -> Pairing:
+        second = pairing.second
+        return replace(
+            pairing,
+            first=places.get(pairing.first, pairing.first),
+            second=None if second is None else places.get(second, second),
+            reasons=(Reason("by-hand"),),
+        )
+
+    return tuple(changed(p) if places.keys() & set(p.entrants) else p for p in draft)
+
+
+def turn_round(draft: Draft, board: int) -> Draft:
+    """The other one starts on this board."""
+
+    def turned(pairing: Pairing) -> Pairing:
+        if pairing.board != board or pairing.second is None:
+            return pairing
+        return replace(
+            pairing, first=pairing.second, second=pairing.first, reasons=(*pairing.reasons, Reason("by-hand"))
+        )
+
+    return tuple(turned(pairing) for pairing in draft)
+
+
+def warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, ...]:
+    """Rematches, starts (three in a row, more than two apart), second byes, pairs to keep apart, missing
+    results."""
+    book = question.cards()
+    found: list[Concern] = [
+        Concern(_both(result.first, result.second), Reason("warn-result-missing", round=result.round))
+        for result in question.results
+        if result.outcome is None and result.round < question.number
+    ]
+    for pairing in draft:
+        found += (Concern(entrants, reason) for entrants, reason in _about(pairing, question, book))
+    return tuple(found)
+
+
+def _both(first: int, second: int | None) -> tuple[int, ...]:
+    return (first,) if second is None else (first, second)
+
+
+def _about(
+    pairing: Pairing, question: SwissRound, book: dict[int, Card]
+) -> Iterator[tuple[tuple[int, ...], Reason]]:
+    first = book[pairing.first]
+    if pairing.second is None:
+        if pairing.bye is Outcome.BYE and first.won_without_playing:
+            yield (first.entrant,), Reason("warn-second-bye")
+        return
+    second = book[pairing.second]
+    both = (first.entrant, second.entrant)
+    if second.entrant in first.opponents:
+        yield both, Reason("warn-rematch", round=first.opponents[second.entrant])
+    if pair(*both) in question.forbidden:
+        yield both, Reason("warn-forbidden")
+    if pair(*both) in question.avoided:
+        yield both, Reason("warn-avoided")
+    for card, start in ((first, True), (second, False)):
+        if card.starts[-2:] == [start, start]:
+            yield (card.entrant,), Reason("warn-third-start" if start else "warn-third-second")
+        if abs(card.balance + (1 if start else -1)) > 2:
+            yield (card.entrant,), Reason("warn-too-many-starts" if start else "warn-too-few-starts")

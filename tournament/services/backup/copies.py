@@ -1,0 +1,140 @@
+"""Backups: a copy before every step that is hard to take back; the last ones are kept in the data folder.
+
+SQLite is copied whole while it runs; on PostgreSQL, which has tools of its own, the event is written as JSON.
+"""
+
+import gzip
+import logging
+import os
+import re
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tournament.models import Tournament
+from tournament.services.backup import event_copy
+
+logger = logging.getLogger(__name__)
+
+KEEP = 40
+KEEP_EACH = 3  # of every event, however busy the others are
+_off: ContextVar[bool] = ContextVar("backups_switched_off", default=False)
+_NAME = re.compile(
+    r"(?P<stamp>\d{8}-\d{6}-\d{3})-(?P<reason>[a-z]+)-t(?P<tournament>\d+)\.(sqlite3|json)\.gz"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    path: Path
+    at_ms: int
+    reason: str
+    tournament_id: int
+
+    @property
+    def size(self) -> int:
+        return self.path.stat().st_size
+
+
+def folder() -> Path:
+    place = Path(settings.DATA_DIR) / "backups"
+    place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return place
+
+
+@contextmanager
+def switched_off() -> Iterator[None]:
+    """For events that are made up: their many steps would push the backups of real ones out."""
+    token = _off.set(True)
+    try:
+        yield
+    finally:
+        _off.reset(token)
+
+
+def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
+    """A backup as things are now. A full disk must not stop the event: it is logged, and None comes back."""
+    if _off.get():
+        return None
+    kind = "sqlite3" if connection.vendor == "sqlite" else "json"
+    path = folder() / f"{_stamp(now_ms)}-{reason}-t{tournament.pk}.{kind}.gz"
+    try:
+        content = _copy_of_database() if kind == "sqlite3" else event_copy.dump(tournament).encode()
+        _write(path, content)
+        _drop_old(path)
+    except OSError:
+        logger.exception("no backup before %s of tournament:%s", reason, tournament.pk)
+        return None
+    return path
+
+
+def listed() -> list[Backup]:
+    """All that are there, newest first."""
+    found = []
+    for path in folder().iterdir():
+        if name := _NAME.fullmatch(path.name):
+            at_ms = _read_stamp(name["stamp"])
+            found.append(Backup(path, at_ms, name["reason"], int(name["tournament"])))
+    return sorted(found, key=lambda each: each.path.name, reverse=True)
+
+
+def find(name: str) -> Path | None:
+    """The backup of that name, for the download; never a path outside the folder."""
+    return next((each.path for each in listed() if each.path.name == name), None)
+
+
+def _copy_of_database() -> bytes:
+    """SQLite's own online copy: consistent while others write."""
+    source = sqlite3.connect(connection.settings_dict["NAME"])
+    target = sqlite3.connect(":memory:")
+    try:
+        source.backup(target)
+        return target.serialize()
+    finally:
+        source.close()
+        target.close()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Whole or not at all, and readable by its owner only."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".unfinished-")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            # Speed before size: an organiser is waiting for the button.
+            out.write(gzip.compress(content, compresslevel=1))
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(name, path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _drop_old(fresh: Path) -> None:
+    """The one just made always stays, whatever the stamps of the others say: a clock may have been wrong."""
+    others = [each for each in listed() if each.path != fresh]
+    seen: Counter[int] = Counter()
+    for place, each in enumerate(others, 2):
+        seen[each.tournament_id] += 1
+        if place > KEEP and seen[each.tournament_id] > KEEP_EACH:
+            each.path.unlink(missing_ok=True)
+
+
+def _stamp(at_ms: int) -> str:
+    seconds, rest = divmod(at_ms, 1000)
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%d-%H%M%S}-{rest:03}"
+
+
+def _read_stamp(text: str) -> int:
+    day, rest = text[:15], text[16:]
+    at = datetime.strptime(day, "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
+    return int(at.timestamp()) * 1000 + int(rest)

@@ -1,0 +1,1 @@
+"""The club's memory: people, evenings, ladders, ratings."""

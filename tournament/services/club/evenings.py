@@ -1,0 +1,266 @@
+"""Club evenings: who is there, casual rated games, the running table, whom to play, the season so far."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import combinations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.access import audit_log
+from games.access.permissions import Actor
+from games.clock import TimeControl
+from tournament.formats.values import Outcome
+from tournament.models import (
+    Entrant,
+    EntryKind,
+    Evening,
+    Format,
+    Match,
+    Player,
+    RatingKind,
+    Stage,
+    Table,
+    Team,
+    Tournament,
+)
+from tournament.services.club import ladder, played_games, ratings
+from tournament.services.club.played_games import PlayedGame
+from tournament.services.entries import enrol, teams
+from tournament.services.events import creating
+from tournament.services.faults import NotDone
+from tournament.services.rounds import lifecycle
+from tournament.services.tables import seating
+
+UNRATED = 1500  # where a player without a rating is taken to stand
+
+
+@dataclass(frozen=True, slots=True)
+class EveningLine:
+    """One player's games; `score` is doubled."""
+
+    player: Player
+    games: int
+    score: int
+    evenings: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two who could play now, the one who started less often first; `met` is how often they met tonight."""
+
+    first: Player
+    second: Player
+    met: int
+    apart: int  # in rating
+
+
+@transaction.atomic
+def open_evening(
+    *,
+    actor: Actor,
+    name: str,
+    day: date,
+    now_ms: int,
+    season: str = "",
+    control: str = "10+5",
+    table_count: int = 0,
+    live: bool = True,
+) -> Evening:
+    """An evening with its ladder for two; that for four is made with the first such game."""
+    twos = creating.create(
+        actor=actor,
+        name=name,
+        format=Format.LADDER,
+        control=control,
+        now_ms=now_ms,
+        table_count=table_count,
+        starts_on=day,
+        live=live,
+    )
+    evening = Evening.objects.create(
+        name=twos.name, season=season.strip(), day=day, twos=twos, opened_ms=now_ms
+    )
+    audit_log.write(actor, "open_evening", evening.scope, after={"tournament": twos.pk})
+    return evening
+
+
+def arrive(*, actor: Actor, evening: Evening, player: Player) -> None:
+    _check_open(evening)
+    evening.present.add(player)
+    audit_log.write(actor, "arrive", audit_log.path(evening.scope, f"player:{player.pk}"))
+
+
+def leave(*, actor: Actor, evening: Evening, player: Player) -> None:
+    evening.present.remove(player)
+    audit_log.write(actor, "leave", audit_log.path(evening.scope, f"player:{player.pk}"))
+
+
+@transaction.atomic
+def play(
+    *,
+    actor: Actor,
+    evening: Evening,
+    first: Sequence[Player],
+    second: Sequence[Player],
+    now_ms: int,
+    control: str = "",
+    table: Table | None = None,
+    outcome: Outcome | None = None,
+) -> Match:
+    """Two players, or two pairs, `first` starting: on a table now, or with the outcome they tell."""
+    _check_open(evening)
+    both = [*first, *second]
+    if len({player.pk for player in both}) != len(both) or len(first) != len(second):
+        raise NotDone("itself")
+    if control:
+        control = str(TimeControl.parse(control))
+    stage = _stage(evening, len(both), actor, now_ms)
+    for player in both:
+        evening.present.add(player)
+    sides = [_entrant(stage.tournament, side, actor, now_ms) for side in (first, second)]
+    match = ladder.play(
+        actor=actor,
+        stage=stage,
+        first=sides[0],
+        second=sides[1],
+        now_ms=now_ms,
+        outcome=outcome,
+        control=control,
+    )
+    if table is not None and outcome is None:
+        seating.move(actor=actor, match_game=match.games.get(), table=table)
+    return match
+
+
+def close(*, actor: Actor, evening: Evening, now_ms: int) -> None:
+    """No more games: the evening is rated. Refused while a game has no result."""
+    _check_open(evening)
+    if unfinished := open_matches(evening)[:1]:
+        raise NotDone("still-playing", first=str(unfinished[0].first), second=str(unfinished[0].second))
+    with transaction.atomic():
+        for stage in Stage.objects.filter(tournament__in=evening.ladder_ids):
+            lifecycle.finish_stage(actor=actor, stage=stage)
+        Evening.objects.filter(pk=evening.pk).update(closed_ms=now_ms)
+        audit_log.write(actor, "close_evening", evening.scope)
+    ratings.bring_up_to_date()
+
+
+def games_of(evenings: Iterable[Evening]) -> list[PlayedGame]:
+    ids = [pk for evening in evenings for pk in evening.ladder_ids]
+    return played_games.read(played_games.closed(round__stage__tournament__in=ids))
+
+
+def open_matches(evening: Evening) -> list[Match]:
+    """Games being played, the oldest first."""
+    found = Match.objects.open().filter(round__stage__tournament__in=evening.ladder_ids)
+    return list(found.with_names().prefetch_related("games__table", "games__game").order_by("pk"))
+
+
+def table_of(evening: Evening) -> list[EveningLine]:
+    """The running table of the evening: most points first, then fewer games."""
+    return _lines([evening])
+
+
+def season_table(season: str) -> list[EveningLine]:
+    """Everybody's points over all evenings of a season."""
+    return _lines(list(Evening.objects.filter(season=season)))
+
+
+def suggestions(evening: Evening) -> list[Suggestion]:
+    """Who should play whom: those who are free, first who met least, then who played least, then equals."""
+    present = list(evening.present.filter(erased_ms=None, merged_into=None).order_by("pk"))
+    busy = ladder.at_play(evening.ladder_ids)
+    free = [player for player in present if player.pk not in busy]
+    strength = ratings.for_seeding(free, RatingKind.TWO)
+    return suggest(free, games_of([evening]), strength)
+
+
+def suggest(
+    free: Sequence[Player], games: Iterable[PlayedGame], strength: Mapping[int, int]
+) -> list[Suggestion]:
+    """Pairs of the free players, each in one of them; greedy, because an evening has few."""
+    met: dict[frozenset[int], int] = defaultdict(int)
+    count: dict[int, int] = defaultdict(int)
+    starts: dict[int, int] = defaultdict(int)
+    for game in games:
+        for pk in game.players:
+            count[pk] += 1
+        for pk in game.starters:
+            starts[pk] += 1
+        for one in game.starters:
+            for other in game.others:
+                met[frozenset((one, other))] += 1
+    pairs = []
+    for one, other in combinations(free, 2):
+        apart = abs((strength.get(one.pk) or UNRATED) - (strength.get(other.pk) or UNRATED))
+        known = met[frozenset((one.pk, other.pk))]
+        pairs.append((known, count[one.pk] + count[other.pk], apart, one, other))
+    chosen: list[Suggestion] = []
+    taken: set[int] = set()
+    ordered = sorted(pairs, key=lambda pair: (*pair[:3], pair[3].pk, pair[4].pk))
+    for known, _count, apart, one, other in ordered:
+        if taken.isdisjoint({one.pk, other.pk}):
+            taken |= {one.pk, other.pk}
+            first, second = sorted((one, other), key=lambda player: starts[player.pk])
+            chosen.append(Suggestion(first, second, known, apart))
+    return chosen
+
+
+def _lines(evenings: Sequence[Evening]) -> list[EveningLine]:
+    evening_of = {ladder_id: evening.pk for evening in evenings for ladder_id in evening.ladder_ids}
+    scores: dict[int, list[int]] = defaultdict(list)
+    came: dict[int, set[int]] = defaultdict(set)
+    for game in games_of(evenings):
+        for pk in game.players:
+            scores[pk].append(game.score_of(pk))
+            came[pk].add(evening_of[game.tournament_id])
+    people = Player.objects.in_bulk(list(scores))
+    lines = [EveningLine(people[pk], len(own), sum(own), len(came[pk])) for pk, own in scores.items()]
+    return sorted(lines, key=lambda line: (-line.score, line.games, line.player.pk))
+
+
+def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
+    if players == 4 and evening.fours_id is None:
+        twos = evening.twos
+        evening.fours = creating.create(
+            actor=actor,
+            # Both ladders are events of their own in every list.
+            name=_("%(name)s, games of four") % {"name": evening.name},
+            format=Format.LADDER,
+            control=twos.stages.get().control,
+            now_ms=now_ms,
+            entry=EntryKind.PAIR,
+            seats=4,
+            table_count=twos.tables.count(),
+            starts_on=evening.day,
+            live=twos.live,
+        )
+        evening.save(update_fields=["fours"])
+    tournament = {2: evening.twos, 4: evening.fours}.get(players)
+    if tournament is None:
+        raise NotDone("pair-of-two")
+    return tournament.stages.select_related("tournament").get()
+
+
+def _entrant(tournament: Tournament, side: Sequence[Player], actor: Actor, now_ms: int) -> Entrant:
+    """The player as entered this evening, or the pair: the same two are the same pair."""
+    if len(side) == 1:
+        found = tournament.entrants.filter(player=side[0]).first()
+        return found or enrol.enter_player(actor=actor, tournament=tournament, player=side[0], now_ms=now_ms)
+    known = Team.objects.filter(entries__tournament=tournament)
+    for player in side:
+        known = known.filter(members__player=player)
+    if team := known.first():
+        return tournament.entrants.get(team=team)
+    # Partners change from game to game: here a player may be in several pairs.
+    team = teams.make(actor=actor, name=" & ".join(player.first_name for player in side), players=side)
+    last = tournament.entrants.order_by("-number").values_list("number", flat=True).first() or 0
+    return Entrant.objects.create(tournament=tournament, number=last + 1, team=team, entered_ms=now_ms)
+
+
+def _check_open(evening: Evening) -> None:
+    if not Evening.objects.open().filter(pk=evening.pk).exists():
+        raise NotDone("stage-finished")

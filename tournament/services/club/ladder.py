@@ -1,0 +1,139 @@
+"""A ladder, or club evening: no draw to wait for. Every game is a round of its own and closes itself."""
+
+from collections.abc import Collection
+
+from django.db.models import Q
+
+from games.access.permissions import Actor
+from tournament.formats.values import Outcome
+from tournament.models import (
+    Entrant,
+    Evening,
+    Format,
+    Lineup,
+    Match,
+    Round,
+    RoundStatus,
+    Stage,
+    StageEntry,
+    StageStatus,
+    TeamMember,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import locking
+from tournament.services.faults import NotDone
+from tournament.services.results import deciding, entering
+from tournament.services.rounds import progress
+from tournament.services.stages import stages
+from tournament.services.tables import live_games
+
+
+def play(
+    *,
+    actor: Actor,
+    stage: Stage,
+    first: Entrant,
+    second: Entrant,
+    now_ms: int,
+    outcome: Outcome | None = None,
+    control: str = "",
+) -> Match:
+    """Two who are present play, `first` starting: on a table now, or with the `outcome` they tell.
+
+    `control` is for this game alone, in place of the stage's.
+    """
+    if first.pk == second.pk:
+        raise NotDone("itself")
+    with locking.changing(stage.tournament_id) as tournament:
+        stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
+        if stage.format != Format.LADDER:
+            raise NotDone("schedule-fixed")
+        for entrant in (first, second):
+            _enter_ladder(stage, entrant)
+        if outcome is None:
+            _check_free(tournament, first, second)
+        round_ = Round.objects.create(
+            stage=stage,
+            number=stages.next_number(stage),
+            status=RoundStatus.PUBLISHED,
+            published_ms=now_ms,
+            starts_ms=now_ms,
+            control=control,
+        )
+        match = Match.objects.create(round=round_, board=1, first=first, second=second)
+        Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
+        tournament.status = TournamentStatus.RUNNING
+        tournament.save(update_fields=["status"])
+        progress.open_games(round_, list(Match.objects.with_names().filter(pk=match.pk)), now_ms=now_ms)
+        locking.note(actor, "play_ladder", match, after={"pair": [first.pk, second.pk]})
+        if outcome:
+            match = entering.type_result(actor=actor, match=match, outcome=outcome, now_ms=now_ms)
+    return match
+
+
+def call_off(*, actor: Actor, match: Match) -> None:
+    """They did not play after all: the open game is void, and later ones move up by a number."""
+    with locking.changing(match.round.stage.tournament_id):
+        match = deciding.held_match(match)
+        round_ = match.round
+        if round_.stage.format != Format.LADDER:
+            raise NotDone("schedule-fixed")
+        if match.outcome:
+            raise NotDone("already-decided", board=match.board)
+        before = {"pair": match.entrant_ids, "games": live_games.void_all(match.games.all())}
+        locking.note(actor, "call_off", match, before=before)
+        round_.delete()
+        for model in (Round, Lineup):
+            for row in model.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number"):
+                row.number -= 1
+                row.save(update_fields=["number"])
+
+
+def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
+    """The players whose game there is open, and which it is."""
+    found: dict[int, Match] = {}
+    for match in Match.objects.open().filter(round__stage__tournament__in=tournament_ids).with_names():
+        found |= dict.fromkeys(_players([match.first, match.second]), match)
+    return found
+
+
+def free(tournament: Tournament) -> list[Entrant]:
+    """Who could sit down now."""
+    busy = at_play(_same_hall(tournament))
+    here = tournament.entrants.entered().with_names().filter(house=False)
+    return [entrant for entrant in here if not busy.keys() & _players([entrant])]
+
+
+def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None:
+    """Nobody sits at two tables. What was played earlier may be told at any time."""
+    busy = at_play(_same_hall(tournament))
+    for pk in sorted(busy.keys() & _players([first, second])):
+        match = busy[pk]
+        seated = match.games.select_related("table").filter(table__isnull=False).first()
+        names = {"first": str(match.first), "second": str(match.second)}
+        if seated:
+            raise NotDone("plays-at-table", table=seated.table.number, **names)
+        raise NotDone("plays-already", **names)
+
+
+def _same_hall(tournament: Tournament) -> tuple[int, ...]:
+    """An evening has two ladders and the same people on both."""
+    evening = Evening.objects.filter(Q(twos=tournament) | Q(fours=tournament)).first()
+    return evening.ladder_ids if evening else (tournament.pk,)
+
+
+def _players(entrants: Collection[Entrant]) -> set[int]:
+    teams = [entrant.team_id for entrant in entrants if entrant.team_id]
+    partners = (
+        TeamMember.objects.filter(team__in=teams, substitute=False) if teams else TeamMember.objects.none()
+    )
+    single = {entrant.player_id for entrant in entrants if entrant.player_id}
+    return single | set(partners.values_list("player_id", flat=True))
+
+
+def _enter_ladder(stage: Stage, entrant: Entrant) -> None:
+    if not entrant.is_in:
+        raise NotDone("not-in", name=str(entrant))
+    last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
+    StageEntry.objects.get_or_create(stage=stage, entrant=entrant, defaults={"seed": last + 1})

@@ -1,0 +1,112 @@
+"""The club's players: add, find twins, merge what was entered twice, erase on request."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.access import audit_log
+from games.access.permissions import Actor
+from tournament.models import Club, Entrant, MatchGame, Player, PublicName, TeamMember
+from tournament.services.entries import teams
+from tournament.services.faults import NotDone
+from tournament.services.tables import live_games
+
+
+def add_player(
+    *,
+    actor: Actor,
+    first_name: str,
+    family_name: str = "",
+    club: Club | None = None,
+    rating: int | None = None,
+    birth_year: int | None = None,
+    public_as: str = PublicName.FULL,
+) -> Player:
+    if not first_name.strip():
+        raise NotDone("no-name")
+    with transaction.atomic():
+        player = Player.objects.create(
+            first_name=first_name.strip(),
+            family_name=family_name.strip(),
+            club=club,
+            rating=rating,
+            birth_year=birth_year,
+            public_as=public_as,
+        )
+        audit_log.write(actor, "add_player", f"player:{player.pk}")
+    return player
+
+
+def change(*, actor: Actor, player: Player, **fields: object) -> None:
+    """Other particulars; a new name shows at once on every board and page."""
+    with transaction.atomic():
+        before = {name: _plain(getattr(player, name)) for name in fields if name not in _NAMES}
+        for name, value in fields.items():
+            setattr(player, name, value)
+        if not player.first_name.strip():
+            raise NotDone("no-name")
+        player.save(update_fields=list(fields))
+        after = {name: _plain(getattr(player, name)) for name in before}
+        live_games.rename_all(player)
+        audit_log.write(actor, "change_player", f"player:{player.pk}", before=before, after=after)
+
+
+# The log holds ids, never names.
+_NAMES = frozenset({"first_name", "family_name", "note"})
+
+
+def _plain(value: object) -> object:
+    return value.pk if isinstance(value, Club) else value
+
+
+def twins(first_name: str, family_name: str) -> QuerySet[Player]:
+    """Listed players of that name, who may be the same person."""
+    return Player.objects.listed().filter(
+        first_name__iexact=first_name.strip(), family_name__iexact=family_name.strip()
+    )
+
+
+def merge(*, actor: Actor, player: Player, into: Player) -> None:
+    """The same person entered twice: everything of `player` becomes `into`'s. Both in one event: refused."""
+    if player.pk == into.pk:
+        raise NotDone("itself")
+    with transaction.atomic():
+        for each in (player, into):
+            _check_not_merged(each)
+        both = Entrant.objects.filter(player=into).values("tournament")
+        clash = (
+            Entrant.objects.filter(player=player, tournament__in=both).select_related("tournament").first()
+        )
+        if clash:
+            raise NotDone(
+                "still-in-events",
+                name=player.full_name,
+                other=into.full_name,
+                tournament=clash.tournament.name,
+            )
+        moved = {"entrants": list(Entrant.objects.filter(player=player).values_list("pk", flat=True))}
+        Entrant.objects.filter(player=player).update(player=into)
+        MatchGame.objects.filter(starter_player=player).update(starter_player=into)
+        MatchGame.objects.filter(second_player=player).update(second_player=into)
+        TeamMember.objects.filter(player=player, team__members__player=into).delete()
+        TeamMember.objects.filter(player=player).update(player=into)
+        teams.rename_in_lineups(player, into)
+        Player.objects.filter(merged_into=player).update(merged_into=into)
+        Player.objects.filter(pk=player.pk).update(merged_into=into)
+        live_games.rename_all(into)
+        audit_log.write(actor, "merge_player", f"player:{player.pk}", before=moved, after={"into": into.pk})
+
+
+def _check_not_merged(player: Player) -> None:
+    """A page that was left open may still offer one who has become another since."""
+    held = Player.objects.select_for_update(of=("self",)).select_related("merged_into").get(pk=player.pk)
+    if held.merged_into:
+        raise NotDone("already-merged", name=held.full_name, other=held.merged_into.full_name)
+
+
+def erase(*, actor: Actor, player: Player, now_ms: int) -> None:
+    """Remove a person on request: the name goes everywhere at once, games and results stay."""
+    with transaction.atomic():
+        gone = Player.objects.filter(pk=player.pk) | Player.objects.filter(merged_into=player)
+        gone.update(first_name="", family_name="", note="", birth_year=None, club=None, erased_ms=now_ms)
+        live_games.rename_all(player)
+        audit_log.write(actor, "erase_player", f"player:{player.pk}")

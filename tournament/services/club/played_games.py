@@ -1,0 +1,163 @@
+"""Games over the board as the club remembers them: who started, who did not, and what it gave.
+
+Forfeits, byes and friendly games against house players are none. A correction of a match stands before what
+its one game said. Armageddon games give one side less time for a draw's worth and are left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournament.formats.values import Outcome
+from tournament.models import EntryKind, Match, MatchGame, RoundStatus, Source, Step
+from tournament.services.entries import partners
+from tournament.services.entries.partners import Players
+
+_SCORES = {Outcome.FIRST_WINS: 2, Outcome.DRAW: 1, Outcome.SECOND_WINS: 0}
+_LEFT_OUT = (Step.HOUSE, Step.ARMAGEDDON)
+
+Partners = dict[tuple[int, int, int], Players]  # by entrant, stage and round
+Board = tuple[int, Players, Players, str, int | None]  # number, starters, others, outcome, live game
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """`score` is the starters', doubled. Sides are players' ids, one each or the two partners."""
+
+    tournament_id: int
+    stage: int
+    round: int
+    match_id: int
+    number: int
+    began_ms: int
+    ended_ms: int
+    starters: Players
+    others: Players
+    score: int
+    game_id: int | None = None
+
+    @property
+    def players(self) -> Players:
+        return self.starters + self.others
+
+    def score_of(self, player: int) -> int:
+        """Doubled, seen from one of the players."""
+        return self.score if player in self.starters else 2 - self.score
+
+
+_COLUMNS = (
+    "pk",
+    "first_id",
+    "second_id",
+    "first__player_id",
+    "second__player_id",
+    "first__team_id",
+    "second__team_id",
+    "outcome",
+    "source",
+    "round__number",
+    "round__stage_id",
+    "round__published_ms",
+    "round__closed_ms",
+    "round__stage__number",
+    "round__stage__tournament_id",
+    "round__stage__tournament__entry",
+    "round__stage__tournament__seats",
+)
+
+
+def closed(**where: object) -> QuerySet[Match]:
+    """Decided meetings of closed rounds."""
+    matches = Match.objects.meetings().exclude(outcome="")
+    return matches.filter(round__status=RoundStatus.CLOSED, **where)
+
+
+def of_player(player_id: int) -> list[PlayedGame]:
+    """Every game of one player, in the order of play."""
+    wanted = (
+        Q(first__player=player_id)
+        | Q(second__player=player_id)
+        | Q(first__team__members__player=player_id)
+        | Q(second__team__members__player=player_id)
+        | Q(games__starter_player=player_id)
+        | Q(games__second_player=player_id)
+    )
+    # A subquery, because a match found through two of its boards must count once.
+    found = read(closed(pk__in=Match.objects.filter(wanted).values("pk")))
+    return [game for game in found if player_id in game.players]
+
+
+def read(matches: QuerySet[Match]) -> list[PlayedGame]:
+    """The games of these matches in the order of play; at most four queries, however many."""
+    rows = list(matches.values(*_COLUMNS))
+    games = _games_by_match(matches)
+    pairs = _partners(rows)
+    found = [game for row in rows for game in _of_match(row, games.get(row["pk"], ()), pairs)]
+    return sorted(found, key=lambda game: (game.began_ms, game.match_id, game.number))
+
+
+def _games_by_match(matches: QuerySet[Match]) -> dict[int, list[MatchGame]]:
+    grouped: dict[int, list[MatchGame]] = defaultdict(list)
+    played = MatchGame.objects.filter(match__in=matches.values("pk")).exclude(outcome="")
+    for game in played.order_by("number"):
+        grouped[game.match_id].append(game)
+    return grouped
+
+
+def _partners(rows: Iterable[dict]) -> Partners:
+    """(entrant, stage, round) to the two who played it, where partners sit at one board."""
+    fours = [row for row in rows if row["round__stage__tournament__seats"] == 4]
+    if not fours:
+        return {}
+    kept = partners.kept({row["round__stage_id"] for row in fours})
+    sides = {_side(row, side): row[f"{side}__team_id"] for row in fours for side in ("first", "second")}
+    # Events that were played before line-ups of pairs were kept know only the team.
+    teams = partners.now_in({team for side, team in sides.items() if team and side not in kept})
+    return {side: kept.get(side) or teams.get(team, ()) for side, team in sides.items()}
+
+
+def _side(row: dict, side: str) -> tuple[int, int, int]:
+    return row[f"{side}_id"], row["round__stage_id"], row["round__number"]
+
+
+def _of_match(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[PlayedGame]:
+    for number, starters, others, outcome, game_id in _boards(row, games, pairs):
+        if outcome in _SCORES and starters and others:
+            yield PlayedGame(
+                tournament_id=row["round__stage__tournament_id"],
+                stage=row["round__stage__number"],
+                round=row["round__number"],
+                match_id=row["pk"],
+                number=number,
+                began_ms=row["round__published_ms"],
+                ended_ms=row["round__closed_ms"],
+                starters=starters,
+                others=others,
+                score=_SCORES[Outcome(outcome)],
+                game_id=game_id,
+            )
+
+
+def _boards(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[Board]:
+    """What was played in a match: each of its boards, or the match as a whole where no board says it."""
+    counted = [game for game in games if game.step not in _LEFT_OUT]
+    if row["round__stage__tournament__entry"] == EntryKind.TEAM:
+        for game in counted:
+            starters, others = ((pk,) if pk else () for pk in (game.starter_player_id, game.second_player_id))
+            yield game.number, starters, others, game.outcome, game.game_id
+        return
+    first, second = (_players(row, side, pairs) for side in ("first", "second"))
+    if not games or (row["source"] == Source.CORRECTED and len(counted) == 1):
+        yield 1, first, second, row["outcome"], counted[0].game_id if counted else None
+        return
+    for game in counted:
+        sides = (first, second) if game.starter_id == row["first_id"] else (second, first)
+        yield game.number, *sides, game.outcome, game.game_id
+
+
+def _players(row: dict, side: str, pairs: Partners) -> Players:
+    if player := row[f"{side}__player_id"]:
+        return (player,)
+    return pairs.get(_side(row, side), ())

@@ -1,0 +1,160 @@
+"""A player as the club remembers them: results, opponents, starts, time used, games to replay."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.models import Event, Game
+from tournament.models import Player, Tournament
+from tournament.services.club import played_games
+from tournament.services.club.played_games import PlayedGame
+
+# How many of the latest games the average time is taken from: enough for a habit, few enough to read at once.
+TIMED_GAMES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def score(self) -> int:
+        """Doubled."""
+        return 2 * self.won + self.drawn
+
+    @property
+    def percent(self) -> int | None:
+        return round(Fraction(100 * self.score, 2 * self.games)) if self.games else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGameLine:
+    """One game as the player's page lists it; `score` is the player's own, doubled."""
+
+    tournament: Tournament
+    game: PlayedGame
+    started: bool
+    partners: tuple[Player, ...]
+    opponents: tuple[Player, ...]
+    score: int
+    code: str  # of the live game, to replay
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Average time used, from games on our clocks."""
+
+    games: int
+    per_game_ms: int
+    per_move_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    player: Player
+    lines: tuple[PlayerGameLine, ...]  # the latest first
+    total: Tally
+    as_starter: Tally
+    as_second: Tally
+    opponents: tuple[tuple[Player, Tally], ...]  # most games first
+    pace: Pace | None
+
+
+def card(player: Player, *, hidden: bool = False) -> PlayerCard:
+    """Everything for a player's page. `hidden` counts events in that are kept from the public."""
+    events = Tournament.objects.all() if hidden else Tournament.objects.filter(public=True)
+    games = played_games.of_player(player.pk)
+    shown = events.in_bulk({game.tournament_id for game in games})
+    games = [game for game in games if game.tournament_id in shown]
+    people = Player.objects.in_bulk({pk for game in games for pk in game.players})
+    live = Game.objects.filter(voided=False).in_bulk({game.game_id for game in games if game.game_id})
+    lines = tuple(_line(player, game, shown, people, live) for game in reversed(games))
+    return PlayerCard(
+        player=player,
+        lines=lines,
+        total=_tally(line.score for line in lines),
+        as_starter=_tally(line.score for line in lines if line.started),
+        as_second=_tally(line.score for line in lines if not line.started),
+        opponents=_opponents(lines),
+        pace=_pace(player, games, live),
+    )
+
+
+def _line(
+    player: Player,
+    game: PlayedGame,
+    shown: dict[int, Tournament],
+    people: dict[int, Player],
+    live: dict[int, Game],
+) -> PlayerGameLine:
+    started = player.pk in game.starters
+    own, others = (game.starters, game.others) if started else (game.others, game.starters)
+    return PlayerGameLine(
+        tournament=shown[game.tournament_id],
+        game=game,
+        started=started,
+        partners=tuple(people[pk] for pk in own if pk != player.pk),
+        opponents=tuple(people[pk] for pk in others),
+        score=game.score_of(player.pk),
+        code=live[game.game_id].code if game.game_id in live else "",
+    )
+
+
+def _tally(scores: Iterable[int]) -> Tally:
+    counted = [0, 0, 0]
+    for score in scores:
+        counted[score] += 1
+    lost, drawn, won = counted
+    return Tally(won, drawn, lost)
+
+
+def _opponents(lines: Sequence[PlayerGameLine]) -> tuple[tuple[Player, Tally], ...]:
+    met: dict[Player, list[int]] = defaultdict(list)
+    for line in lines:
+        for opponent in line.opponents:
+            met[opponent].append(line.score)
+    tallies = ((opponent, _tally(scores)) for opponent, scores in met.items())
+    return tuple(sorted(tallies, key=lambda each: (-each[1].games, each[0].pk)))
+
+
+def _pace(player: Player, games: Sequence[PlayedGame], live: dict[int, Game]) -> Pace | None:
+    seats = {
+        game.game_id: seat
+        for game in games[-TIMED_GAMES:]
+        if game.game_id in live and (seat := _seat(live[game.game_id], game, player.pk))
+    }
+    turns: list[int] = []
+    timed: set[int] = set()
+    events = Event.objects.filter(game__in=seats, kind__in=("moved", "pressed"))
+    for game_id, data in events.values_list("game_id", "data"):
+        if data.get("seat") == seats[game_id] and isinstance(data.get("elapsed_ms"), int):
+            turns.append(data["elapsed_ms"])
+            timed.add(game_id)
+    if not turns:
+        return None
+    return Pace(len(timed), sum(turns) // len(timed), sum(turns) // len(turns))
+
+
+_SIDES = {
+    "X": ("X", "O"),
+    "O": ("O", "X"),
+    "N": ("NS", "EW"),
+    "S": ("NS", "EW"),
+    "E": ("EW", "NS"),
+    "W": ("EW", "NS"),
+}
+
+
+def _seat(live: Game, game: PlayedGame, player: int) -> str:
+    """Where the player sat: partners sit in the order of their team."""
+    starters, others = _SIDES[live.first]
+    side, seats = (game.starters, starters) if player in game.starters else (game.others, others)
+    place = side.index(player)
+    return seats[place] if place < len(seats) else ""

@@ -1,0 +1,197 @@
+"""Rating periods calculated from the results: the fold behind the club's lists.
+
+`refresh` finds the first period whose games differ from what was rated, and calculates from there on: a
+correction of an old result moves all that follows, and calculating everything anew gives the same numbers.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+
+from django.db import transaction
+from django.db.models import Count, Max, QuerySet, Sum
+
+from tournament.models import (
+    House,
+    Player,
+    RatedPer,
+    RatingChange,
+    RatingKind,
+    RatingList,
+    RatingPeriod,
+    StageStatus,
+    Tournament,
+)
+from tournament.ranking import ratings as pure
+from tournament.services.club import played_games
+from tournament.services.club.played_games import PlayedGame
+
+_SEATS = {RatingKind.TWO: 2, RatingKind.PARTNERS: 4}
+_UNFINISHED = (StageStatus.SETUP, StageStatus.RUNNING)
+
+Standing = dict[int, tuple[float, float, float]]  # player: value, deviation, volatility (mu, sigma, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Period:
+    key: str
+    ended_ms: int
+    games: tuple[PlayedGame, ...]
+
+    @property
+    def digest(self) -> str:
+        rows = [f"{game.starters}{game.others}{game.score}" for game in self.games]
+        return hashlib.sha256("\n".join(rows).encode()).hexdigest()
+
+
+def list_of(kind: str) -> RatingList:
+    return RatingList.objects.get_or_create(kind=RatingKind(kind))[0]
+
+
+def bring_up_to_date() -> int:
+    """Both lists, for the sweep; how many periods were calculated."""
+    return sum(refresh(kind) for kind in RatingKind)
+
+
+def refresh(kind: str, *, whole: bool = False) -> int:
+    """Calculate what changed, or everything; how many periods that were.
+
+    Nothing is locked while nothing changed: a sweep comes by every few seconds.
+    """
+    kept = list_of(kind)
+    if not whole and kept.fingerprint == _fingerprint(kept):
+        return 0
+    with transaction.atomic():
+        held = RatingList.objects.select_for_update().get(pk=kept.pk)
+        mark = _fingerprint(held)
+        periods = _periods(held)
+        known = [] if whole else list(held.periods.order_by("number"))
+        same = _unchanged(known, periods)
+        held.periods.filter(number__gt=same).delete()
+        standing = _load(known[same - 1].standing) if same else {}
+        for number, period in enumerate(periods[same:], same + 1):
+            standing = _rate(held, number, period, standing)
+        held.fingerprint = mark
+        held.save(update_fields=["fingerprint"])
+    return len(periods) - same
+
+
+def standing_of(kind: str) -> Standing:
+    """Everybody's rating now."""
+    last = RatingPeriod.objects.filter(list__kind=kind).order_by("-number").first()
+    return _load(last.standing) if last else {}
+
+
+def _counting(rating_list: RatingList) -> QuerySet[Tournament]:
+    """Tournaments whose games are rated by now. An evening is a ladder, finished when it is closed."""
+    rated = Tournament.objects.filter(rated=True, seats=_SEATS[RatingKind(rating_list.kind)])
+    if rating_list.per == RatedPer.DAY:
+        return rated
+    unfinished = Tournament.objects.filter(stages__status__in=_UNFINISHED)
+    return rated.filter(stages__isnull=False).exclude(pk__in=unfinished.values("pk")).distinct()
+
+
+def _fingerprint(rating_list: RatingList) -> str:
+    """Changes with every change of a tournament that counts, with merged players and the club's time zone."""
+    found = Tournament.objects.filter(pk__in=_counting(rating_list).values("pk")).aggregate(
+        count=Count("pk"), versions=Sum("version"), newest=Max("pk")
+    )
+    merged = Player.objects.exclude(merged_into=None).count()
+    return f"{rating_list.per} {_zone()} {found['count']} {found['versions']} {found['newest']} {merged}"
+
+
+def _periods(rating_list: RatingList) -> list[_Period]:
+    counting = _counting(rating_list).values("pk")
+    games = played_games.read(played_games.closed(round__stage__tournament__in=counting))
+    zone = _zone()
+    grouped: dict[str, list[PlayedGame]] = {}
+    for game in games:
+        if rating_list.per == RatedPer.DAY:
+            key = f"day:{datetime.fromtimestamp(game.began_ms / 1000, zone).date().isoformat()}"
+        else:
+            key = f"tournament:{game.tournament_id}"
+        grouped.setdefault(key, []).append(game)
+    periods = [
+        _Period(key, max(game.ended_ms for game in together), tuple(together))
+        for key, together in grouped.items()
+    ]
+    if rating_list.per == RatedPer.DAY:
+        return sorted(periods, key=lambda period: period.key)
+    return sorted(periods, key=lambda period: (period.ended_ms, period.games[0].tournament_id))
+
+
+def _zone() -> tzinfo:
+    house = House.objects.current()
+    return house.tz if house else UTC
+
+
+def _unchanged(known: Sequence[RatingPeriod], periods: Sequence[_Period]) -> int:
+    """How many periods from the first on are as they were."""
+    for count, (kept, period) in enumerate(zip(known, periods, strict=False)):
+        if (kept.key, kept.digest) != (period.key, period.digest):
+            return count
+    return min(len(known), len(periods))
+
+
+def _rate(rating_list: RatingList, number: int, period: _Period, before: Standing) -> Standing:
+    rate = _rate_partners if rating_list.kind == RatingKind.PARTNERS else _rate_two
+    after = rate(period, before)
+    row = RatingPeriod.objects.create(
+        list=rating_list,
+        number=number,
+        key=period.key,
+        ended_ms=period.ended_ms,
+        games=len(period.games),
+        digest=period.digest,
+        standing={str(player): list(rating) for player, rating in after.items()},
+    )
+    tally: dict[int, list[int]] = {}
+    for game in period.games:
+        for player in game.players:
+            tally.setdefault(player, []).append(game.score_of(player))
+    start = _start(rating_list.kind)
+    RatingChange.objects.bulk_create(
+        RatingChange(
+            period=row,
+            player_id=player,
+            value_before=before.get(player, start)[0],
+            deviation_before=before.get(player, start)[1],
+            value=after[player][0],
+            deviation=after[player][1],
+            games=len(scores),
+            score=sum(scores),
+        )
+        for player, scores in sorted(tally.items())
+    )
+    return after
+
+
+def _rate_two(period: _Period, before: Standing) -> Standing:
+    ratings = {player: pure.Rating(*rating) for player, rating in before.items()}
+    games = [pure.RatedGame(game.starters[0], game.others[0], game.score) for game in period.games]
+    after = pure.rate_period(ratings, games)
+    return {player: (each.value, each.deviation, each.volatility) for player, each in after.items()}
+
+
+def _rate_partners(period: _Period, before: Standing) -> Standing:
+    ratings = {player: pure.PartnerRating(mu, sigma) for player, (mu, sigma, _) in before.items()}
+    games = [
+        pure.PartnerGame(game.starters, game.others, game.score)  # type: ignore[arg-type]
+        for game in period.games
+        if len(game.starters) == len(game.others) == 2
+    ]
+    after = pure.rate_partners(games, ratings)
+    return {player: (each.mu, each.sigma, 0.0) for player, each in after.items()}
+
+
+def _start(kind: str) -> tuple[float, float, float]:
+    if kind == RatingKind.PARTNERS:
+        new = pure.PartnerRating()
+        return (new.mu, new.sigma, 0.0)
+    rating = pure.Rating()
+    return (rating.value, rating.deviation, rating.volatility)
+
+
+def _load(plain: Mapping[str, Sequence[float]]) -> Standing:
+    return {int(player): (value, deviation, rest) for player, (value, deviation, rest) in plain.items()}

@@ -1,0 +1,190 @@
+"""The club's rating lists as people see and use them: the table, a player's history, seeding."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from games.access import audit_log
+from games.access.permissions import Actor
+from tournament.models import Entrant, Player, RatedPer, RatingChange, RatingKind, Round, Tournament
+from tournament.ranking import ratings as pure
+from tournament.services import locking
+from tournament.services.club.rating_periods import bring_up_to_date, list_of, refresh, standing_of
+from tournament.services.faults import NotDone
+
+__all__ = [
+    "Point",
+    "RatingRow",
+    "RatingShown",
+    "bring_up_to_date",
+    "choose_span",
+    "for_seeding",
+    "history_of",
+    "list_of",
+    "refresh",
+    "seed_by_rating",
+    "shown",
+    "standing_of",
+    "table",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingShown:
+    """A rating as people see it. Partners are rated by what they surely are: mu - 3 sigma, times ten."""
+
+    value: int
+    provisional: bool
+    deviation: int
+
+    def __str__(self) -> str:
+        return f"{self.value}{'?' if self.provisional else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """`rank` is None while the rating is provisional; `change` is the step of the player's last period."""
+
+    rank: int | None
+    player: Player
+    rating: RatingShown
+    change: int
+    games: int
+    score: int
+    last_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One step of a player's history."""
+
+    key: str
+    ended_ms: int
+    before: RatingShown
+    after: RatingShown
+    games: int
+    score: int
+
+
+def choose_span(*, actor: Actor, kind: str, per: str) -> None:
+    """Rate per event, or per day; the whole list is calculated anew."""
+    with transaction.atomic():
+        held = list_of(kind)
+        if held.per == per:
+            raise NotDone("already-so")
+        before, held.per = held.per, RatedPer(per)
+        held.save(update_fields=["per"])
+        audit_log.write(
+            actor, "choose_rating_span", f"ratings:{kind}", before={"per": before}, after={"per": per}
+        )
+    refresh(kind)
+
+
+def table(kind: str) -> list[RatingRow]:
+    """The list: settled ratings by value, then the provisional ones."""
+    standing = standing_of(kind)
+    steps: dict[int, list[tuple[RatingChange, int]]] = {}
+    changes = RatingChange.objects.filter(period__list__kind=kind).order_by("period__number")
+    for change in changes.select_related("period").defer("period__standing"):
+        steps.setdefault(change.player_id, []).append((change, change.period.ended_ms))
+    listed = Player.objects.listed().select_related("club").in_bulk(list(steps))
+    rows = []
+    for pk, player in listed.items():
+        last, last_ms = steps[pk][-1]
+        before, after = (
+            _shown(kind, last.value_before, last.deviation_before),
+            _shown(kind, last.value, last.deviation),
+        )
+        rows.append(
+            RatingRow(
+                rank=None,
+                player=player,
+                rating=shown(kind, standing[pk]),
+                change=after.value - before.value,
+                games=sum(step.games for step, _ in steps[pk]),
+                score=sum(step.score for step, _ in steps[pk]),
+                last_ms=last_ms,
+            )
+        )
+    return _ranked(rows)
+
+
+def history_of(player: Player, kind: str) -> list[Point]:
+    changes = RatingChange.objects.filter(player=player, period__list__kind=kind)
+    changes = changes.select_related("period").defer("period__standing")
+    return [
+        Point(
+            change.period.key,
+            change.period.ended_ms,
+            _shown(kind, change.value_before, change.deviation_before),
+            _shown(kind, change.value, change.deviation),
+            change.games,
+            change.score,
+        )
+        for change in changes.order_by("period__number")
+    ]
+
+
+def shown(kind: str, rating: tuple[float, float, float]) -> RatingShown:
+    return _shown(kind, rating[0], rating[1])
+
+
+def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[int, int]:
+    """Player to rating: the club's own, else what was brought along, else nothing (0)."""
+    own = standing_of(kind)
+    brought = kind == RatingKind.TWO
+    return {
+        player.pk: max(shown(kind, own[player.pk]).value, 0)
+        if player.pk in own
+        else (player.rating or 0)
+        if brought
+        else 0
+        for player in players
+    }
+
+
+def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None = None) -> int:
+    """Give all entrants, or one, the rating of the club's list until something is drawn; how many changed."""
+    with locking.changing(tournament.pk) as held:
+        if Round.objects.filter(stage__tournament=held).exists():
+            raise NotDone("already-drafted", round=1)
+        kind = RatingKind.PARTNERS if held.seats == 4 else RatingKind.TWO
+        found = Entrant.objects.filter(tournament=held).with_names().prefetch_related("team__members")
+        entrants = list(found.filter(pk=only.pk) if only else found)
+        seats = {entrant.pk: _seated(entrant) for entrant in entrants}
+        players = Player.objects.in_bulk({pk for seated in seats.values() for pk in seated})
+        values = for_seeding(players.values(), kind)
+        changed = []
+        for entrant in entrants:
+            own = [values[pk] for pk in seats[entrant.pk]]
+            rating = round(sum(own) / len(own)) if own else 0
+            if rating != entrant.rating:
+                changed.append([entrant.pk, entrant.rating, rating])
+                Entrant.objects.filter(pk=entrant.pk).update(rating=rating)
+        locking.note(actor, "seed_by_rating", only or held, after={"changed": changed})
+    return len(changed)
+
+
+def _seated(entrant: Entrant) -> list[int]:
+    if entrant.player_id:
+        return [entrant.player_id]
+    return [member.player_id for member in entrant.team.members.all() if not member.substitute]
+
+
+def _shown(kind: str, value: float, deviation: float) -> RatingShown:
+    if kind == RatingKind.PARTNERS:
+        partner = pure.PartnerRating(value, deviation)
+        return RatingShown(round(10 * partner.value), partner.provisional, round(10 * deviation))
+    rating = pure.Rating(value, deviation)
+    return RatingShown(round(value), rating.provisional, round(deviation))
+
+
+def _ranked(rows: list[RatingRow]) -> list[RatingRow]:
+    ordered = sorted(rows, key=lambda row: (row.rating.provisional, -row.rating.value, row.player.pk))
+    found: list[RatingRow] = []
+    for place, row in enumerate(ordered, 1):
+        same = found and found[-1].rating.value == row.rating.value
+        rank = found[-1].rank if same else place
+        found.append(replace(row, rank=None if row.rating.provisional else rank))
+    return found

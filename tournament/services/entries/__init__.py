@@ -1,0 +1,1 @@
+"""Who takes part: entering, attendance, teams and their line-ups, slips."""

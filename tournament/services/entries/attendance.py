@@ -1,0 +1,173 @@
+"""Who is there: check-in, absence for a round, half-point bye on request, withdrawal, return, expulsion.
+
+Five plain buttons for the desk; players may press theirs from their own link.
+"""
+
+from games.access.permissions import Actor
+from tournament.formats import values
+from tournament.formats.byes import HalfByes
+from tournament.formats.swiss import SwissRound
+from tournament.models import (
+    Absence,
+    AbsenceKind,
+    Entrant,
+    EntrantStatus,
+    Format,
+    Incident,
+    IncidentKind,
+    Match,
+    Round,
+    RoundStatus,
+    Stage,
+    StageStatus,
+    Tournament,
+)
+from tournament.services import locking
+from tournament.services.faults import NotDone
+from tournament.services.stages import stages
+
+
+def check_in(*, actor: Actor, entrant: Entrant, present: bool = True) -> None:
+    """Somebody has arrived. After the start of the stage this is a late entry."""
+    with locking.changing(entrant.tournament_id) as held:
+        entrant = _in(entrant)
+        if entrant.checked_in == present:
+            return
+        entrant.checked_in = present
+        entrant.save(update_fields=["checked_in"])
+        stage = stages.current(held)
+        if present and stage and stage.status != StageStatus.FINISHED and not entrant.house:
+            stages.let_in(entrant, stage)
+        locking.note(actor, "check_in", entrant, after={"present": present})
+
+
+def check_in_all(*, actor: Actor, tournament: Tournament) -> None:
+    """Everybody who is entered has arrived: all of them at once, or nobody."""
+    with locking.changing(tournament.pk) as held:
+        for entrant in held.entrants.entered().filter(checked_in=False, house=False):
+            check_in(actor=actor, entrant=entrant)
+
+
+def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
+    """Not there for one round, with nothing for it."""
+    _announce(actor, entrant, stage, number, AbsenceKind.ABSENT)
+
+
+def request_half_bye(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
+    """Not there for one round, with half a point for it: within the limits, and before the draft."""
+    _announce(actor, entrant, stage, number, AbsenceKind.HALF_BYE)
+
+
+def cancel_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
+    with locking.changing(entrant.tournament_id):
+        _still_time(stage, number, AbsenceKind.ABSENT)
+        gone, _ = Absence.objects.filter(entrant=entrant, stage=stage, number=number).delete()
+        if gone:
+            locking.note(actor, "cancel_absence", entrant, before={"stage": stage.number, "round": number})
+
+
+def withdraw(*, actor: Actor, entrant: Entrant) -> list[Match]:
+    """Leave for good. Returns the published matches that are still open: those are for the desk to decide."""
+    with locking.changing(entrant.tournament_id):
+        entrant = _in(entrant)
+        _become(actor, entrant, EntrantStatus.WITHDRAWN, "withdraw")
+        return _open_matches(entrant)
+
+
+def come_back(*, actor: Actor, entrant: Entrant) -> None:
+    """Return after a withdrawal: the same entrant with the same past, byes included."""
+    with locking.changing(entrant.tournament_id) as held:
+        entrant = Entrant.objects.with_names().get(pk=entrant.pk)
+        if entrant.status == EntrantStatus.ENTERED:
+            raise NotDone("not-out", name=str(entrant))
+        if entrant.status not in (EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED):
+            raise NotDone("not-in", name=str(entrant))
+        _become(actor, entrant, EntrantStatus.ENTERED, "come_back")
+        stage = stages.current(held)
+        if stage and stage.format in stages.OPEN_FORMATS and stage.status != StageStatus.FINISHED:
+            stages.let_in(entrant, stage)
+
+
+def expel(*, actor: Actor, entrant: Entrant, reason: str, now_ms: int) -> list[Match]:
+    """Out, and the reason is kept with the entrant."""
+    with locking.changing(entrant.tournament_id) as held:
+        entrant = _in(entrant)
+        Incident.objects.create(
+            tournament=held, entrant=entrant, kind=IncidentKind.PENALTY, text=reason, at_ms=now_ms
+        )
+        _become(actor, entrant, EntrantStatus.EXPELLED, "expel", note=reason)
+        return _open_matches(entrant)
+
+
+def note_incident(
+    *, actor: Actor, entrant: Entrant, kind: str, text: str, now_ms: int, match: Match | None = None
+) -> Incident:
+    """A warning, a penalty or a mere note about an entrant."""
+    with locking.changing(entrant.tournament_id) as held:
+        incident = Incident.objects.create(
+            tournament=held, entrant=entrant, kind=kind, text=text, match=match, at_ms=now_ms
+        )
+        locking.note(actor, "note_incident", entrant, after={"incident": incident.pk, "kind": kind})
+    return incident
+
+
+def _announce(actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: AbsenceKind) -> None:
+    with locking.changing(entrant.tournament_id) as held:
+        entrant = _in(entrant)
+        # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
+        if stage.format != Format.SWISS:
+            raise NotDone("absence-swiss-only", name=str(entrant))
+        _still_time(stage, number, kind)
+        known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
+        if known and known.kind == kind:
+            return
+        if kind == AbsenceKind.HALF_BYE:
+            _check_half_bye(held, entrant, stage, number)
+        Absence.objects.update_or_create(entrant=entrant, stage=stage, number=number, defaults={"kind": kind})
+        locking.note(
+            actor,
+            "announce_absence",
+            entrant,
+            before={"kind": known.kind} if known else None,
+            after={"stage": stage.number, "round": number, "kind": kind},
+        )
+
+
+def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, number: int) -> None:
+    """Within the event's limits; what is asked for beforehand counts like what was had."""
+    asked = Absence.objects.filter(entrant=entrant, stage=stage, kind=AbsenceKind.HALF_BYE)
+    question = SwissRound(
+        number=number,
+        planned=stage.planned_rounds or number + 1,
+        entrants=(values.Entrant(entrant.pk, seed=1),),
+        results=tuple(
+            values.Result(other, entrant.pk, None, values.Outcome.HALF_BYE)
+            for other in asked.values_list("number", flat=True)
+        ),
+    )
+    rule = HalfByes(limit=tournament.half_byes, in_last_round=tournament.half_bye_in_last_round)
+    rule.check(question, entrant.pk)
+
+
+def _still_time(stage: Stage, number: int, kind: AbsenceKind) -> None:
+    """Half a point is asked for before the draft; a mere absence makes a draft stale instead."""
+    drawn = Round.objects.filter(stage=stage, number=number).first()
+    if drawn and (kind == AbsenceKind.HALF_BYE or drawn.status != RoundStatus.DRAFT):
+        raise NotDone("round-drafted", round=number)
+
+
+def _in(entrant: Entrant) -> Entrant:
+    entrant = Entrant.objects.with_names().get(pk=entrant.pk)
+    if not entrant.is_in:
+        raise NotDone("not-in", name=str(entrant))
+    return entrant
+
+
+def _become(actor: Actor, entrant: Entrant, status: EntrantStatus, verb: str, note: str = "") -> None:
+    before, entrant.status = entrant.status, status
+    entrant.save(update_fields=["status"])
+    locking.note(actor, verb, entrant, before={"status": before}, after={"status": status}, note=note)
+
+
+def _open_matches(entrant: Entrant) -> list[Match]:
+    return list(Match.objects.open().published().of(entrant).with_names())

@@ -1,0 +1,125 @@
+"""Teams: who is in them, substitutes, and the board order. One round's own order is in `lineups`."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games.access import audit_log
+from games.access.permissions import Actor
+from tournament.models import Club, Entrant, Lineup, Player, Stage, Team, TeamMember
+from tournament.services import locking
+from tournament.services.faults import NotDone
+
+
+def make(
+    *,
+    actor: Actor,
+    name: str,
+    players: Sequence[Player],
+    substitutes: Sequence[Player] = (),
+    club: Club | None = None,
+) -> Team:
+    """A team, or a pair, with its players in board order."""
+    if not name.strip():
+        raise NotDone("no-name")
+    _check_named_once([*players, *substitutes])
+    with transaction.atomic():
+        team = Team.objects.create(name=name.strip(), club=club)
+        TeamMember.objects.bulk_create(
+            TeamMember(team=team, player=player, order=number, substitute=number > len(players))
+            for number, player in enumerate([*players, *substitutes], 1)
+        )
+        audit_log.write(
+            actor, "make_team", f"team:{team.pk}", after={"players": [each.pk for each in players]}
+        )
+    return team
+
+
+def reorder(*, actor: Actor, entrant: Entrant, players: Sequence[Player]) -> None:
+    """The board order from now on: those named first, in that order; the rest of the team are substitutes."""
+    with locking.changing(entrant.tournament_id):
+        members = {member.player_id: member for member in entrant.team.members.all()}
+        before = [member.player_id for member in entrant.team.members.filter(substitute=False)]
+        named = [_member(members, player) for player in players]
+        benched = [member for member in members.values() if member not in named]
+        _renumber(entrant.team, named, benched)
+        locking.note(actor, "reorder_team", entrant, before=before, after=[each.pk for each in players])
+
+
+def substitute(*, actor: Actor, entrant: Entrant, leaves: Player, joins: Player) -> None:
+    """Between rounds: `joins` (a new member if need be) takes the board of `leaves`, who is benched."""
+    if leaves.pk == joins.pk:
+        raise NotDone("itself")
+    with locking.changing(entrant.tournament_id) as held:
+        elsewhere = Entrant.objects.filter(tournament=held, team__members__player=joins).exclude(
+            pk=entrant.pk
+        )
+        if elsewhere.exists():
+            raise NotDone("in-two-teams", name=joins.full_name)
+        team = entrant.team
+        last = team.members.order_by("-order").first()
+        TeamMember.objects.get_or_create(
+            team=team, player=joins, defaults={"order": last.order + 1, "substitute": True}
+        )
+        members = {member.player_id: member for member in team.members.order_by("order")}
+        out, coming = _member(members, leaves), _member(members, joins)
+        playing = [
+            coming if member is out else member
+            for member in members.values()
+            if not member.substitute and member is not coming
+        ]
+        benched = [member for member in members.values() if member not in playing]
+        _renumber(team, playing, benched)
+        locking.note(actor, "substitute", entrant, before={"player": leaves.pk}, after={"player": joins.pk})
+
+
+def lineups(
+    entrants: Sequence[Entrant], stage: Stage, number: int, boards: int
+) -> dict[int, list[int | None]]:
+    """Who sits where in a round, board 1 first: the round's own line-up, else the team's order."""
+    own = Lineup.objects.filter(stage=stage, number=number, entrant__in=entrants)
+    given = dict(own.values_list("entrant_id", "players"))
+    regular: dict[int, list[int]] = {}
+    teams = [entrant.team_id for entrant in entrants]
+    members = TeamMember.objects.filter(team__in=teams, substitute=False).order_by("order")
+    for team_id, player_id in members.values_list("team_id", "player_id"):
+        regular.setdefault(team_id, []).append(player_id)
+    seated = {}
+    for entrant in entrants:
+        players = given.get(entrant.pk, regular.get(entrant.team_id, []))[:boards]
+        # Absentees forfeit from the bottom board: those who are there move up to the first ones.
+        there = [player for player in players if player is not None]
+        seated[entrant.pk] = there + [None] * (boards - len(there))
+    return seated
+
+
+def rename_in_lineups(player: Player, into: Player) -> None:
+    """One person entered twice becomes one: line-ups that were handed in name the other from now on."""
+    for lineup in Lineup.objects.filter(entrant__team__members__player=into):
+        if player.pk in lineup.players:
+            renamed = (into.pk if pk == player.pk else pk for pk in lineup.players)
+            lineup.players = list(dict.fromkeys(renamed))
+            lineup.save(update_fields=["players"])
+
+
+def _check_named_once(players: Sequence[Player]) -> None:
+    seen: set[int] = set()
+    for player in players:
+        if player.pk in seen:
+            raise NotDone("twice-in-team", name=player.full_name)
+        seen.add(player.pk)
+
+
+def _member(members: dict[int, TeamMember], player: Player) -> TeamMember:
+    if player.pk not in members:
+        raise NotDone("not-a-member", name=player.full_name)
+    return members[player.pk]
+
+
+def _renumber(team: Team, playing: list[TeamMember], benched: list[TeamMember]) -> None:
+    """New numbers lie above the old ones for a moment, because two members never share one."""
+    last = team.members.order_by("-order").first().order
+    for start in (last + 1, 1):
+        for number, member in enumerate([*playing, *benched], start):
+            member.order, member.substitute = number, member in benched
+            member.save(update_fields=["order", "substitute"])

@@ -1,0 +1,1 @@
+"""An event: made, proposed by the wizard, its settings changed."""

@@ -1,0 +1,124 @@
+"""The event as a whole: set up in one step, put away, brought back, thrown away while nothing was drawn."""
+
+from datetime import date
+from typing import Any, ClassVar
+
+from django.db import transaction
+
+from games.access import links
+from games.access.permissions import Actor
+from games.clock import TimeControl
+from games.faults import Fault
+from games.models import Grant, Link
+from tournament.models import (
+    EntryKind,
+    Format,
+    Round,
+    Stage,
+    StageEntry,
+    StageStatus,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import locking
+from tournament.services.faults import NotDone
+from tournament.services.stages import stages
+from tournament.services.tables import seating
+
+
+class EventKept(Fault):
+    sentences: ClassVar[dict[str, str]] = {
+        "has-rounds": "{name} has rounds. It can be archived, not deleted.",
+        "not-archived": "{name} is not in the archive.",
+    }
+
+
+@transaction.atomic
+def create(
+    *,
+    actor: Actor,
+    name: str,
+    format: str,
+    control: str,
+    now_ms: int,
+    entry: str = EntryKind.PLAYER,
+    seats: int = 2,
+    boards: int = 1,
+    rounds: int | None = None,
+    table_count: int = 0,
+    options: dict[str, Any] | None = None,
+    knockout_after: bool = False,
+    starts_on: date | None = None,
+    city: str = "",
+    live: bool = True,
+    input: str = "moves",
+    keeper: str = "table",
+) -> Tournament:
+    """A tournament with its stages and tables, ready for entries. `knockout_after` adds a second stage."""
+    if not name.strip():
+        raise NotDone("no-name")
+    terms = TimeControl.parse(control)
+    terms.check(seats)
+    tournament = Tournament.objects.create(
+        name=name.strip(),
+        city=city.strip(),
+        starts_on=starts_on,
+        entry=entry,
+        seats=seats,
+        boards=boards if entry == EntryKind.TEAM else 1,
+        live=live,
+        input=input,
+        keeper=keeper,
+        created_ms=now_ms,
+    )
+    locking.note(actor, "set_up_tournament", tournament, after={"format": format, "entry": entry})
+    settings: dict[str, Any] = {"control": str(terms), "options": options or {}}
+    if format == Format.SWISS and rounds:
+        settings["planned_rounds"] = rounds
+    stages.add(actor=actor, tournament=tournament, format=format, **settings)
+    if knockout_after:
+        stages.add(actor=actor, tournament=tournament, format=Format.KNOCKOUT, control=str(terms))
+    if table_count:
+        seating.provide(actor=actor, tournament=tournament, count=table_count)
+    return tournament
+
+
+def archive(*, actor: Actor, tournament: Tournament) -> None:
+    """Out of every list; nothing is lost."""
+    with locking.changing(tournament.pk, archived=True) as held:
+        if held.status == TournamentStatus.ARCHIVED:
+            raise NotDone("already-so")
+        locking.note(actor, "archive", held, before={"status": held.status})
+        Tournament.objects.filter(pk=held.pk).update(status=TournamentStatus.ARCHIVED)
+
+
+def bring_back(*, actor: Actor, tournament: Tournament) -> None:
+    """Out of the archive, to where its rounds say it was."""
+    with locking.changing(tournament.pk, archived=True) as held:
+        if held.status != TournamentStatus.ARCHIVED:
+            raise EventKept("not-archived", name=held.name)
+        status = _status_by_rounds(held)
+        locking.note(actor, "bring_back", held, after={"status": status})
+        Tournament.objects.filter(pk=held.pk).update(status=status)
+
+
+@transaction.atomic
+def delete(*, actor: Actor, tournament: Tournament) -> None:
+    """Throw an event away for which nothing was ever drawn, with its links and roles."""
+    with locking.changing(tournament.pk, archived=True) as held:
+        if Round.objects.filter(stage__tournament=held).exists():
+            raise EventKept("has-rounds", name=held.name)
+        for link in Link.objects.within(held.scope).filter(revoked_ms=None):
+            links.revoke(actor, link)
+        Grant.objects.filter(scope=held.scope).delete()
+        StageEntry.objects.filter(stage__tournament=held).delete()
+        locking.note(actor, "delete_tournament", held)
+        held.delete()
+
+
+def _status_by_rounds(tournament: Tournament) -> str:
+    stages_ = Stage.objects.filter(tournament=tournament)
+    if stages_ and all(stage.status == StageStatus.FINISHED for stage in stages_):
+        return TournamentStatus.FINISHED
+    drawn = Round.objects.filter(stage__tournament=tournament).exists()
+    return TournamentStatus.RUNNING if drawn else TournamentStatus.SETUP

@@ -1,0 +1,229 @@
+"""Settings changed in mid-event: first what a change affects, then the change, with before and after."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.access.permissions import Actor
+from games.clock import TimeControl
+from games.rules import RuleSet
+from tournament.models import Format, Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
+from tournament.ranking.scoring import Scoring
+from tournament.ranking.tiebreaks import read_tiebreaks
+from tournament.services import history, locking
+from tournament.services.faults import NotDone
+from tournament.services.rounds import progress
+from tournament.services.stages import options
+
+SENTENCES: dict[str, str] = {
+    "more-rounds": "Round {rounds} becomes the last one; half-point byes are allowed before it.",
+    "fewer-rounds": "The stage ends after round {rounds}.",
+    "stage-runs-again": "The stage is finished; it goes on.",
+    "clock-next": "Games that are opened from now on have {control}. Games on the tables keep their clocks.",
+    "clock-mixed": "{count} games were played, or are being played, with {control}.",
+    "rules-next": "Games that are opened from now on follow the new rules.",
+    "points-again": "The points of {count} entrants are counted anew, and with them the order.",
+    "order-again": "The order of those with equal points changes at once.",
+    "pairing-differs": "The next pairing rests on the new points.",
+    "draft-stale": "The draft of round {round} was made before this: draft it again.",
+    "lots-stand": "Lots that were drawn stand.",
+    "bracket-again": "Open matches of the bracket follow the new options.",
+    "nothing": "Nothing that has been played or shown is affected.",
+}
+
+STAGE_FIELDS = ("name", "planned_rounds", "control", "rules", "scoring", "tiebreaks", "options", "format")
+TOURNAMENT_FIELDS = [
+    "name",
+    "city",
+    "starts_on",
+    "ends_on",
+    "public",
+    "rated",
+    "live",
+    "input",
+    "keeper",
+    "boards",
+    "lineup_per_round",
+    "registration_open",
+    "registration_code",
+    "approval",
+    "capacity",
+    "fee",
+    "self_service",
+    "half_byes",
+    "half_bye_in_last_round",
+    "no_show_min",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingEffect:
+    code: str
+    params: dict[str, object]
+
+    @property
+    def template(self) -> str:
+        return SENTENCES[self.code]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+
+def preview(stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:
+    """What these changes of a stage affect; Refused if one of them cannot be."""
+    changes = checked(stage, changes)
+    record = history.read(stage)
+    found: list[SettingEffect] = []
+    for name, value in changes.items():
+        if value != getattr(stage, name):
+            found += _EFFECTS.get(name, _none)(record, value)
+    if not record.rounds:
+        found = []
+    return found or [SettingEffect("nothing", {})]
+
+
+def change_stage(*, actor: Actor, stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:
+    """Make the changes and return what they affected."""
+    with locking.changing(stage.tournament_id) as tournament:
+        stage.refresh_from_db()
+        changes = checked(stage, changes)
+        effects = preview(stage, changes)
+        before = {name: getattr(stage, name) for name in changes}
+        for name, value in changes.items():
+            setattr(stage, name, value)
+        if stage.status == StageStatus.FINISHED and any(each.code == "stage-runs-again" for each in effects):
+            stage.status = StageStatus.RUNNING
+            tournament.status = TournamentStatus.RUNNING
+            tournament.save(update_fields=["status"])
+        stage.save()
+        Round.objects.filter(stage=stage, status=RoundStatus.DRAFT).update(adjusted=True)
+        locking.note(actor, "change_settings", stage, before=before, after=changes)
+    return effects
+
+
+def change_round_control(*, actor: Actor, round_: Round, control: str) -> None:
+    """Another clock for one round: its games that are not opened yet."""
+    text = str(TimeControl.parse(control)) if control else ""
+    with locking.changing(round_.stage.tournament_id):
+        before = round_.control
+        Round.objects.filter(pk=round_.pk).update(control=text)
+        locking.note(actor, "change_clock", round_, before={"control": before}, after={"control": text})
+
+
+def set_end(*, actor: Actor, round_: Round, ends_ms: int | None) -> None:
+    """A common end of the round, shown everywhere; games are stopped by the arbiter, not by this."""
+    with locking.changing(round_.stage.tournament_id):
+        Round.objects.filter(pk=round_.pk).update(ends_ms=ends_ms)
+        locking.note(actor, "set_end", round_, before={"ends_ms": round_.ends_ms}, after={"ends_ms": ends_ms})
+
+
+def change_tournament(*, actor: Actor, tournament: Tournament, changes: dict[str, Any]) -> None:
+    """Everything about the event that no result depends on."""
+    with locking.changing(tournament.pk) as held:
+        for name in changes:
+            if name not in TOURNAMENT_FIELDS:
+                raise NotDone("unknown-option", format=held.name, name=name)
+        before = {name: getattr(held, name) for name in changes}
+        for name, value in changes.items():
+            setattr(held, name, value)
+        held.full_clean()
+        held.save(update_fields=list(changes))
+        locking.note(actor, "change_settings", held, before=_plain(before), after=_plain(changes))
+
+
+def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
+    """The changes in their proper text forms, or whatever fault the first wrong one has."""
+    for name in changes.keys() - set(STAGE_FIELDS):
+        raise NotDone("unknown-option", format=stage.get_format_display(), name=name)
+    drawn = stage.rounds.count()
+    format = Format(changes.get("format", stage.format))
+    if format != stage.format and drawn:
+        raise NotDone("format-fixed")
+    rounds = changes.get("planned_rounds")
+    if rounds is not None and format not in (Format.SWISS, Format.LADDER):
+        raise NotDone("fixed-rounds", format=format.label)
+    if rounds is not None and rounds < drawn:
+        raise NotDone("fewer-rounds", played=drawn, rounds=rounds)
+    found = checked_values(stage, changes)
+    if format != stage.format or "options" in changes:
+        found["options"] = options.checked(format, changes.get("options", {}))
+    return found
+
+
+def checked_values(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
+    """Clock, rules, scoring and tie-breaks as their packages write them."""
+    return {
+        name: _READERS[name](stage, value) if name in _READERS else value for name, value in changes.items()
+    }
+
+
+def _read_control(stage: Stage, text: str) -> str:
+    control = TimeControl.parse(text)
+    control.check(stage.tournament.seats)
+    return str(control)
+
+
+_READERS: dict[str, Callable[[Stage, Any], Any]] = {
+    "control": _read_control,
+    "rules": lambda stage, text: str(RuleSet.parse(text)),
+    "scoring": lambda stage, text: str(Scoring.read(text)),
+    "tiebreaks": lambda stage, codes: [each.code for each in read_tiebreaks(",".join(codes))],
+}
+
+
+def _rounds(record: history.Record, value: int) -> list[SettingEffect]:
+    more = value > (record.stage.planned_rounds or 0)
+    effects = [SettingEffect("more-rounds" if more else "fewer-rounds", {"rounds": value})]
+    if more and record.stage.status == StageStatus.FINISHED:
+        effects.append(SettingEffect("stage-runs-again", {}))
+    return effects + _draft(record)
+
+
+def _control(record: history.Record, value: str) -> list[SettingEffect]:
+    played = len(record.games)
+    effects = [SettingEffect("clock-next", {"control": value})]
+    if played:
+        effects.append(SettingEffect("clock-mixed", {"count": played, "control": record.stage.control}))
+    return effects
+
+
+def _scoring(record: history.Record, value: str) -> list[SettingEffect]:
+    effects = [SettingEffect("points-again", {"count": len(record.entries)})]
+    if record.stage.format == Format.SWISS and len(record.drawn) < progress.rounds_of(record):
+        effects.append(SettingEffect("pairing-differs", {}))
+    return effects + _draft(record)
+
+
+def _tiebreaks(record: history.Record, value: list[str]) -> list[SettingEffect]:
+    lots = [SettingEffect("lots-stand", {})] if record.stage.lots_seed else []
+    return [SettingEffect("order-again", {}), *lots]
+
+
+def _options(record: history.Record, value: dict[str, Any]) -> list[SettingEffect]:
+    if record.stage.format in history.BRACKETS:
+        return [SettingEffect("bracket-again", {})]
+    return _draft(record)
+
+
+def _draft(record: history.Record) -> list[SettingEffect]:
+    return [SettingEffect("draft-stale", {"round": record.draft.number})] if record.draft else []
+
+
+def _none(record: history.Record, value: object) -> list[SettingEffect]:
+    return []
+
+
+_EFFECTS = {
+    "planned_rounds": _rounds,
+    "control": _control,
+    "rules": lambda record, value: [SettingEffect("rules-next", {})],
+    "scoring": _scoring,
+    "tiebreaks": _tiebreaks,
+    "options": _options,
+}
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in values.items()
+    }

@@ -1,0 +1,63 @@
+"""The one door for changes: lock the tournament, change it, write the log, count its version up."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.access import audit_log
+from games.access.permissions import Actor
+from tournament import announcing
+from tournament.models import Round, Tournament, TournamentStatus
+from tournament.services.faults import NotDone
+
+
+@contextmanager
+def changing(tournament_id: int, *, archived: bool = False) -> Iterator[Tournament]:
+    """The tournament, locked until the transaction ends. In the archive it stays as it is, unless `archived`.
+
+    On SQLite the immediate transaction is the lock, on PostgreSQL the row is.
+    """
+    with transaction.atomic():
+        held = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if held.status == TournamentStatus.ARCHIVED and not archived:
+            raise NotDone("archived")
+        yield held
+
+
+def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = None, note: str = "") -> None:
+    """One line of the log about a thing that knows its scope; ids only, no names.
+
+    Whatever changes is noted, so this is where pages that show the tournament learn of a new `version`.
+    """
+    target = path(thing)
+    audit_log.write(actor, verb, target, before=before, after=after, note=note)
+    tournament_id = target.partition("/")[0].removeprefix("tournament:")
+    Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
+    announcing.announce(int(tournament_id))
+
+
+def path(thing: Any) -> str:
+    """`tournament:3/entrant:12`: the log's target, the widest scope first.
+
+    A match names its entrants as well, so that players find what was done to their own games.
+    """
+    own = thing.scope
+    sides = [f"entrant:{pk}" for pk in getattr(thing, "entrant_ids", ())]
+    if own.startswith("tournament:"):
+        return audit_log.path(own, *sides)
+    return audit_log.path(f"tournament:{thing.tournament_id}", own)
+
+
+def held_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:
+    """The round as it is now, or Refused if it is not what whoever pressed the button saw."""
+    held = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
+    if held is None:
+        raise NotDone("already-undone", round=round_.number)
+    if held.status != status:
+        raise NotDone(already, round=held.number)
+    if version is not None and held.version != version:
+        raise NotDone("changed-meanwhile")
+    return held

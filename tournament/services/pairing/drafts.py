@@ -1,0 +1,182 @@
+"""A round before it is published: staff draft it, see why each pairing is there, adjust it, draft it again.
+
+Pairing happens outside the transaction that writes it; what is written was worked out from what still holds.
+"""
+
+from collections.abc import Callable
+
+from games.access.permissions import Actor
+from tournament.formats import by_hand
+from tournament.formats.by_hand import Concern, Draft
+from tournament.models import Format, Match, Round, RoundStatus, Stage, StageEntry, StageStatus
+from tournament.services import history, locking
+from tournament.services.faults import NotDone
+from tournament.services.history import BRACKETS, Record
+from tournament.services.pairing import tasks
+from tournament.services.pairing.tasks import PairingRow, Task
+from tournament.services.results import lots
+from tournament.services.rounds import progress
+
+
+def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
+    """Pair the next round here and now; `breaking_rules` accepts the fewest rematches if it must.
+
+    For a field that takes long, `jobs.start` does the same in a process that can be cancelled.
+    """
+    task = prepare(actor=actor, stage=stage)
+    return apply(actor=actor, task=task, rows=tasks.solve(task, breaking_rules=breaking_rules))
+
+
+def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool = False) -> Round:
+    """Pair a draft again with everybody who is here now; locked pairings stay."""
+    if start_over(actor=actor, round_=round_, version=version):
+        return draft(actor=actor, stage=round_.stage, breaking_rules=breaking_rules)
+    task = prepare_again(round_=round_, version=version)
+    return apply(
+        actor=actor, task=task, rows=tasks.solve(task, breaking_rules=breaking_rules), version=version
+    )
+
+
+def prepare(*, actor: Actor, stage: Stage) -> Task:
+    """What is to be paired next. Starts the stage if this is its first round, lots included."""
+    with locking.changing(stage.tournament_id):
+        stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
+        if stage.status == StageStatus.FINISHED:
+            raise NotDone("stage-finished")
+        lots.draw_for_start(actor=actor, stage=stage)
+        progress.begin(stage)
+        record = history.read(stage)
+        if record.draft:
+            raise NotDone("already-drafted", round=record.draft.number)
+        _check_rounds_left(record)
+        return tasks.task_for(record)
+
+
+def start_over(*, actor: Actor, round_: Round, version: int) -> bool:
+    """Throw away a first round whose field the stage before does not give any more."""
+    with locking.changing(round_.stage.tournament_id):
+        if progress.field_stands(round_.stage):
+            return False
+        discard(actor=actor, round_=round_, version=version)
+        return True
+
+
+def prepare_again(*, round_: Round, version: int) -> Task:
+    """What a draft is to be paired from now: who has come since takes part as well."""
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        return tasks.task_for(history.read(held.stage))
+
+
+def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: int | None = None) -> Round:
+    """Write a solved task as the draft, if nothing it depends on has changed meanwhile."""
+    stage = Stage.objects.get(pk=task.stage_id)
+    with locking.changing(stage.tournament_id):
+        stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
+        record = history.read(stage)
+        known = record.draft
+        if known and version is None:
+            raise NotDone("already-drafted", round=known.number)
+        if version is not None and (known is None or known.version != version):
+            raise NotDone("changed-meanwhile")
+        if record.next_number != task.number or tasks.task_for(record) != task:
+            raise NotDone("changed-meanwhile")
+        round_ = known or Round(stage=stage, number=task.number)
+        before = history.pairs_for_log(record, known) if known else None
+        round_.version += 1
+        round_.adjusted = False
+        round_.save()
+        Match.objects.filter(round=round_).delete()
+        Match.objects.bulk_create(row.to_match(round_.pk) for row in rows)
+        # Who came after an earlier draft of this round, or in a round that was undone, starts here.
+        StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
+        after = history.pairs_for_log(history.read(stage), round_)
+        locking.note(actor, "redraft" if known else "draft", round_, before=before, after=after)
+    return round_
+
+
+def swap(*, actor: Actor, round_: Round, version: int, one: int, other: int) -> tuple[Concern, ...]:
+    """Exchange two entrants of a draft by hand, byes included. Returns what to think of now."""
+    return _adjust(actor, round_, version, "swap", {one, other}, lambda rows: by_hand.swap(rows, one, other))
+
+
+def turn_round(*, actor: Actor, round_: Round, version: int, board: int) -> tuple[Concern, ...]:
+    """The other one starts on this board."""
+    return _adjust(actor, round_, version, "turn_round", set(), lambda rows: by_hand.turn_round(rows, board))
+
+
+def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
+    """Keep a pairing through redrafts, or let it go again."""
+    with locking.changing(match.round.stage.tournament_id):
+        held = locking.held_round(match.round, None, RoundStatus.DRAFT)
+        if held.stage.format != Format.SWISS:
+            raise NotDone("schedule-fixed")
+        Match.objects.filter(pk=match.pk).update(locked=locked)
+        _touch(held)
+        locking.note(actor, "lock", match, after={"locked": locked})
+
+
+def concerns(round_: Round) -> tuple[Concern, ...]:
+    """Warnings about a draft: rematches, starts, byes, forbidden pairs, missing results."""
+    record = history.read(round_.stage)
+    return tasks.concerns(record, record.matches_by_round.get(round_.number, []))
+
+
+def discard(*, actor: Actor, round_: Round, version: int) -> None:
+    """Throw a draft away."""
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        before = history.pairs_for_log(history.read(held.stage), held)
+        held.delete()
+        locking.note(actor, "discard_draft", round_, before=before)
+
+
+def _adjust(
+    actor: Actor,
+    round_: Round,
+    version: int,
+    verb: str,
+    touched: set[int],
+    change: Callable[[Draft], Draft],
+) -> tuple[Concern, ...]:
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        if held.stage.format in BRACKETS or (touched and held.stage.format != Format.SWISS):
+            raise NotDone("schedule-fixed")
+        record = history.read(held.stage)
+        for entrant in (record.entrants[pk] for pk in touched & record.entrants.keys()):
+            if not entrant.is_in:
+                raise NotDone("not-in", name=str(entrant))
+        matches = record.matches_by_round.get(held.number, [])
+        if any(match.locked and touched & set(match.entrant_ids) for match in matches):
+            raise NotDone("locked")
+        before = tuple(tasks.pairing_of(match) for match in matches)
+        after = change(before)
+        changed = [(match, new) for match, old, new in zip(matches, before, after, strict=True) if old != new]
+        # Nobody is in two matches of a round, not even for a moment: out first, then in.
+        Match.objects.filter(pk__in=[match.pk for match, _ in changed]).delete()
+        Match.objects.bulk_create(PairingRow(new, match.place).to_match(held.pk) for match, new in changed)
+        held.adjusted = True
+        _touch(held)
+        fresh = history.read(held.stage)
+        locking.note(
+            actor,
+            verb,
+            held,
+            before=history.pairs_for_log(record, held),
+            after=history.pairs_for_log(fresh, held),
+        )
+        return tasks.concerns(fresh, fresh.matches_by_round.get(held.number, []))
+
+
+def _touch(round_: Round) -> None:
+    round_.version += 1
+    round_.save(update_fields=["version", "adjusted"])
+
+
+def _check_rounds_left(record: Record) -> None:
+    if record.stage.format in BRACKETS:
+        return
+    rounds = progress.rounds_of(record)
+    if record.next_number > rounds:
+        raise NotDone("no-more-rounds", rounds=rounds)

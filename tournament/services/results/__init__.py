@@ -1,0 +1,1 @@
+"""Results: entered, decided, corrected, taken back, or left to the lot."""

@@ -1,0 +1,123 @@
+"""Writing an outcome: into the game, from there into its match, and what a decided match lets go.
+
+Called with the tournament locked. `results`, `corrections` and `lots` say who may, and when.
+"""
+
+from tournament.formats.values import Outcome
+from tournament.models import (
+    EntryKind,
+    Format,
+    Match,
+    MatchGame,
+    Round,
+    RoundStatus,
+    Source,
+    Step,
+)
+from tournament.services import history
+from tournament.services.entries import partners
+from tournament.services.faults import NotDone
+from tournament.services.history import BRACKETS, LOTS
+from tournament.services.rounds import progress
+from tournament.services.tables import live_games, seating
+
+FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
+
+
+def held_match(match: Match) -> Match:
+    """The match, locked after its tournament, as it is now; only a published meeting has a result."""
+    Match.objects.select_for_update().get(pk=match.pk)
+    held = Match.objects.with_names().get(pk=match.pk)
+    if held.second_id is None:
+        raise NotDone("no-opponent")
+    if held.round.status == RoundStatus.DRAFT:
+        raise NotDone("not-published", round=held.round.number)
+    return held
+
+
+def write_match(
+    match: Match, outcome: Outcome | None, *, source: str, now_ms: int, note: str = "", by_lot: bool = False
+) -> None:
+    """Decide a match (or open it again), and let what was waiting for its table sit down."""
+    match.outcome, match.source = outcome or "", source if outcome else Source.NONE
+    match.decided_ms = now_ms if outcome else None
+    match.note = note
+    kept = [reason for reason in match.reasons if reason[0] != LOTS]
+    match.reasons = [*kept, [LOTS, {}]] if by_lot else kept
+    match.save(update_fields=["outcome", "source", "decided_ms", "note", "reasons"])
+    if outcome:
+        partners.remember(match)
+        _drop_waiting(list(match.games.filter(outcome="")))
+        seating.seat(match.round.stage.tournament)
+    else:
+        partners.forget(match.round, match.entrant_ids)
+    if outcome and match.round.stage.format == Format.LADDER:
+        Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
+
+
+def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_ms: int) -> None:
+    """The outcome of a match, or of its open game `number`, seen from the first-named."""
+    stage = match.round.stage
+    teams = stage.tournament.entry == EntryKind.TEAM
+    if number is None and (teams or (outcome in FORFEITS and stage.format in BRACKETS)):
+        if outcome is Outcome.DRAW and stage.format in BRACKETS:
+            raise NotDone("level-teams" if teams else "draw-needs-more")
+        write_match(match, outcome, source=source, now_ms=now_ms)
+        return
+    if number is None and stage.format in BRACKETS and progress.wants_lots(history.read(stage), match):
+        if outcome is Outcome.DRAW:
+            raise NotDone("level-match")
+        write_match(match, outcome, source=source, now_ms=now_ms)
+        return
+    game = _open_game(match, number)
+    starts = game.starter_id == match.first_id
+    set_game(game, outcome if starts else outcome.swapped, source)
+    live_games.end_live(game, now_ms=now_ms)
+    after_game(match, source, now_ms)
+
+
+def _open_game(match: Match, number: int | None) -> MatchGame:
+    games = match.games.filter(outcome="").exclude(step=Step.HOUSE).order_by("number")
+    game = games.first() if number is None else games.filter(number=number).first()
+    if game is None:
+        raise NotDone("already-decided", board=match.board)
+    return game
+
+
+def set_game(match_game: MatchGame, outcome: Outcome | None, source: str) -> None:
+    match_game.outcome, match_game.source = outcome or "", source if outcome else Source.NONE
+    match_game.save(update_fields=["outcome", "source"])
+
+
+def after_game(match: Match, source: str, now_ms: int) -> None:
+    """Decide the match if its games do; otherwise the next of them is open now."""
+    outcome = progress.decide(match, now_ms=now_ms)
+    if outcome:
+        write_match(match, outcome, source=source, now_ms=now_ms)
+
+
+def take_back(match: Match) -> bool:
+    """Open a match again that a reopened game had decided, unless something was drawn from it already."""
+    later = Round.objects.filter(stage=match.round.stage, number__gt=match.round.number)
+    if match.source != Source.GAME or (match.round.stage.format in BRACKETS and later.exists()):
+        return False
+    match.outcome, match.source, match.decided_ms = "", Source.NONE, None
+    match.save(update_fields=["outcome", "source", "decided_ms"])
+    partners.forget(match.round, match.entrant_ids)
+    return True
+
+
+def check_not_running(match: Match, number: int | None, confirm: bool) -> None:
+    """A game on a board is not typed over by mistake."""
+    games = match.games.filter(outcome="")
+    if number is not None:
+        games = games.filter(number=number)
+    running = any(status in ("running", "paused") for status in live_games.status_of(list(games)).values())
+    if running and not confirm:
+        raise NotDone("game-running", board=match.board)
+
+
+def _drop_waiting(games: list[MatchGame]) -> None:
+    """Boards that nobody started are not needed any more; one that runs is left to its players."""
+    status = live_games.status_of(games)
+    live_games.void_all(game for game in games if status.get(game.pk) == "waiting")

@@ -1,0 +1,64 @@
+"""Lots: drawn once, recorded, and repeatable by anybody from the recorded seed."""
+
+import secrets
+from hashlib import sha256
+
+from games.access.permissions import Actor
+from tournament.formats.values import Outcome
+from tournament.models import Match, Round, RoundStatus, Stage
+from tournament.services import history, locking
+from tournament.services.faults import NotDone
+from tournament.services.results import deciding
+from tournament.services.rounds import progress
+
+_SEED_BYTES = 8
+
+
+def draw_for_start(*, actor: Actor, stage: Stage) -> None:
+    """The lot for the first board, and for the seeding where that goes by lot; drawn once per stage."""
+    if stage.draw_seed:
+        return
+    stage.draw_seed = secrets.token_hex(_SEED_BYTES)
+    stage.odd_seeds_start = _coin(stage.draw_seed)
+    stage.save(update_fields=["draw_seed", "odd_seeds_start"])
+    locking.note(
+        actor, "draw_lot", stage, after={"seed": stage.draw_seed, "odd_start": stage.odd_seeds_start}
+    )
+
+
+def draw_for_ties(*, actor: Actor, stage: Stage) -> None:
+    """Order those who are equal to the last tie-break. Once drawn, lots stand."""
+    with locking.changing(stage.tournament_id):
+        stage.refresh_from_db()
+        if stage.lots_seed:
+            raise NotDone("already-so")
+        if come_too_late(stage):
+            raise NotDone("lots-too-late")
+        stage.lots_seed = secrets.token_hex(_SEED_BYTES)
+        stage.save(update_fields=["lots_seed"])
+        locking.note(actor, "draw_lots", stage, after={"seed": stage.lots_seed})
+
+
+def come_too_late(stage: Stage) -> bool:
+    """Whether a later stage was published with the order as it is."""
+    later = Round.objects.filter(stage__tournament=stage.tournament_id, stage__number__gt=stage.number)
+    return later.exclude(status=RoundStatus.DRAFT).exists()
+
+
+def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
+    """A knockout match that all its games left drawn. Refused while another game could decide it."""
+    with locking.changing(match.round.stage.tournament_id):
+        match = deciding.held_match(match)
+        if match.outcome:
+            raise NotDone("already-decided", board=match.board)
+        if not progress.wants_lots(history.read(match.round.stage), match):
+            raise NotDone("draw-needs-more")
+        seed = secrets.token_hex(_SEED_BYTES)
+        outcome = Outcome.FIRST_WINS if _coin(seed) else Outcome.SECOND_WINS
+        deciding.write_match(match, outcome, source="typed", now_ms=now_ms, by_lot=True)
+        locking.note(actor, "draw_lot", match, after={"seed": seed, "outcome": outcome})
+    return outcome
+
+
+def _coin(seed: str) -> bool:
+    return sha256(seed.encode()).digest()[0] % 2 == 0

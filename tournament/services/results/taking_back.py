@@ -1,0 +1,103 @@
+"""A result that was entered for the wrong board: there is none yet, as long as nothing was drawn from it.
+
+What a live game gave is not taken back here: the game stands, and would give it again.
+"""
+
+from games.access.permissions import Actor
+from tournament.models import EntryKind, Format, Match, MatchGame, Round, RoundStatus, Source, Step
+from tournament.services import locking
+from tournament.services.faults import NotDone
+from tournament.services.history import BRACKETS
+from tournament.services.results import deciding
+from tournament.services.rounds import progress
+from tournament.services.tables import live_games, seating
+
+# What is drawn next follows from the results there; elsewhere it follows from a schedule.
+_DRAWN_FROM_RESULTS = frozenset({*BRACKETS, Format.SWISS})
+
+
+def take_back(*, actor: Actor, match: Match, note: str, now_ms: int, number: int | None = None) -> Match:
+    """The match, or board `number` of a team match, has no result again and can be played or entered."""
+    with locking.changing(match.round.stage.tournament_id):
+        match = deciding.held_match(match)
+        check(match)
+        game = _board(match, number) if number is not None else _deciding_game(match)
+        if game:
+            _check_not_played(match, game)
+        before = {"outcome": match.outcome, "game": game and game.number, "of_game": game and game.outcome}
+        reopens = number is None or boards_make(match)
+        if game:
+            deciding.set_game(game, None, Source.NONE)
+            live_games.reopen_live(game, now_ms=now_ms)
+        if match.outcome and reopens:
+            deciding.write_match(match, None, source=Source.NONE, now_ms=now_ms, note=note)
+        _open_again(match, now_ms)
+        locking.note(actor, "take_back_result", match, before=before, note=note)
+    return match
+
+
+def check(match: Match) -> None:
+    """Whether results of this match can still be taken back."""
+    round_ = match.round
+    if round_.status == RoundStatus.CLOSED:
+        raise NotDone("already-closed", round=round_.number)
+    later = Round.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number").first()
+    if later and round_.stage.format in _DRAWN_FROM_RESULTS:
+        raise NotDone("drawn-from-it", round=later.number)
+
+
+def boards_to_take_back(match: Match) -> list[MatchGame]:
+    """The boards of a team match that have a result which did not come with the pairing."""
+    return list(
+        match.games.filter(step=Step.BOARD)
+        .exclude(outcome="")
+        .exclude(source=Source.PAIRING)
+        .order_by("number")
+    )
+
+
+def boards_make(match: Match) -> bool:
+    """Whether the result of a team match is that of its boards, and not that of a forfeit or a play-off."""
+    is_team = match.round.stage.tournament.entry == EntryKind.TEAM
+    return bool(match.outcome) and is_team and progress.decide(match, now_ms=0) == match.outcome
+
+
+def _board(match: Match, number: int) -> MatchGame:
+    found = next((game for game in boards_to_take_back(match) if game.number == number), None)
+    if found is None:
+        raise NotDone("not-decided", board=f"{match.board}.{number}")
+    return found
+
+
+def _deciding_game(match: Match) -> MatchGame | None:
+    """The last game, unless the match was decided as a whole: by forfeit, lot or play-off."""
+    if not match.outcome:
+        raise NotDone("not-decided", board=match.board)
+    if boards_make(match):
+        raise NotDone("boards-decide")
+    if match.round.stage.tournament.entry == EntryKind.TEAM:
+        return None
+    games = list(match.games.exclude(step=Step.HOUSE).order_by("number"))
+    return None if any(not game.outcome for game in games) else games[-1]
+
+
+def _check_not_played(match: Match, game: MatchGame) -> None:
+    if game.source == Source.GAME:
+        raise NotDone("game-gave-it", board=match.board)
+
+
+def _open_again(match: Match, now_ms: int) -> None:
+    """Games that were called off when the result came are there again, at a table that is free."""
+    games = list(match.games.filter(outcome="").exclude(step=Step.HOUSE).select_related("table"))
+    going_on = live_games.status_of(games)
+    called_off = [game for game in games if game.pk not in going_on]
+    tournament = match.round.stage.tournament
+    taken = {game.table_id for game in seating.open_games(tournament) if game not in called_off}
+    for game in called_off:
+        game.game = None
+        if game.table_id in taken:
+            game.table = None
+        game.save(update_fields=["game", "table"])
+    seating.seat(tournament)
+    fresh = MatchGame.objects.filter(pk__in=[game.pk for game in called_off])
+    live_games.open_all(live_games.with_relatives(fresh), now_ms=now_ms)

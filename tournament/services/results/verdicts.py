@@ -1,0 +1,57 @@
+"""How a match was decided, where its score alone does not say so. Computed from rows, never stored."""
+
+from enum import StrEnum
+
+from tournament.formats.values import Outcome
+from tournament.models import Match, Source, Step
+from tournament.services.history import BRACKETS, LOTS, Record, board_points
+from tournament.services.results.deciding import FORFEITS
+
+_LEADS = {Outcome.FIRST_WINS: 1, Outcome.SECOND_WINS: -1}
+
+
+class How(StrEnum):
+    FORFEIT = "forfeit"
+    BOTH_FORFEIT = "both-forfeit"
+    LOT = "lot"
+    PLAY_OFF = "play-off"
+    RULING = "ruling"
+    ARMAGEDDON = "armageddon"
+
+
+def how(record: Record, match: Match) -> How | None:
+    """None while it is open, and where the games say it all."""
+    if not match.outcome or match.second_id is None:
+        return None
+    if is_forfeit(match):
+        return How.BOTH_FORFEIT if match.outcome == Outcome.BOTH_FORFEIT else How.FORFEIT
+    if record.stage.format not in BRACKETS:
+        return None
+    lead = games_lead(record, match)
+    if lead == 0:
+        return _how_level(record, match)
+    if lead and lead * _LEADS[Outcome(match.outcome)] < 0:
+        return How.RULING
+    return How.ARMAGEDDON if _last_step(record, match) == Step.ARMAGEDDON else None
+
+
+def is_forfeit(match: Match) -> bool:
+    return match.outcome in FORFEITS
+
+
+def games_lead(record: Record, match: Match) -> int | None:
+    """By how many half points the games put the first-named ahead; None where none has been entered."""
+    first, second = board_points(record, match)
+    return None if first is None or second is None else first - second
+
+
+def _how_level(record: Record, match: Match) -> How:
+    if match.source == Source.CORRECTED:
+        return How.RULING
+    drawn = any(code == LOTS for code, _params in match.reasons)
+    return How.LOT if drawn or not record.is_team_event else How.PLAY_OFF
+
+
+def _last_step(record: Record, match: Match) -> str:
+    played = [game.step for game in record.games_by_match.get(match.pk, ()) if game.outcome]
+    return played[-1] if played else ""

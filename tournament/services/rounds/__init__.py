@@ -1,0 +1,1 @@
+"""A round's way from publication to its end, the games in it, and what to do next."""

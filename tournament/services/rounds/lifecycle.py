@@ -1,0 +1,213 @@
+"""The round's way from publication to its end, and back: publish, close, reopen, undo.
+
+Each step is one transaction with a backup before it. Pressed twice, by one or by two organisers, it is done
+once, and the second press is told so (`already-…`, or `changed-meanwhile` when what was seen is out of date).
+"""
+
+from games.access.permissions import Actor
+from tournament.formats.values import Outcome
+from tournament.models import (
+    Absence,
+    Entrant,
+    EntrantStatus,
+    Format,
+    Match,
+    MatchGame,
+    Round,
+    RoundStatus,
+    Stage,
+    StageEntry,
+    StageStatus,
+    Step,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import history, locking
+from tournament.services.backup import copies
+from tournament.services.faults import NotDone
+from tournament.services.history import BRACKETS, Record
+from tournament.services.rounds import progress
+from tournament.services.tables import live_games, seating
+
+# Formats whose next round may be published while an earlier one is still being played.
+OVERLAPPING = frozenset({*BRACKETS, Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS})
+
+
+def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms: int | None = None) -> Round:
+    """Show the pairings to everybody and open their games on the tables."""
+    copies.make(round_.stage.tournament, reason="publish", now_ms=now_ms)
+    with locking.changing(round_.stage.tournament_id) as tournament:
+        held = locking.held_round(round_, version, RoundStatus.DRAFT, already="already-published")
+        record = history.read(held.stage)
+        _check_earlier_closed(record)
+        matches = record.matches_by_round.get(held.number, [])
+        if not progress.field_stands(held.stage):
+            raise NotDone("field-changed")
+        _check_still_fits(record, held, matches)
+        held.status, held.published_ms, held.starts_ms = RoundStatus.PUBLISHED, now_ms, starts_ms or now_ms
+        held.version += 1
+        held.save()
+        Stage.objects.filter(pk=held.stage_id).update(status=StageStatus.RUNNING)
+        tournament.status = TournamentStatus.RUNNING
+        tournament.save(update_fields=["status"])
+        held.stage.tournament = tournament
+        progress.open_games(held, matches, now_ms=now_ms)
+        locking.note(actor, "publish", held, after=history.pairs_for_log(record, held))
+    return held
+
+
+def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
+    """All results are in: the round counts, and the stage ends with its last one."""
+    copies.make(round_.stage.tournament, reason="close", now_ms=now_ms)
+    with locking.changing(round_.stage.tournament_id) as tournament:
+        held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="already-closed")
+        _check_all_decided(held)
+        held.status, held.closed_ms = RoundStatus.CLOSED, now_ms
+        held.version += 1
+        held.save()
+        locking.note(actor, "close", held)
+        if progress.is_complete(history.read(held.stage)):
+            finish(held.stage, tournament, actor)
+    return held
+
+
+def finish_stage(*, actor: Actor, stage: Stage) -> None:
+    """End a stage before its planned rounds, or a ladder that has no end of its own."""
+    with locking.changing(stage.tournament_id) as tournament:
+        record = history.read(stage)
+        if record.draft:
+            raise NotDone("already-drafted", round=record.draft.number)
+        for each in record.drawn:
+            if each.status != RoundStatus.CLOSED:
+                raise NotDone("round-open", round=each.number, open=_open_count(each))
+        finish(stage, tournament, actor)
+
+
+def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> MatchGame:
+    """A house player sits down against a bye: a friendly game, counting for nothing; the bye stays a bye."""
+    with locking.changing(match.round.stage.tournament_id):
+        held = locking.held_round(match.round, None, RoundStatus.PUBLISHED, already="not-published")
+        if match.outcome != Outcome.BYE or not house.house:
+            raise NotDone("no-bye", round=held.number)
+        game, made = MatchGame.objects.get_or_create(
+            match=match,
+            number=1,
+            defaults={"step": Step.HOUSE, "starter": match.first, "second_player": house.player},
+        )
+        if not made:
+            raise NotDone("already-so")
+        seating.seat(held.stage.tournament)
+        live_games.open_all(live_games.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
+        locking.note(actor, "fill_bye", match, after={"house": house.pk})
+    return game
+
+
+def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
+    """Take back the closing of the last round."""
+    copies.make(round_.stage.tournament, reason="undo", now_ms=now_ms)
+    with locking.changing(round_.stage.tournament_id) as tournament:
+        held = locking.held_round(round_, None, RoundStatus.CLOSED, already="not-published")
+        _check_last(held)
+        held.status, held.closed_ms = RoundStatus.PUBLISHED, None
+        held.version += 1
+        held.save()
+        run_again(held.stage, tournament)
+        locking.note(actor, "reopen_round", held)
+    return held
+
+
+def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
+    """Back to a draft that only staff see; only while nothing has been played. Its games are voided."""
+    copies.make(round_.stage.tournament, reason="undo", now_ms=now_ms)
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
+        _check_last(held)
+        if Match.objects.meetings().filter(round=held).exclude(outcome="").exclude(source="pairing").exists():
+            raise NotDone("round-has-results", round=held.number)
+        games = list(MatchGame.objects.filter(match__round=held))
+        if any(status in ("running", "paused", "over") for status in live_games.status_of(games).values()):
+            raise NotDone("round-has-results", round=held.number)
+        voided = live_games.void_all(games)
+        MatchGame.objects.filter(match__round=held).delete()
+        held.status, held.published_ms, held.starts_ms = RoundStatus.DRAFT, None, None
+        held.version += 1
+        held.save()
+        locking.note(actor, "undo_publish", held, before={"games": voided})
+    return held
+
+
+def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
+    """Undo the last round altogether: pairings and results go into the log, its games are voided."""
+    copies.make(round_.stage.tournament, reason="undo", now_ms=now_ms)
+    with locking.changing(round_.stage.tournament_id) as tournament:
+        held = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
+        if held is None:
+            raise NotDone("already-undone", round=round_.number)
+        _check_last(held)
+        games = list(MatchGame.objects.filter(match__round=held))
+        before = {"status": held.status, "pairs": history.pairs_for_log(history.read(held.stage), held)}
+        before["games"] = live_games.void_all(games)
+        stage = held.stage
+        held.delete()
+        run_again(stage, tournament)
+        locking.note(actor, "undo_round", round_, before=before)
+
+
+def _check_earlier_closed(record: Record) -> None:
+    """A Swiss pairing rests on all results before it."""
+    if record.stage.format in OVERLAPPING:
+        return
+    for each in record.drawn:
+        if each.status != RoundStatus.CLOSED:
+            raise NotDone("round-open", round=each.number, open=_open_count(each))
+
+
+def _check_still_fits(record: Record, round_: Round, matches: list[Match]) -> None:
+    away = set(
+        Absence.objects.filter(stage=record.stage, number=round_.number).values_list("entrant_id", flat=True)
+    )
+    for match in matches:
+        for entrant in filter(None, (match.first, match.second)):
+            left = entrant.status != EntrantStatus.ENTERED
+            plays = match.second_id is not None and not match.outcome
+            if plays and (left or (entrant.pk in away and record.stage.format == Format.SWISS)):
+                raise NotDone("draft-stale", name=str(entrant))
+
+
+def _check_all_decided(round_: Round) -> None:
+    matches = Match.objects.open().filter(round=round_)
+    games = list(MatchGame.objects.filter(match__in=matches, outcome=""))
+    running = sum(status in ("running", "paused") for status in live_games.status_of(games).values())
+    if running:
+        raise NotDone("round-running", round=round_.number, running=running)
+    if count := matches.count():
+        raise NotDone("round-open", round=round_.number, open=count)
+
+
+def _check_last(round_: Round) -> None:
+    """Nothing rests on the last round: no later round of its stage, no later stage with rounds."""
+    last = Round.objects.filter(stage=round_.stage).order_by("-number").first()
+    if last.pk != round_.pk:
+        raise NotDone("not-last-round", round=last.number)
+    later = Stage.objects.filter(tournament=round_.stage.tournament_id, number__gt=round_.stage.number)
+    if Round.objects.filter(stage__in=later).exists():
+        raise NotDone("stage-follows")
+    StageEntry.objects.filter(stage__in=later).delete()
+
+
+def _open_count(round_: Round) -> int:
+    return Match.objects.open().filter(round=round_).count()
+
+
+def finish(stage: Stage, tournament: Tournament, actor: Actor) -> None:
+    Stage.objects.filter(pk=stage.pk).update(status=StageStatus.FINISHED)
+    locking.note(actor, "finish_stage", stage)
+    if not Stage.objects.filter(tournament=tournament).exclude(status=StageStatus.FINISHED).exists():
+        tournament.status = TournamentStatus.FINISHED
+        tournament.save(update_fields=["status"])
+
+
+def run_again(stage: Stage, tournament: Tournament) -> None:
+    Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
+    tournament.status = TournamentStatus.RUNNING
+    tournament.save(update_fields=["status"])

@@ -1,0 +1,245 @@
+"""What to do next at the desk, and why: the first step that is waiting, then the others."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games.faults import Counted
+from tournament.models import (
+    EntrantStatus,
+    Format,
+    Match,
+    MatchGame,
+    PairingJob,
+    Round,
+    RoundStatus,
+    Stage,
+    StageStatus,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import history
+from tournament.services.faults import NotDone
+from tournament.services.history import BRACKETS, Record
+from tournament.services.pairing import jobs, tasks
+from tournament.services.results import entering
+from tournament.services.rounds import progress
+from tournament.services.stages import stages
+from tournament.services.tables import live_games
+
+# code: the sentence that says what and why. Translated at the edge by its template.
+SENTENCES: dict[str, str | Counted] = {
+    "add-stage": "Choose a format: the tournament has no stage yet.",
+    "enter": Counted(
+        "Enter players: {count} is entered, at least two are needed.",
+        "Enter players: {count} are entered, at least two are needed.",
+    ),
+    "approve": Counted("{count} entry waits for approval.", "{count} entries wait for approval."),
+    "resolve": Counted(
+        "The two sides of {count} match report different results: decide.",
+        "The two sides of {count} matches report different results: decide.",
+    ),
+    "compare": Counted(
+        "{count} live game says something else than the result that was typed: look at both.",
+        "{count} live games say something else than the results that were typed: look at both.",
+    ),
+    "check-in": Counted(
+        "{present} of {count} entrants is checked in. Who is missing when you draft starts later.",
+        "{present} of {count} entrants are checked in. Who is missing when you draft starts later.",
+        by="present",
+    ),
+    "draft-first": "Everybody is here: draft round 1.",
+    "pairing": "Round {round} is being paired.",
+    "publish": "Round {round} is drafted. Look it over and publish it.",
+    "publish-concerns": Counted(
+        "Round {round} is drafted, with {count} warning. Look at it, then publish.",
+        "Round {round} is drafted, with {count} warnings. Look at them, then publish.",
+    ),
+    "publish-waits": "Round {round} is drafted. It can be published when round {open} is closed.",
+    "results": Counted(
+        "Round {round}: {open} of {count} results is missing ({running} being played).",
+        "Round {round}: {open} of {count} results are missing ({running} being played).",
+        by="open",
+    ),
+    "lots": Counted(
+        "{count} match is level after all games: enter who won a play-off, or draw lots.",
+        "{count} matches are level after all games: enter who won a play-off, or draw lots.",
+    ),
+    "level-teams": Counted(
+        "{count} team match is level: enter who won a play-off, or draw lots.",
+        "{count} team matches are level: enter who won a play-off, or draw lots.",
+    ),
+    "close": "Round {round}: all results are in. Close it.",
+    "draft": "Round {round} is closed. Draft round {next}.",
+    "draft-ready": Counted(
+        "{count} match of the bracket can be drawn.", "{count} matches of the bracket can be drawn."
+    ),
+    "next-stage": "{stage} is finished. Draft the first round of the next stage.",
+    "level-at-the-cut": "{stage} is finished, with equal ranks at the cut: lots decide who goes on.",
+    "finish": "All planned rounds are played. Finish the stage or add a round.",
+    "finish-bracket": "Every match of the bracket is decided. Finish the stage.",
+    "ladder": Counted(
+        "Two who are ready can play: name them. {open} game is open.",
+        "Two who are ready can play: name them. {open} games are open.",
+        by="open",
+    ),
+    "celebrate": "The tournament is finished. Print the standings and give out the prizes.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """`action` names the button; the sentence says the reason."""
+
+    code: str
+    action: str
+    params: dict[str, object] = field(default_factory=dict)
+    stage: Stage | None = None
+    round: Round | None = None
+
+    @property
+    def template(self) -> str | Counted:
+        return SENTENCES[self.code]
+
+    def __str__(self) -> str:
+        template = self.template
+        text = template.form(self.params) if isinstance(template, Counted) else template
+        return text.format(**self.params)
+
+
+def steps(tournament: Tournament, *, now_ms: int) -> list[Next]:
+    """What is waiting at the desk, most urgent first; never empty."""
+    return list(_steps(tournament, now_ms))
+
+
+def first(tournament: Tournament, *, now_ms: int) -> Next:
+    return next(_steps(tournament, now_ms))
+
+
+def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
+    yield from _interruptions(tournament)
+    stage = stages.current(tournament)
+    if stage is None:
+        yield Next("add-stage", "add_stage")
+        return
+    stage.tournament = tournament
+    if tournament.status == TournamentStatus.FINISHED:
+        yield Next("celebrate", "print_standings", stage=stage)
+        return
+    job = PairingJob.objects.filter(stage=stage).first()
+    if job and jobs.is_running(job, now_ms):
+        yield Next("pairing", "cancel_pairing", {"round": job.number}, stage)
+        return
+    if stage.format == Format.LADDER:
+        yield from _ladder(tournament, stage)
+        return
+    record = history.read(stage)
+    if not record.rounds:
+        yield from _before_the_start(tournament, stage)
+        return
+    if not record.drawn:
+        yield from _cut(stage)
+    yield from _lots(record)
+    for each in record.drawn:
+        if each.status == RoundStatus.PUBLISHED:
+            yield _playing(record, each)
+    if record.draft:
+        yield _drafted(record, record.draft)
+    elif record.stage.format in BRACKETS:
+        yield from _ready(record)
+    elif all(each.status == RoundStatus.CLOSED for each in record.drawn):
+        last = record.drawn[-1].number
+        if last < progress.rounds_of(record):
+            yield Next("draft", "draft", {"round": last, "next": last + 1}, stage)
+        else:
+            yield Next("finish", "finish_stage", stage=stage)
+
+
+def _interruptions(tournament: Tournament) -> Iterator[Next]:
+    """What must not wait, whatever the round is at."""
+    if conflicts := entering.conflicts(tournament):
+        yield Next("resolve", "resolve_conflict", {"count": len(conflicts)})
+    if differing := entering.disagreements(tournament):
+        yield Next("compare", "compare_results", {"count": len(differing)})
+    if applied := tournament.entrants.filter(status=EntrantStatus.APPLIED).count():
+        yield Next("approve", "approve", {"count": applied})
+
+
+def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
+    before = stages.before(stage)
+    if before is not None:
+        level = list(_cut(stage))
+        yield from level
+        if before.status == StageStatus.FINISHED and not level:
+            yield Next("next-stage", "draft", {"stage": str(before)}, stage)
+        return
+    entered = tournament.entrants.entered().filter(house=False)
+    count, present = entered.count(), entered.filter(checked_in=True).count()
+    if count < 2:
+        yield Next("enter", "enter", {"count": count}, stage)
+    elif 0 < present < count:
+        yield Next("check-in", "check_in", {"present": present, "count": count}, stage)
+        yield Next("draft-first", "draft", stage=stage)
+    else:
+        yield Next("draft-first", "draft", stage=stage)
+
+
+def _cut(stage: Stage) -> Iterator[Next]:
+    """Who goes on is open: equal ranks in the stage before, and no lots drawn."""
+    before = stages.before(stage)
+    if before and before.status == StageStatus.FINISHED and progress.level_at_the_cut(history.read(before)):
+        yield Next("level-at-the-cut", "draw_stage_lots", {"stage": str(before)}, before)
+
+
+def _ladder(tournament: Tournament, stage: Stage) -> Iterator[Next]:
+    """No rounds to wait for: whoever is there plays."""
+    count = tournament.entrants.entered().filter(house=False).count()
+    if count < 2:
+        yield Next("enter", "enter", {"count": count}, stage)
+    else:
+        being_played = Match.objects.open().filter(round__stage=stage).count()
+        yield Next("ladder", "play_ladder", {"open": being_played}, stage)
+
+
+def _playing(record: Record, round_: Round) -> Next:
+    meetings = [match for match in record.matches_by_round.get(round_.number, ()) if match.second_id]
+    missing = [match for match in meetings if not match.outcome]
+    if not missing:
+        return Next("close", "close", {"round": round_.number}, record.stage, round_)
+    games: list[MatchGame] = [game for match in missing for game in record.games_by_match.get(match.pk, ())]
+    running = sum(status in ("running", "paused") for status in live_games.status_of(games).values())
+    params = {"round": round_.number, "open": len(missing), "count": len(meetings), "running": running}
+    return Next("results", "enter_results", params, record.stage, round_)
+
+
+def _drafted(record: Record, draft: Round) -> Next:
+    waits_for = next((each for each in record.drawn if each.status != RoundStatus.CLOSED), None)
+    if waits_for and record.stage.format == "swiss":
+        params = {"round": draft.number, "open": waits_for.number}
+        return Next("publish-waits", "see_draft", params, record.stage, draft)
+    concerns = tasks.concerns(record, record.matches_by_round.get(draft.number, []))
+    if concerns:
+        params = {"round": draft.number, "count": len(concerns)}
+        return Next("publish-concerns", "publish", params, record.stage, draft)
+    return Next("publish", "publish", {"round": draft.number}, record.stage, draft)
+
+
+def _ready(record: Record) -> Iterator[Next]:
+    try:
+        count = len(tasks.task_for(record).rows)
+    except NotDone:
+        if progress.is_complete(record):
+            yield Next("finish-bracket", "finish_stage", stage=record.stage)
+        return
+    yield Next("draft-ready", "draft", {"count": count}, record.stage)
+
+
+def _lots(record: Record) -> Iterator[Next]:
+    if record.stage.format not in BRACKETS:
+        return
+    undecided: list[Match] = [
+        match for match in record.matches if not match.outcome and match.round.status != RoundStatus.DRAFT
+    ]
+    level = [match for match in undecided if progress.wants_lots(record, match)]
+    if level:
+        code = "level-teams" if record.is_team_event else "lots"
+        yield Next(code, "draw_lots", {"count": len(level)}, record.stage)

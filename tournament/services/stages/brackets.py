@@ -1,0 +1,80 @@
+"""Brackets from rows: the plan of a knockout stage, what was played in it, where it stands. Never stored."""
+
+from collections.abc import Mapping
+
+from tournament.formats import aftermath, bracket, double_knockout, knockout
+from tournament.formats.aftermath import Effect
+from tournament.formats.bracket import Bracket, BracketPlan
+from tournament.formats.series import DRAWN_MATCH, GameResult, SeriesTerms
+from tournament.formats.series import SeriesRecord as Played
+from tournament.formats.values import Outcome
+from tournament.models import Format, Match, MatchGame, Step
+from tournament.services.history import Record, field_of, outcome_of
+from tournament.services.stages import options
+
+_LEAVES: dict[Outcome, tuple[bool, bool]] = {
+    Outcome.FIRST_FORFEITS: (True, False),
+    Outcome.SECOND_FORFEITS: (False, True),
+    Outcome.BOTH_FORFEIT: (True, True),
+}
+
+
+def plan_of(record: Record) -> BracketPlan:
+    field = field_of(record)
+    chosen = options.of(record.stage)
+    terms = SeriesTerms(
+        best_of=chosen.best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in chosen.deciders)
+    )
+    if record.stage.format == Format.DOUBLE_KNOCKOUT:
+        return double_knockout.plan(field, double_knockout.Options(reset=chosen.reset, terms=terms))
+    return knockout.plan(field, knockout.Options(third_place=chosen.third_place, terms=terms))
+
+
+def played_in(record: Record) -> dict[str, Played]:
+    """Place to what happened there, drafts included (nothing has happened in those)."""
+    return {match.place: played(match, record.games_by_match.get(match.pk, [])) for match in record.matches}
+
+
+def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None) -> Played:
+    """One match; `outcome` in place of the stored one, to see what a correction would do."""
+    outcome = outcome or outcome_of(match)
+    first, second = match.first_id, match.second_id
+    both = frozenset((first, second))
+    results = _results(match, games, decided=bool(outcome))
+    if outcome in _LEAVES:
+        gone = (pk for pk, leaves in zip((first, second), _LEAVES[outcome], strict=True) if leaves)
+        return Played(both, results, forfeited=frozenset(gone))
+    winner = {Outcome.FIRST_WINS: first, Outcome.SECOND_WINS: second}.get(outcome)
+    return Played(both, results, awarded=winner)
+
+
+def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[GameResult, ...]:
+    first, second = match.first_id, match.second_id
+    if any(game.step == Step.BOARD for game in games):
+        # The boards of a team match are one score, not a series in which the first board could decide.
+        return () if decided else (GameResult(first, second, None),)
+    return tuple(
+        GameResult(game.starter_id, second if game.starter_id == first else first, outcome_of(game))
+        for game in games
+        if game.outcome or not decided  # a game that was opened and not needed any more was not played
+    )
+
+
+def bracket_of(record: Record) -> Bracket:
+    return compute(record, played_in(record))
+
+
+def compute(record: Record, played: Mapping[str, Played]) -> Bracket:
+    """The bracket of the stage with these results in place of the stored ones."""
+    return bracket.compute(plan_of(record), played)
+
+
+def placings(record: Record) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """(rank, who shares it) of all whose place is decided, best first."""
+    return aftermath.placings(plan_of(record), bracket_of(record))
+
+
+def effects(record: Record, changed: Mapping[str, Played]) -> tuple[tuple[str, Effect], ...]:
+    """What other results in these places would touch."""
+    before = played_in(record)
+    return aftermath.affected(plan_of(record), before, before | dict(changed))

@@ -1,0 +1,113 @@
+"""Stages: adding one, seeding it when it starts, and letting late entries in."""
+
+from games.access.permissions import Actor
+from tournament.formats import seeding, values
+from tournament.models import (
+    Entrant,
+    EntrantStatus,
+    Format,
+    Round,
+    Stage,
+    StageEntry,
+    StageStatus,
+    Tournament,
+    TournamentStatus,
+)
+from tournament.services import locking
+from tournament.services.faults import NotDone
+from tournament.services.stages import groups, options
+
+# A field that is fixed once the first round is drawn, because all later ones follow from it.
+OPEN_FORMATS = frozenset({Format.SWISS, Format.LADDER})
+
+
+def add(*, actor: Actor, tournament: Tournament, format: str, **settings: object) -> Stage:
+    """Append a stage; settings left out take the format's defaults."""
+    with locking.changing(tournament.pk) as held:
+        number = held.stages.count() + 1
+        given = options.defaults(Format(format), held) | settings
+        given["options"] = options.checked(Format(format), given.get("options", {}))
+        stage = Stage.objects.create(tournament=held, number=number, format=format, **given)
+        if held.status == TournamentStatus.FINISHED:
+            held.status = TournamentStatus.RUNNING
+            held.save(update_fields=["status"])
+        locking.note(actor, "add_stage", stage, after={"format": format, **given})
+    return stage
+
+
+def current(tournament: Tournament) -> Stage | None:
+    """The stage being played or set up: the first that is not finished, else the last."""
+    stages = list(tournament.stages.order_by("number"))
+    return next(
+        (each for each in stages if each.status != StageStatus.FINISHED), stages[-1] if stages else None
+    )
+
+
+def before(stage: Stage) -> Stage | None:
+    return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
+
+
+def has_begun(tournament: Tournament) -> bool:
+    """Whether a round is drawn: from then on nobody needs to be checked in."""
+    return Round.objects.filter(stage__tournament=tournament).exists()
+
+
+def outside(stage: Stage) -> frozenset[int]:
+    """Entrants who were not there when the field was made, and may still come into it."""
+    if stage.format not in OPEN_FORMATS or stage.status == StageStatus.FINISHED or not stage.rounds.exists():
+        return frozenset()
+    entered = Entrant.objects.entered().filter(tournament=stage.tournament_id, house=False)
+    return frozenset(entered.exclude(stage_entries__stage=stage).values_list("pk", flat=True))
+
+
+def next_number(stage: Stage) -> int:
+    """The number of the round that is not drafted yet."""
+    last = Round.objects.filter(stage=stage).order_by("-number").first()
+    return last.number + 1 if last else 1
+
+
+def seed(stage: Stage) -> None:
+    """Fill the stage from the tournament's entrants, by their own seeds, rating, number, or lot.
+
+    Where the desk checks people in, only those who are there are seeded; who comes later is a late entry.
+    """
+    entered = list(
+        Entrant.objects.filter(tournament=stage.tournament_id, status=EntrantStatus.ENTERED, house=False)
+    )
+    if any(entrant.checked_in for entrant in entered):
+        entered = [entrant for entrant in entered if entrant.checked_in]
+    if len(entered) < 2:
+        raise NotDone("nobody")
+    fill(stage, [entrant.pk for entrant in ordered(stage, entered)])
+
+
+def ordered(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
+    if stage.options.get("seeding") == "lot":
+        by_id = {entrant.pk: entrant for entrant in entrants}
+        field = (values.Entrant(id=entrant.pk, seed=entrant.number) for entrant in entrants)
+        drawn = seeding.by_lot(field, seed=int.from_bytes(stage.draw_seed.encode(), "big"))
+        return [by_id[entrant.id] for entrant in drawn]
+    return sorted(entrants, key=lambda one: (one.seed is None, one.seed, -one.rating, one.number))
+
+
+def fill(stage: Stage, entrant_ids: list[int]) -> None:
+    """Write the field in seeding order, split into groups where the format has them."""
+    letters = groups.drawn(stage, entrant_ids) if stage.format == Format.GROUPS else {}
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entrant_id=pk, seed=number, group=letters.get(pk, ""))
+        for number, pk in enumerate(entrant_ids, 1)
+    )
+
+
+def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
+    """A late entry: from the next round on, seeded last, nothing for the rounds missed."""
+    if stage is None or not stage.rounds.exists():
+        return None
+    if stage.entries.filter(entrant=entrant).exists():
+        return None
+    if stage.format not in OPEN_FORMATS:
+        raise NotDone("started", format=stage.get_format_display())
+    last = stage.entries.order_by("-seed").first()
+    return StageEntry.objects.create(
+        stage=stage, entrant=entrant, seed=last.seed + 1, first_round=next_number(stage)
+    )

@@ -1,0 +1,1 @@
+"""The tables of the hall and the live games on them."""

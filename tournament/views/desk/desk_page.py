@@ -1,0 +1,93 @@
+"""What every page of the desk has: the tabs, what one may do here, and the answer to a pressed button."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from games.access.permissions import may
+from games.faults import Fault
+from tournament.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTab:
+    page: str
+    label: Promise
+    verb: str
+
+
+TABS = (
+    DeskTab("desk-event", _("Round"), "see_desk"),
+    DeskTab("desk-entries", _("Entries"), "see_desk"),
+    DeskTab("desk-results", _("Results"), "see_desk"),
+    DeskTab("desk-tables", _("Tables"), "manage_tables"),
+    DeskTab("desk-staff", _("Staff"), "manage_staff"),
+    DeskTab("desk-settings", _("Settings"), "change_settings"),
+    DeskTab("desk-safety", _("Safety"), "change_settings"),
+)
+VERBS = (
+    "see_draft",
+    "change_settings",
+    "manage_entries",
+    "manage_tables",
+    "pair",
+    "publish",
+    "close_round",
+    "undo_round",
+    "enter_results",
+    "correct_result",
+    "note_incident",
+    "expel",
+    "draw_lots",
+    "pause_hall",
+    "take_custody",
+    "resume",
+    "manage_staff",
+    "make_links",
+    "set_pin",
+    "see_log",
+)
+
+
+def desk_page(request: HttpRequest, template: str, tournament: Tournament, **context: object) -> HttpResponse:
+    """A page of one event's desk; templates ask `can.publish` and the like."""
+    can = {verb: may(request.actor, verb, tournament) for verb in VERBS}
+    tabs = [
+        (tab.label, reverse(tab.page, args=[tournament.pk]), tab.page == request.resolver_match.url_name)
+        for tab in TABS
+        if may(request.actor, tab.verb, tournament)
+    ]
+    return render(request, template, {"tournament": tournament, "tabs": tabs, "can": can, **context})
+
+
+@contextmanager
+def telling(request: HttpRequest, done: str = "") -> Iterator[None]:
+    """Do one thing and say so; a refusal is said instead, whoever was quicker included."""
+    try:
+        yield
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    except ValidationError as wrong:
+        for text in wrong.messages:
+            messages.error(request, text)
+    else:
+        if done:
+            messages.success(request, done)
+
+
+def tell_errors(request: HttpRequest, form: BaseForm) -> None:
+    """What is wrong with a form that has no page of its own to say it on."""
+    for name, errors in form.errors.items():
+        label = form[name].label if name in form.fields else ""
+        for error in errors:
+            messages.error(request, f"{label}: {error}" if label else str(error))

@@ -1,0 +1,117 @@
+"""Files of an event for whoever runs it: full names, every format, one address for each."""
+
+import json
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import add_never_cache_headers
+
+from games import wording
+from games.access.permissions import right
+from games.faults import Fault
+from games.snapshot import read_only_page
+from tournament.exchange import events, records, sheets, trf
+from tournament.exchange.trf import from_stage
+from tournament.models import Stage, Tournament
+from tournament.services.history import BRACKETS
+from tournament.views.club import site
+
+_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "trf": "text/plain; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
+    "zip": "application/zip",
+}
+# Spreadsheets take a file without this mark for one in the encoding of their country.
+_MARK = "\ufeff"
+
+Sheets = Callable[[Stage, int | None], sheets.ExportSheet]
+_SHEETS: dict[str, Sheets] = {
+    "entries": lambda stage, number: sheets.entries(stage),
+    "pairings": sheets.pairings,
+    "standings": sheets.standing,
+    "cross-table": lambda stage, number: sheets.cross_table(stage),
+}
+
+
+def tournament_at(code: str, **_: object) -> Tournament:
+    return get_object_or_404(Tournament, code=code)
+
+
+@right("export_data", thing=tournament_at)
+@read_only_page
+def hub(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything that can be taken out of an event."""
+    tournament: Tournament = request.thing
+    kept = records.rounds_of(tournament.pk)
+    stages = [
+        (stage, [round_ for round_ in sheets.drawn_rounds(stage) if round_.pk in kept])
+        for stage in tournament.stages.order_by("number")
+    ]
+    page = {"tournament": tournament, "stages": stages, "has_records": bool(kept), "brackets": BRACKETS}
+    return render(request, "club/export.html", page)
+
+
+@right("export_data", thing=tournament_at)
+@read_only_page
+def export(request: HttpRequest, code: str, what: str, ending: str) -> HttpResponse:
+    """One file; `?stage=2` and `?round=3` choose a part of the event."""
+    tournament: Tournament = request.thing
+    number = _number(request, "round")
+    try:
+        content = _content(tournament, what, ending, _number(request, "stage"), number)
+    except Fault as fault:
+        # The file was asked for by a link: the sentence goes to the page that holds it.
+        messages.error(request, wording.sentence(fault))
+        return redirect("club-export", tournament.code)
+    response = HttpResponse(content, content_type=_TYPES[ending])
+    more = [what] if what != "event" else []
+    name = events.file_name(tournament, ending, *more, *([number] if number else []))
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    add_never_cache_headers(response)
+    return response
+
+
+def _content(
+    tournament: Tournament, what: str, ending: str, stage_number: int | None, number: int | None
+) -> str | bytes:
+    match what, ending:
+        case "event", "json":
+            return events.dump(tournament)
+        case "report", "trf":
+            return trf.write(from_stage.of_stage(_stage(tournament, stage_number)))
+        case "records", "txt":
+            return records.of_games(_games(tournament, stage_number, number))
+        case "site", "zip":
+            return site.pack(tournament)
+        case _ if what in _SHEETS and ending in ("csv", "json"):
+            sheet = _SHEETS[what](_stage(tournament, stage_number), number)
+            if ending == "csv":
+                return _MARK + sheet.csv()
+            return json.dumps(sheet.plain(), ensure_ascii=False, indent=1)
+    raise Http404
+
+
+def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list:
+    where: dict[str, object] = {}
+    if stage_number:
+        where["match__round__stage__number"] = stage_number
+    if number:
+        where["match__round__number"] = number
+    return records.of_event(tournament.pk, **where)
+
+
+def _stage(tournament: Tournament, number: int | None) -> Stage:
+    stages = tournament.stages.select_related("tournament").order_by("number")
+    found = stages.filter(number=number).first() if number else stages.first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None

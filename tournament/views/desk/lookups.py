@@ -1,0 +1,82 @@
+"""From the numbers in an address to the thing that a right is asked on, or 404."""
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from games.access.permissions import CLUB, Thing
+from tournament.models import (
+    Category,
+    Entrant,
+    ForbiddenPair,
+    Match,
+    MatchGame,
+    Prize,
+    Round,
+    Stage,
+    Table,
+    Tournament,
+)
+from tournament.services.backup import copies
+
+
+def tournament_at(pk: int, **_: object) -> Tournament:
+    return get_object_or_404(Tournament, pk=pk)
+
+
+def stage_at(stage_id: int, **_: object) -> Stage:
+    return get_object_or_404(Stage.objects.select_related("tournament"), pk=stage_id)
+
+
+def round_at(round_id: int, **_: object) -> Round:
+    return get_object_or_404(Round.objects.select_related("stage__tournament"), pk=round_id)
+
+
+def match_at(match_id: int, **_: object) -> Match:
+    return get_object_or_404(Match.objects.with_names(), pk=match_id)
+
+
+def game_at(match_game_id: int, **_: object) -> MatchGame:
+    found = MatchGame.objects.select_related("table", "match__round__stage__tournament")
+    return get_object_or_404(found, pk=match_game_id)
+
+
+def entrant_at(entrant_id: int, **_: object) -> Entrant:
+    return get_object_or_404(Entrant.objects.with_names(), pk=entrant_id)
+
+
+def table_at(table_id: int, **_: object) -> Table:
+    return get_object_or_404(Table.objects.select_related("tournament"), pk=table_id)
+
+
+def backup_at(name: str, **_: object) -> Thing:
+    """A copy of the whole database holds every event and every account: only the club's staff may have it."""
+    found = next((each for each in copies.listed() if each.path.name == name), None)
+    if found is None:
+        raise Http404
+    if found.path.name.endswith(".sqlite3.gz"):
+        return CLUB
+    return get_object_or_404(Tournament, pk=found.tournament_id)
+
+
+class Within:
+    """A row that lies in a tournament, for models that do not know their scopes themselves."""
+
+    def __init__(self, row: Category | Prize | ForbiddenPair) -> None:
+        self.row, self.tournament = row, row.tournament
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return self.tournament.scopes
+
+
+def category_at(category_id: int, **_: object) -> Within:
+    return Within(get_object_or_404(Category.objects.select_related("tournament"), pk=category_id))
+
+
+def prize_at(prize_id: int, **_: object) -> Within:
+    return Within(get_object_or_404(Prize.objects.select_related("tournament"), pk=prize_id))
+
+
+def forbidden_at(pair_id: int, **_: object) -> Within:
+    found = ForbiddenPair.objects.select_related("tournament", "one", "other")
+    return Within(get_object_or_404(found, pk=pair_id))

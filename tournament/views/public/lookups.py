@@ -1,0 +1,47 @@
+"""Which event, round and entrant an address names, and who may see it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from games.access.permissions import may, right
+from tournament.models import Entrant, Tournament, TournamentStatus
+
+_DIGITS = 18
+
+View = Callable[..., HttpResponse]
+
+
+def event_at(code: str, **_: object) -> Tournament:
+    return get_object_or_404(Tournament, code=code)
+
+
+def entrant_by_id(entrant_id: int, **_: object) -> Entrant:
+    return get_object_or_404(Entrant.objects.with_names(), pk=entrant_id)
+
+
+def event_page(view: View) -> View:
+    """A page everybody may open, called with the event. A hidden one is not there for strangers."""
+
+    @wraps(view)
+    def found(request: HttpRequest, code: str, **captured: Any) -> HttpResponse:
+        event: Tournament = request.thing
+        hidden = not event.public or event.status == TournamentStatus.ARCHIVED
+        if hidden and not may(request.actor, "see_hidden", event):
+            raise Http404
+        return view(request, event, **captured)
+
+    return right("see_tournament", thing=event_at)(found)
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A number from the query, or None for what is none."""
+    return number_of(request.GET.get(name, ""))
+
+
+def number_of(text: str) -> int | None:
+    """What somebody sent as a number; longer than any id of ours is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None

@@ -1,0 +1,83 @@
+"""What the pages of an event share: its stages, the one being looked at, the tabs, and keeping up to date."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.timekeeping import now_ms
+from tournament.models import Format, Stage, StageStatus, Tournament
+from tournament.services import history
+from tournament.services.history import BRACKETS, Record
+from tournament.views.public.lookups import number_in
+
+PAGE, FRAGMENT = "event/page.html", "event/fragment.html"
+TABLES = frozenset(Format) - BRACKETS
+
+
+@dataclass(frozen=True, slots=True)
+class EventTab:
+    view: str
+    label: Promise
+    formats: frozenset[Format] = frozenset(Format)  # stages that have something to show there
+
+
+TABS = (
+    EventTab("event", _("Overview")),
+    EventTab("event-round", _("Pairings")),
+    EventTab("event-standings", _("Standings")),
+    EventTab("event-cross-table", _("Cross-table"), TABLES - {Format.LADDER}),
+    EventTab("event-bracket", _("Bracket"), BRACKETS),
+    EventTab("event-entrants", _("Entrants")),
+    EventTab("event-prizes", _("Prizes")),
+)
+
+
+def frame(
+    request: HttpRequest, event: Tournament, view: str, formats: Iterable[str] = Format
+) -> dict[str, Any]:
+    """The context of a page about one stage: the one asked for, else the one being played.
+
+    `record` is the stage as read at this moment; None while there is nothing that everybody may see.
+    """
+    stages = list(event.stages.order_by("number"))
+    for each in stages:
+        each.tournament = event
+    stage = _chosen(number_in(request, "stage"), [each for each in stages if each.format in set(formats)])
+    record = history.read(stage) if stage else None
+    return {
+        "tournament": event,
+        "stages": stages,
+        "stage": stage,
+        "record": record if record and record.drawn else None,
+        "tabs": [tab for tab in TABS if any(each.format in tab.formats for each in stages) or not stages],
+        "view": view,
+        "now_ms": now_ms(),
+    }
+
+
+def show(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """The whole page, or for a page that renews itself only what may have changed."""
+    context["shell"] = FRAGMENT if request.htmx else PAGE
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def round_asked(request: HttpRequest, record: Record | None) -> int | None:
+    """The round named by `?round=`, if it is one that everybody may see."""
+    asked = number_in(request, "round")
+    return asked if record and asked and any(each.number == asked for each in record.drawn) else None
+
+
+def _chosen(asked: int | None, stages: list[Stage]) -> Stage | None:
+    if asked is not None and (named := [each for each in stages if each.number == asked]):
+        return named[0]
+    begun = [each for each in stages if each.status != StageStatus.SETUP] or stages[:1]
+    running = [each for each in begun if each.status == StageStatus.RUNNING]
+    return (running or begun[-1:] or [None])[0]

@@ -1,0 +1,138 @@
+"""Everything that is printed, one click each: black on white, A4 or Letter, one sheet of style for all."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.access.permissions import may, right
+from games.snapshot import read_only_page
+from tournament.models import Tournament
+from tournament.services.entries import slips
+from tournament.services.history import BRACKETS
+from tournament.services.tables import seating
+from tournament.views.public import bracket_layout, pairings, standings_parts
+from tournament.views.public.events import invitation
+from tournament.views.public.lookups import event_at, event_page, number_in
+from tournament.views.public.page import TABLES, frame, round_asked
+
+LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
+
+
+@event_page
+@read_only_page
+def hub(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """What can be printed, with a button each."""
+    page = frame(request, event, "print")
+    page |= {
+        "may_print_slips": may(request.actor, "manage_entries", event),
+        "may_print_cards": may(request.actor, "manage_tables", event),
+        "in_bracket": bool(page["record"]) and page["stage"].format in BRACKETS,
+    }
+    return render(request, "print/hub.html", page)
+
+
+@event_page
+@read_only_page
+def pairings_by_board(request: HttpRequest, event: Tournament) -> HttpResponse:
+    return _round(request, event, "print/pairings_by_board.html")
+
+
+@event_page
+@read_only_page
+def pairings_by_name(request: HttpRequest, event: Tournament) -> HttpResponse:
+    return _round(request, event, "print/pairings_by_name.html")
+
+
+@event_page
+@read_only_page
+def score_sheets(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
+    return _round(request, event, "print/score_sheets.html", rows=range(1, LINES_OF_A_SHEET + 1))
+
+
+@event_page
+@read_only_page
+def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+    page = _stage(request, event)
+    after = round_asked(request, page["record"])
+    in_bracket = page["stage"].format in BRACKETS
+    page |= {
+        "parts": standings_parts.parts(page["record"], None if in_bracket else after),
+        "after": after or page["record"].drawn[-1].number,
+        "in_bracket": in_bracket,
+    }
+    return render(request, "print/standings.html", page)
+
+
+@event_page
+@read_only_page
+def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
+    page = _stage(request, event, TABLES)
+    record = page["record"]
+    page |= {
+        "parts": [
+            (part, standings_parts.cross_rows(record, part.table)) for part in standings_parts.parts(record)
+        ],
+        "by_opponent": standings_parts.by_opponent(record),
+        "numbers": [each.number for each in record.drawn],
+        "after": record.drawn[-1].number,
+    }
+    return render(request, "print/cross_table.html", page)
+
+
+@event_page
+@read_only_page
+def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
+    page = _stage(request, event, BRACKETS)
+    page["bracket"] = bracket_layout.layout(page["record"])
+    return render(request, "print/bracket.html", page)
+
+
+@never_cache
+@right("manage_tables", thing=event_at)
+@require_POST
+def table_cards(request: HttpRequest, code: str) -> HttpResponse:
+    """A card for each table with the code that its tablet scans. Cards printed before stop working."""
+    event: Tournament = request.thing
+    cards = [
+        (table, seating.tablet_link(actor=request.actor, table=table).card(request))
+        for table in event.tables.all()
+    ]
+    return render(request, "print/table_cards.html", {"tournament": event, "cards": cards})
+
+
+@never_cache
+@right("manage_entries", thing=event_at)
+@require_POST
+def player_slips(request: HttpRequest, code: str) -> HttpResponse:
+    """A slip for each entrant with the own link. Slips printed before stop opening; opened devices stay."""
+    event: Tournament = request.thing
+    made = slips.all_slips(actor=request.actor, tournament=event)
+    cards = [(entrant, slip.card(request)) for entrant, slip in made]
+    return render(request, "print/player_slips.html", {"tournament": event, "cards": cards})
+
+
+@event_page
+@read_only_page
+def poster(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """A sheet for the door: scan to follow on a phone."""
+    return render(request, "print/poster.html", {"tournament": event} | invitation(request, event))
+
+
+def _stage(request: HttpRequest, event: Tournament, formats: Any = None) -> dict[str, Any]:
+    page = frame(request, event, "print", formats) if formats else frame(request, event, "print")
+    if page["record"] is None:
+        raise Http404
+    return page
+
+
+def _round(request: HttpRequest, event: Tournament, template: str, **more: Any) -> HttpResponse:
+    page = _stage(request, event)
+    record = page["record"]
+    number = round_asked(request, record) or record.drawn[-1].number
+    current = pairings.round_page(record, number)
+    blank = number_in(request, "blank")
+    return render(request, template, page | {"current": current, "blank": bool(blank)} | more)

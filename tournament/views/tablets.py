@@ -1,0 +1,65 @@
+"""The set-up page for tablets: where the server is, and how to trust it."""
+
+import datetime
+from urllib.parse import urlsplit
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.access.permissions import public
+from games.snapshot import read_only_page
+from tournament.serving import addresses
+from tournament.serving import hall as serving
+from tournament.serving.authority import may_vouch_for
+from tournament.serving.trust_steps import DEVICES, FILE, device_of
+
+
+def _code(address: str) -> dict[str, str]:
+    drawing = segno.make(address, error="m").svg_data_uri(border=2, scale=6, light="#fff")
+    return {"address": address, "code": drawing}
+
+
+@public
+@read_only_page
+def hall(request: HttpRequest) -> HttpResponse:
+    here = serving.current()
+    twin = _secure_twin(request, here)
+    page = {
+        "here": here,
+        "plain": [_code(address) for address in here.plain()] if here else [],
+        "secure": [_code(address) for address in here.secure("/hall/")] if here else [],
+        "twin": twin,
+        "devices": DEVICES,
+        "this_device": device_of(request.headers.get("User-Agent", "")),
+        "fingerprint": here.authority.fingerprint(_now()) if here and here.authority else "",
+    }
+    response = render(request, "hall/hall.html", page)
+    if twin:
+        # The page asks the trusted address for a picture: it arrives only where the certificate is trusted.
+        response._csp_update = {"img-src": [twin]}
+    return response
+
+
+def _secure_twin(request: HttpRequest, here: serving.Hall | None) -> str:
+    """The trusted origin of the host the guest came by, while the guest is on the plain one."""
+    if here is None or here.secure_port is None or request.is_secure():
+        return ""
+    host = urlsplit(f"//{request.get_host()}").hostname or ""
+    return addresses.url("https", host, here.secure_port, "") if may_vouch_for(host) else ""
+
+
+@public
+@read_only_page
+def authority(request: HttpRequest) -> HttpResponse:
+    """The root certificate: public by nature, only its key is secret."""
+    here = serving.current()
+    if here is None or here.authority is None:
+        raise Http404
+    response = HttpResponse(here.authority.root_der(_now()), content_type="application/x-x509-ca-cert")
+    response["Content-Disposition"] = f'attachment; filename="{FILE}"'
+    return response
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(datetime.UTC)
