@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.http import HttpRequest
 
 from games import links, services, throttle
-from games.access import Actor
+from games.access import Actor, PageRequest
 from games.faults import Fault
 from games.models import Game
 from games.referee import Input, Keeper, Status
@@ -45,7 +45,7 @@ class Wish:
     input: str = Input.MOVES
 
 
-def open_quick_game(request: HttpRequest, wish: Wish) -> Game:
+def open_quick_game(request: PageRequest, wish: Wish) -> Game:
     """A casual game, and for this browser what it needs to play it: the table, or the codes of the seats."""
     _not_too_many(request.actor.address)
     call_off_abandoned()

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
 from games import links, wording
-from games.access import public, seats_of
+from games.access import PageRequest, public, seats_of
 from games.letters import plain
 from games.looking import looking
 from games.messages import state_message
@@ -30,7 +30,7 @@ from games.views.seating import title, verdict
 @public
 @never_cache
 @looking
-def game(request: HttpRequest, code: str) -> HttpResponse:
+def game(request: PageRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
     shown = game_at(code)
     state, frames = shown.stands(), frames_of(shown)
@@ -116,7 +116,7 @@ def _ply(request: HttpRequest, frames: list[Frame]) -> int:
     return min(int(asked), last) if asked.isdecimal() and len(asked) < 6 else last
 
 
-def _may_play(request: HttpRequest, shown: Game) -> bool:
+def _may_play(request: PageRequest, shown: Game) -> bool:
     return shown.keeper == Keeper.SERVER and bool(seats_of(request.actor, shown, Seat.of(shown.seats)))
 
 
@@ -127,7 +127,7 @@ def _qr(request: HttpRequest, code: str) -> str:
 
 @public
 @looking
-def record(request: HttpRequest, code: str) -> HttpResponse:
+def record(request: PageRequest, code: str) -> HttpResponse:
     """The game as text, to keep."""
     shown = game_at(code)
     response = HttpResponse(str(record_of(shown)), content_type="text/plain; charset=utf-8")

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 import segno
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games import links, wording
-from games.access import public
+from games.access import PageRequest, public
 from games.looking import looking
 from games.timekeeping import now_ms
 
@@ -33,7 +33,7 @@ AWAITED: list[Callable[[str], Awaited | None]] = []
 @public
 @never_cache
 @looking
-def wall(request: HttpRequest, topic: str = CLUB) -> HttpResponse:
+def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
     """`?awaited` answers a script with what is counted down to, or with nothing."""
     awaited = _awaited(topic)
     if "awaited" in request.GET:
