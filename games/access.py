@@ -15,6 +15,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -221,6 +222,7 @@ def seats_of(actor: Actor, thing: Thing, seats: Iterable[str]) -> tuple[str, ...
 ThingT = TypeVar("ThingT", bound=Thing)
 ThingT_co = TypeVar("ThingT_co", bound=Thing, covariant=True)
 Captured = ParamSpec("Captured")
+ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
 
 
 class PageRequest(HttpRequest):
@@ -241,8 +243,8 @@ ViewOn = Callable[Concatenate[PageRequestOn[ThingT], ...], HttpResponse]
 
 
 def public(
-    view: Callable[Concatenate[PageRequest, Captured], HttpResponse],
-) -> Callable[Concatenate[PageRequest, Captured], HttpResponse]:
+    view: Callable[Concatenate[PageRequest, Captured], ResponseT],
+) -> Callable[Concatenate[PageRequest, Captured], ResponseT]:
     """Anybody may open this page."""
     view.right = "watch"  # type: ignore[attr-defined]  # the mark that `ActorMiddleware` looks for
     return view

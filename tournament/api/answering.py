@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
-from games.access import public
+from games.access import PageRequest, public
 from games.address import address_of
 from games.looking import one_moment
 from tournament.api.limits import limiter
@@ -26,7 +26,7 @@ def endpoint(read: Read) -> Callable[..., HttpResponse]:
     @public
     @csrf_exempt
     @wraps(read)
-    def view(request: HttpRequest, **captured: Any) -> HttpResponse:
+    def view(request: PageRequest, /, **captured: Any) -> HttpResponse:
         if request.method == "OPTIONS":
             return _opened(HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS"}))
         if request.method not in ("GET", "HEAD"):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from games import log, wording
-from games.access import right
+from games.access import PageRequest, right
 from games.looking import looking
 from games.models import Action
 from games.models.log import ActionQuerySet
@@ -36,13 +36,13 @@ class Entry:
 
 @right("see_log", thing=thing_at)
 @looking
-def log_page(request: HttpRequest, scope: str) -> HttpResponse:
+def log_page(request: PageRequest, scope: str) -> HttpResponse:
     return _page(request, scope)
 
 
 @right("see_own", thing=thing_at)
 @looking
-def own_log(request: HttpRequest, scope: str) -> HttpResponse:
+def own_log(request: PageRequest, scope: str) -> HttpResponse:
     """The log of one game or entrant, for those it concerns; from where others came is not their business."""
     if scope.partition(":")[0] not in OWN:
         raise Http404

@@ -1,13 +1,14 @@
 """Who works at this event: roles, invitations, links of devices, the arbiter's PIN."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
 from games import log
-from games.access import right
+from games.access import PageRequestOn, right
 from games.looking import looking
 from games.models import Grant, Link, LinkKind, Pin
 from games.timekeeping import now_ms
+from tournament.models import Tournament
 from tournament.views.desk.finding import tournament_at
 from tournament.views.desk.showing import desk_page
 
@@ -15,7 +16,7 @@ from tournament.views.desk.showing import desk_page
 @right("manage_staff", thing=tournament_at)
 @never_cache
 @looking
-def overview(request: HttpRequest, pk: int) -> HttpResponse:
+def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     scopes = (request.thing.scope, "club")
     grants = Grant.objects.filter(scope__in=scopes, subject__startswith="user:").order_by(
         "role", "created_ms"

@@ -1,7 +1,8 @@
 """The bracket as a tree, or as a list on phones."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
+from games.access import PageRequest
 from games.looking import looking
 from tournament.models import Tournament
 from tournament.services.history import BRACKETS
@@ -12,7 +13,7 @@ from tournament.views.public.frame import frame, show
 
 @event_page
 @looking
-def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
+def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-bracket", BRACKETS)
     record = page["record"]
     if record:

@@ -3,6 +3,7 @@
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 
+from games.access import PageRequest
 from games.looking import looking
 from tournament.models import Tournament
 from tournament.services import standings as services
@@ -14,7 +15,7 @@ from tournament.views.public.frame import TABLES, frame, round_asked, show
 
 @event_page
 @looking
-def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-standings")
     record = page["record"]
     if record is None:
@@ -53,7 +54,7 @@ def _within(part: ranking.Part, members: set[int]) -> ranking.Part:
 
 @event_page
 @looking
-def working(request: HttpRequest, event: Tournament, number: int, index: int) -> HttpResponse:
+def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
     """How one tie-break of one entrant came about."""
     page = frame(request, event, "event-standings", TABLES)
     record = page["record"]
@@ -73,7 +74,7 @@ def working(request: HttpRequest, event: Tournament, number: int, index: int) ->
 
 @event_page
 @looking
-def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
+def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-cross-table", TABLES)
     record = page["record"]
     if record:
@@ -90,7 +91,7 @@ def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @looking
-def prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
+def prizes(request: PageRequest, event: Tournament) -> HttpResponse:
     """Who would get which prize now, and who is in which category."""
     page = frame(request, event, "event-prizes")
     page["awards"] = services.awards(event) if page["record"] else []
