@@ -20,7 +20,7 @@ from games.models import (
 )
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no argument at run time
     """Nothing here is changed by hand: what happens goes through services, and into the log."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -97,7 +97,8 @@ class QuickGameForm(forms.Form):
             self.fields[name].required = False
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         if cleaned.get("clock") == OWN and not self.errors:
             cleaned["control"] = self._own_control(cleaned)
         return cleaned

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from games import services
 from games.access import links, throttle
-from games.access.permissions import Actor
+from games.access.permissions import Actor, PageRequest
 from games.access.roles import Role
 from games.faults import Fault
 from games.models import Game
@@ -46,7 +46,7 @@ class Wish:
     input: str = Input.MOVES
 
 
-def open_quick_game(request: HttpRequest, wish: Wish) -> Game:
+def open_quick_game(request: PageRequest, wish: Wish) -> Game:
     """A casual game, and for this browser what it needs to play it: the table, or the codes of the seats."""
     _not_too_many(request.actor.address)
     call_off_abandoned()

@@ -7,13 +7,14 @@ of, because somebody published one in between.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-View = Callable[..., HttpResponse]
+RequestT = TypeVar("RequestT", bound=HttpRequest)
+Captured = ParamSpec("Captured")
 
 
 @contextmanager
@@ -37,8 +38,9 @@ def snapshot() -> Iterator[None]:
 def _sqlite_snapshot() -> Iterator[None]:
     """A deferred transaction: readers neither wait for the writer nor hold it up."""
     connection.ensure_connection()
-    for_writers = connection.transaction_mode
-    connection.transaction_mode = "DEFERRED"
+    sqlite: Any = connection  # its `transaction_mode` is no attribute of other databases
+    for_writers = sqlite.transaction_mode
+    sqlite.transaction_mode = "DEFERRED"
     try:
         with transaction.atomic():
             connection.connection.execute("PRAGMA query_only = ON")
@@ -47,14 +49,16 @@ def _sqlite_snapshot() -> Iterator[None]:
             finally:
                 connection.connection.execute("PRAGMA query_only = OFF")
     finally:
-        connection.transaction_mode = for_writers
+        sqlite.transaction_mode = for_writers
 
 
-def read_only_page(view: View) -> View:
+def read_only_page(
+    view: Callable[Concatenate[RequestT, Captured], HttpResponse],
+) -> Callable[Concatenate[RequestT, Captured], HttpResponse]:
     """A view for GET and HEAD alone that shows one moment."""
 
     @wraps(view)
-    def looks(request: HttpRequest, *args: Any, **captured: Any) -> HttpResponse:
+    def looks(request: RequestT, /, *args: Captured.args, **captured: Captured.kwargs) -> HttpResponse:
         with snapshot():
             return view(request, *args, **captured)
 

@@ -10,8 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from games.access.permissions import PageRequest
 from tournament.models import House
 from tournament.views import pages, setup
+
+
+class HouseRequest(PageRequest):
+    house: House | None
 
 
 class HouseMiddleware:
@@ -20,7 +25,7 @@ class HouseMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HouseRequest) -> HttpResponse:
         request.house = house = House.objects.current()
         with timezone.override(house.tz if house else None):
             if house and not asks_for_a_language(request):
@@ -28,10 +33,10 @@ class HouseMiddleware:
                 request.LANGUAGE_CODE = house.language
             return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(self, request: HouseRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         if request.house is not None or request.method != "GET":
             return None
-        page = request.resolver_match.url_name
+        page = request.resolver_match.url_name if request.resolver_match else None
         nobody = page == "sign-in" and not get_user_model().objects.exists()
         return setup.waiting(request) if page == "home" or nobody else None
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from games.access import audit_log, grants, links, sessions, throttle
 from games.access.address import address_of
-from games.access.permissions import SESSION_LINKS, Actor
+from games.access.permissions import SESSION_LINKS, Actor, PageRequest
 from games.faults import Fault
 from games.models import Link, LinkKind, SessionInfo
 from games.timekeeping import now_ms
@@ -31,7 +31,7 @@ class SignInRefused(Fault):
     }
 
 
-def sign_in(request: HttpRequest, username: str, password: str) -> User:
+def sign_in(request: PageRequest, username: str, password: str) -> User:
     """Sign in under a new session key; what the device was given by links stays with it."""
     address = address_of(request)
     keys = {
@@ -51,7 +51,7 @@ def sign_in(request: HttpRequest, username: str, password: str) -> User:
     return user
 
 
-def sign_out(request: HttpRequest) -> None:
+def sign_out(request: PageRequest) -> None:
     """Sign out the person, not the tablet: the links this device opened stay opened."""
     audit_log.write(request.actor, "sign_out", f"user:{request.user.pk}")
     kept = request.session.get(SESSION_LINKS, [])
@@ -61,9 +61,15 @@ def sign_out(request: HttpRequest) -> None:
         request.session[SESSION_LINKS] = kept
 
 
-def change_password(request: HttpRequest, password: str) -> None:
+def owner(request: HttpRequest) -> User:
+    """Whose account a page is about that only who is signed in may open."""
+    assert request.user.is_authenticated
+    return request.user
+
+
+def change_password(request: PageRequest, password: str) -> None:
     """A new password ends every other session of the account."""
-    user = request.user
+    user = owner(request)
     others = [
         info for info in sessions.sessions_of(user.pk) if info.session_key != request.session.session_key
     ]
@@ -86,8 +92,8 @@ def accept_invitation(request: HttpRequest, link: Link) -> None:
     """Whoever is signed in takes the role."""
     with transaction.atomic():
         links.spend(link)
-        actor = _as(request, request.user)
-        grants.give(actor, subject=f"user:{request.user.pk}", role=link.role, scope=link.scope)
+        user = owner(request)
+        grants.give(_as(request, user), subject=f"user:{user.pk}", role=link.role, scope=link.scope)
 
 
 def open_account(

@@ -9,6 +9,8 @@ from django.http import HttpRequest
 
 def address_of(carrier: HttpRequest | Mapping[str, Any]) -> str:
     """The address of a page request or of a socket's scope; empty when there is none (a unix socket)."""
+    peer: str
+    forwarded: str
     if isinstance(carrier, HttpRequest):
         peer, forwarded = carrier.META.get("REMOTE_ADDR", ""), carrier.headers.get("X-Forwarded-For", "")
     else:

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from games.access import audit_log, sessions, throttle
-from games.access.permissions import SESSION_LINKS, Actor
+from games.access.permissions import SESSION_LINKS, Actor, PageRequest
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
 from games.timekeeping import now_ms
@@ -165,7 +165,7 @@ def find_by_code(typed: str, *, address: str) -> Link:
     return link
 
 
-def enter(request: HttpRequest, link: Link) -> None:
+def enter(request: PageRequest, link: Link) -> None:
     """Let this device hold the link's right from now on (kind HOLD)."""
     spend(link)
     audit_log.write(request.actor.also(link.subject), "open_link", _target(link))
@@ -188,7 +188,7 @@ def held_by(request: HttpRequest) -> list[Link]:
     return [known[pk] for pk in reversed(opened) if pk in known]
 
 
-def leave(request: HttpRequest, link_id: int) -> None:
+def leave(request: PageRequest, link_id: int) -> None:
     """Give the right back on this device; the link itself stays."""
     opened = request.session.get(SESSION_LINKS, [])
     request.session[SESSION_LINKS] = [known for known in opened if known != link_id]

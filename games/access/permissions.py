@@ -7,8 +7,7 @@ An actor is whoever a request comes from, with the roles held at that moment; it
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 from django.contrib.auth import get_user
 from django.contrib.auth.views import redirect_to_login
@@ -16,7 +15,9 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from games.access.address import address_of
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
@@ -33,6 +34,8 @@ __all__ = [
     "SYSTEM",
     "Actor",
     "NotAllowed",
+    "PageRequest",
+    "PageRequestOn",
     "Role",
     "ScopedPlace",
     "actor_for",
@@ -121,11 +124,14 @@ def _number(subject: str) -> int:
 def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
     """The actor behind a page request or a socket's scope, read fresh from the database."""
     if isinstance(carrier, HttpRequest):
-        session, user = carrier.session, carrier.user
+        session: SessionBase = carrier.session
+        user = carrier.user
     else:
         # The session that Channels put into the scope is as old as the connection.
         session = SessionStore(getattr(carrier.get("session"), "session_key", None))
-        user = get_user(SimpleNamespace(session=session))
+        asking = HttpRequest()
+        asking.session = session
+        user = get_user(asking)
     links = _live_links(session)
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
     extra: set[Holding] = set()
@@ -213,15 +219,41 @@ def seats_of(actor: Actor, thing: Thing, seats: Iterable[str]) -> tuple[str, ...
     return tuple(seat for seat in seats if may(actor, "move", thing, seat=seat))
 
 
+ThingT = TypeVar("ThingT", bound=Thing)
+ThingT_co = TypeVar("ThingT_co", bound=Thing, covariant=True)
+Captured = ParamSpec("Captured")
+ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
+
+
+class PageRequest(HttpRequest):
+    """A page request as a view gets it. For the type checker: what comes is Django's own class."""
+
+    actor: Actor
+    htmx: HtmxDetails
+
+
+class PageRequestOn(PageRequest, Generic[ThingT_co]):
+    """The same for a page whose `right` names a thing."""
+
+    thing: ThingT_co
+
+
 View = Callable[..., HttpResponse]
+ViewOn = Callable[Concatenate[PageRequestOn[ThingT], ...], HttpResponse]
 
 
-def public(view: View) -> View:
+def public(
+    view: Callable[Concatenate[PageRequest, Captured], ResponseT],
+) -> Callable[Concatenate[PageRequest, Captured], ResponseT]:
     """Anybody may open this page."""
-    view.right = "watch"  # type: ignore[attr-defined]
+    view.right = "watch"  # type: ignore[attr-defined]  # the mark that `ActorMiddleware` looks for
     return view
 
 
+@overload
+def right(verb: str) -> Callable[[Callable[Concatenate[PageRequest, ...], HttpResponse]], View]: ...
+@overload
+def right(verb: str, thing: Callable[..., ThingT]) -> Callable[[ViewOn[ThingT]], View]: ...
 def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[View], View]:
     """The page's right. `thing(**captured)` finds what it is asked on (default: the club): `request.thing`.
 
@@ -231,7 +263,7 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: Any, **captured: Any) -> HttpResponse:
+        def guarded(request: PageRequestOn[Thing], *args: Any, **captured: Any) -> HttpResponse:
             request.thing = thing(**captured) if thing else CLUB
             try:
                 require(request.actor, verb, request.thing)
@@ -242,13 +274,13 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
                 raise
             return view(request, *args, **captured)
 
-        guarded.right = verb  # type: ignore[attr-defined]
+        guarded.right = verb  # type: ignore[attr-defined]  # as in `public`
         return guarded
 
     return guard
 
 
-def _to_sign_in(request: HttpRequest) -> HttpResponse:
+def _to_sign_in(request: PageRequest) -> HttpResponse:
     """A part of a page that htmx asks for takes the whole page there, and back to itself."""
     if not request.htmx:
         return redirect_to_login(request.get_full_path())

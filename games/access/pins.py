@@ -87,7 +87,8 @@ def offline_verifier(thing: Thing) -> dict[str, Any] | None:
 
 def verify_offline(verifier: dict[str, Any], pin: str) -> bool:
     """The same check as on the tablet, for tests and for reviewing what was done there."""
-    return _short_hash(pin, verifier["salt"], verifier["iterations"], verifier["bits"]) == verifier["check"]
+    check: int = verifier["check"]
+    return _short_hash(pin, verifier["salt"], verifier["iterations"], verifier["bits"]) == check
 
 
 def _make_verifier(pin: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ is taken off again and thereby costs nothing.
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -95,7 +96,5 @@ def _row(key: str, now: int) -> Throttle:
 
 def _clock_time(instant_ms: int) -> str:
     # Rounded up to the minute: a wait that is said to be over is over.
-    instant = timezone.datetime.fromtimestamp(
-        -(-instant_ms // MINUTE_MS) * 60, timezone.get_current_timezone()
-    )
+    instant = datetime.fromtimestamp(-(-instant_ms // MINUTE_MS) * 60, timezone.get_current_timezone())
     return time_format(instant, "TIME_FORMAT")

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from django.dispatch import Signal
+
 from games import signals
 from games.live.json_text import encode
 from games.live.threads import reading, writing
@@ -82,7 +84,7 @@ class Announcer:
 async def announcing() -> AsyncIterator[None]:
     """The hub of this process, alive: it hears, looks and beats."""
     announcer = Announcer(hub)
-    ears = {
+    ears: dict[Signal, Callable[..., None]] = {
         signals.event_recorded: announcer.on_event,
         signals.table_news: announcer.on_table_news,
         signals.topic_news: announcer.on_topic_news,

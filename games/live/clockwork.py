@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from games import services, timekeeping
 from games.live.threads import writing
@@ -37,7 +38,7 @@ class Clockwork:
             if game_id not in self._awaited:
                 waiting = asyncio.ensure_future(self._flag_at(game_id, deadline_ms))
                 self._awaited[game_id] = waiting
-                waiting.add_done_callback(lambda _, game_id=game_id: self._awaited.pop(game_id, None))
+                waiting.add_done_callback(partial(self._marked, game_id))
 
     async def _flag_at(self, game_id: int, deadline_ms: int) -> None:
         await asyncio.sleep(max(0, deadline_ms - stamp_ms()) / 1000)
@@ -45,6 +46,9 @@ class Clockwork:
             await writing.run(_flag, game_id)
         except Exception:
             logger.exception("The flag of game %s could not be marked; it is tried again.", game_id)
+
+    def _marked(self, game_id: int, waiting: asyncio.Task[None]) -> None:
+        self._awaited.pop(game_id, None)
 
     def stop(self) -> None:
         for waiting in self._awaited.values():
@@ -57,7 +61,8 @@ def _beat() -> None:
 
 
 def _coming_flags() -> list[tuple[int, int]]:
-    return list(Game.objects.due(stamp_ms() + AHEAD_MS).values_list("pk", "deadline"))
+    due = Game.objects.due(stamp_ms() + AHEAD_MS).values_list("pk", "deadline")
+    return [(game_id, deadline_ms) for game_id, deadline_ms in due if deadline_ms is not None]
 
 
 def _flag(game_id: int) -> None:

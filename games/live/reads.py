@@ -37,8 +37,8 @@ _FOUND = ("pk", "code", "topic", "seq", "epoch", "voided", "status")
 
 
 def _found(row: tuple[Any, ...]) -> FoundGame:
-    *facts, status = row
-    return FoundGame(*facts, live=status != Status.OVER and not facts[-1])
+    pk, code, topic, seq, epoch, voided, status = row
+    return FoundGame(pk, code, topic, seq, epoch, voided, live=status != Status.OVER and not voided)
 
 
 def find(code: str) -> FoundGame | None:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from channels.layers import get_channel_layer
+from channels.layers import BaseChannelLayer, get_channel_layer
 from django.conf import settings
 
 GROUP = "hubs"
@@ -17,6 +17,12 @@ MOST_WAITING = 1_000  # hints not sent yet; more than that, and looking is quick
 SECONDS_UNTIL_AGAIN = 1
 
 logger = logging.getLogger(__name__)
+
+
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None, "The settings name one."
+    return layer
 
 
 class Relay:
@@ -33,7 +39,7 @@ class Relay:
             self._waiting.put_nowait({"type": "hint", "from": self._me, "what": what, **facts})
 
     async def send(self) -> None:
-        layer = get_channel_layer()
+        layer = _layer()
         while True:
             hint = await self._waiting.get()
             try:
@@ -43,7 +49,7 @@ class Relay:
                 await asyncio.sleep(SECONDS_UNTIL_AGAIN)
 
     async def listen(self) -> None:
-        layer = get_channel_layer()
+        layer = _layer()
         while True:
             try:
                 channel = await layer.new_channel()

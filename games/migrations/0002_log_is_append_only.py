@@ -1,5 +1,8 @@
 """The database itself refuses a change of the log, whoever asks."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from django.db import migrations
 
 TRIGGERS = {
@@ -29,8 +32,8 @@ REVERSE = {
 }
 
 
-def run(statements):
-    def apply(apps, schema_editor):
+def run(statements: Mapping[str, tuple[str, ...]]) -> Callable[[Any, Any], None]:
+    def apply(apps: Any, schema_editor: Any) -> None:
         for statement in statements[schema_editor.connection.vendor]:
             schema_editor.execute(statement)
 

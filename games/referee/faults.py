@@ -1,6 +1,6 @@
 """The domain's "no": not now, not you, not this. A code for programs, a sentence for people."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from games.clock import ClockRefused
 from games.faults import Fault
@@ -44,5 +44,5 @@ class Refused(Fault):
     }
 
     @classmethod
-    def of(cls, fault: Fault) -> "Refused":
+    def of(cls, fault: Fault) -> Self:
         return cls(fault.code, **fault.params)

@@ -194,7 +194,7 @@ def _known(game: Game, asked: _Asked) -> Answer | None:
     if entry is None or not table_entries.is_current(game, entry):
         return None
     found = game.requests.filter(epoch=entry.epoch, n=entry.n).first()
-    return found and _as_before(found, asked, NotRecorded("entry-differs", n=entry.n))
+    return None if found is None else _as_before(found, asked, NotRecorded("entry-differs", n=entry.n))
 
 
 def _as_before(found: Answered, asked: _Asked, otherwise: NotRecorded) -> Answer:

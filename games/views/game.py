@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from games import wording
 from games.access import links
-from games.access.permissions import public, seats_of
+from games.access.permissions import PageRequest, public, seats_of
 from games.messages import state_message
 from games.models import Game
 from games.records_export import record_of
@@ -31,7 +31,7 @@ from games.views.seating import title, verdict
 @public
 @never_cache
 @read_only_page
-def game(request: HttpRequest, code: str) -> HttpResponse:
+def game(request: PageRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
     shown = game_at(code)
     state, frames = shown.stands(), frames_of(shown)
@@ -117,7 +117,7 @@ def _ply(request: HttpRequest, frames: list[ReplayFrame]) -> int:
     return min(int(asked), last) if asked.isdecimal() and len(asked) < 6 else last
 
 
-def _may_play(request: HttpRequest, shown: Game) -> bool:
+def _may_play(request: PageRequest, shown: Game) -> bool:
     return shown.keeper == Keeper.SERVER and bool(seats_of(request.actor, shown, Seat.of(shown.seats)))
 
 
@@ -128,7 +128,7 @@ def _qr(request: HttpRequest, code: str) -> str:
 
 @public
 @read_only_page
-def record(request: HttpRequest, code: str) -> HttpResponse:
+def record(request: PageRequest, code: str) -> HttpResponse:
     """The game as text, to keep."""
     shown = game_at(code)
     response = HttpResponse(str(record_of(shown)), content_type="text/plain; charset=utf-8")

@@ -1,7 +1,7 @@
 """A player's own device: one seat at the bottom, everything else is the server's word (static/js/play/)."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from games import quick_games
 from games.access.links import lands
-from games.access.permissions import public, seats_of
+from games.access.permissions import PageRequest, public, seats_of
 from games.models import Game, Link
 from games.referee import Input, Keeper
 from games.rules import Seat
@@ -22,7 +22,7 @@ from games.views.seating import title
 @public
 @never_cache
 @read_only_page
-def play(request: HttpRequest, code: str) -> HttpResponse:
+def play(request: PageRequest, code: str) -> HttpResponse:
     """A player's own device. Whoever has no seat here watches instead."""
     game = game_at(code)
     mine = seats_of(request.actor, game, Seat.of(game.seats))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -11,7 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import quick_games, services, wording
 from games.access import links
-from games.access.permissions import public
+from games.access.permissions import PageRequest, public
 from games.faults import Fault
 from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm
 from games.models import Game
@@ -25,7 +25,7 @@ from games.views.seating import Sitting, sittings
 @public
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def quick_game(request: HttpRequest) -> HttpResponse:
+def quick_game(request: PageRequest) -> HttpResponse:
     form = QuickGameForm(request.POST or None)
     if request.POST and form.is_valid():
         on_tablet = request.POST.get("where") != "phones"
@@ -53,7 +53,7 @@ class Chair:
 @public
 @never_cache
 @read_only_page
-def lobby(request: HttpRequest, code: str) -> HttpResponse:
+def lobby(request: PageRequest, code: str) -> HttpResponse:
     """The codes of the seats, for whoever opened the game; everybody else goes to the game itself."""
     game = game_at(code)
     made = quick_games.seat_links(request, game)
@@ -80,14 +80,14 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/_lobby.html" if request.htmx else "games/lobby.html", page)
 
 
-def _leave(request: HttpRequest, game: Game) -> HttpResponse:
+def _leave(request: PageRequest, game: Game) -> HttpResponse:
     target = redirect("play", game.code)
     return HttpResponseClientRedirect(target.url) if request.htmx else target
 
 
 @public
 @require_POST
-def sit(request: HttpRequest, code: str, seat: str) -> HttpResponse:
+def sit(request: PageRequest, code: str, seat: str) -> HttpResponse:
     """Play this seat on this very device."""
     game = game_at(code)
     made = quick_games.seat_links(request, game).get(seat)
@@ -99,7 +99,7 @@ def sit(request: HttpRequest, code: str, seat: str) -> HttpResponse:
 
 @public
 @require_POST
-def start(request: HttpRequest, code: str) -> HttpResponse:
+def start(request: PageRequest, code: str) -> HttpResponse:
     """For whoever opened the game; the players start it on their own pages."""
     game = game_at(code)
     if not quick_games.seat_links(request, game):

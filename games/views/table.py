@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from games import wording
 from games.access import links, pins
 from games.access.links import lands
-from games.access.permissions import Thing, public, right
+from games.access.permissions import PageRequest, PageRequestOn, Thing, public, right
 from games.access.roles import Role
 from games.access.scopes import thing_at
 from games.models import Game, Link
@@ -36,23 +36,23 @@ def _table_at(tournament: int, number: int) -> Thing:
 @right("serve", thing=_game_at)
 @never_cache
 @ensure_csrf_cookie
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def table(request: PageRequestOn[Game], code: str) -> HttpResponse:
     """One game, played on this tablet."""
-    game: Game = request.thing
+    game = request.thing
     return _page(request, code=code, topic=game.topic, place=game.place)
 
 
 @right("serve", thing=_table_at)
 @never_cache
 @ensure_csrf_cookie
-def serve_table(request: HttpRequest, tournament: int, number: int) -> HttpResponse:
+def serve_table(request: PageRequestOn[Thing], tournament: int, number: int) -> HttpResponse:
     """This tablet serves a table: the next game put there appears by itself."""
     place = f"table:{tournament}:{number}"
     return _page(request, topic=f"tournament:{tournament}", place=place, serves=True)
 
 
 def _page(
-    request: HttpRequest, *, topic: str, place: str, code: str = "", serves: bool = False
+    request: PageRequestOn[Thing], *, topic: str, place: str, code: str = "", serves: bool = False
 ) -> HttpResponse:
     event = wording.place(topic) if topic else ""
     number = place.rpartition(":")[2]
@@ -70,7 +70,7 @@ def _page(
     )
 
 
-def _link_of(request: HttpRequest) -> Link | None:
+def _link_of(request: PageRequestOn[Thing]) -> Link | None:
     """The link by which this tablet serves the table: its PIN is asked there."""
     held = links.held_by(request)
     return next(
@@ -92,7 +92,7 @@ def _to_table(link: Link) -> str:
 
 @public
 @read_only_page
-def worker(request: HttpRequest) -> HttpResponse:
+def worker(request: PageRequest) -> HttpResponse:
     """The service worker, at the root so that it may serve the tables' pages."""
     response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"

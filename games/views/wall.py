@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 import segno
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from games import wording
 from games.access import links
-from games.access.permissions import public
+from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 
@@ -34,7 +34,7 @@ AWAITED: list[Callable[[str], Awaited | None]] = []
 @public
 @never_cache
 @read_only_page
-def wall(request: HttpRequest, topic: str = CLUB) -> HttpResponse:
+def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
     """`?awaited` answers a script with what is counted down to, or with nothing."""
     awaited = _awaited(topic)
     if "awaited" in request.GET:

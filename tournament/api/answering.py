@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
 from games.access.address import address_of
-from games.access.permissions import public
+from games.access.permissions import PageRequest, public
 from games.snapshot import snapshot
 from tournament.api.limits import limiter
 
@@ -26,7 +26,7 @@ def endpoint(read: Read) -> Callable[..., HttpResponse]:
     @public
     @csrf_exempt
     @wraps(read)
-    def view(request: HttpRequest, **captured: Any) -> HttpResponse:
+    def view(request: PageRequest, /, **captured: Any) -> HttpResponse:
         if request.method == "OPTIONS":
             return _opened(HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS"}))
         if request.method not in ("GET", "HEAD"):

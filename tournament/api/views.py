@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.access.permissions import public
+from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from tournament.api import limits, schema
 from tournament.api.answering import FRESH_S, endpoint
@@ -14,7 +14,7 @@ from tournament.models import Tournament
 
 @public
 @read_only_page
-def page(request: HttpRequest) -> HttpResponse:
+def page(request: PageRequest) -> HttpResponse:
     example = Tournament.objects.public().order_by("-pk").first()
     addresses = [
         (f"/api/v1{address}", summary, asked) for address, (_, summary, asked, _) in schema.PATHS.items()

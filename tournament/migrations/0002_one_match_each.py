@@ -1,5 +1,7 @@
 """Nobody plays twice in a round: the unique constraints look at one column each, this trigger across both."""
 
+from typing import Any
+
 from django.db import migrations
 
 CLASH = """
@@ -27,7 +29,7 @@ FOR EACH ROW EXECUTE FUNCTION tournament_match_each_once();
 """
 
 
-def create(apps, schema_editor):
+def create(apps: Any, schema_editor: Any) -> None:
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(POSTGRES)
         return
@@ -35,7 +37,7 @@ def create(apps, schema_editor):
         schema_editor.execute(SQLITE.format(event=event, clash=CLASH, message=MESSAGE))
 
 
-def drop(apps, schema_editor):
+def drop(apps: Any, schema_editor: Any) -> None:
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute("DROP FUNCTION tournament_match_each_once() CASCADE")
         return

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import wording
 from games.access import accounts, audit_log, sessions
-from games.access.permissions import public, right
+from games.access.permissions import PageRequest, public, right
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind, SessionInfo
 from games.snapshot import read_only_page
@@ -34,7 +34,7 @@ show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @show_or_send
 @sensitive_post_parameters("password")
-def sign_in(request: HttpRequest) -> HttpResponse:
+def sign_in(request: PageRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     if form.is_valid():
         try:
@@ -48,7 +48,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @right("own_account")
 @require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
+def sign_out(request: PageRequest) -> HttpResponse:
     accounts.sign_out(request)
     messages.success(request, _("You are signed out."))
     return redirect("home")
@@ -57,7 +57,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @right("own_account")
 @never_cache
 @read_only_page
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: PageRequest) -> HttpResponse:
     page = {
         "grants": Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role"),
         "sessions": sessions.sessions_of(request.user.pk),
@@ -70,7 +70,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @show_or_send
 @sensitive_post_parameters("old_password", "password", "password_again")
-def password(request: HttpRequest) -> HttpResponse:
+def password(request: PageRequest) -> HttpResponse:
     form = ChangePasswordForm(request.POST or None, person=request.user)
     if not form.is_valid():
         return render(request, "accounts/password.html", {"form": form})
@@ -81,19 +81,19 @@ def password(request: HttpRequest) -> HttpResponse:
 
 @right("own_account")
 @require_POST
-def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
+def end_session(request: PageRequest, session_id: int) -> HttpResponse:
     info = get_object_or_404(SessionInfo, pk=session_id, user=request.user)
     return _end(request, [info])
 
 
 @right("own_account")
 @require_POST
-def end_other_sessions(request: HttpRequest) -> HttpResponse:
+def end_other_sessions(request: PageRequest) -> HttpResponse:
     here = request.session.session_key
     return _end(request, [info for info in sessions.sessions_of(request.user.pk) if info.session_key != here])
 
 
-def _end(request: HttpRequest, infos: list[SessionInfo]) -> HttpResponse:
+def _end(request: PageRequest, infos: list[SessionInfo]) -> HttpResponse:
     ended = sessions.end(infos)
     audit_log.write(request.actor, "end_sessions", f"user:{request.user.pk}", after={"ended": ended})
     text = ngettext("%(number)d session was ended.", "%(number)d sessions were ended.", ended)
@@ -105,7 +105,7 @@ def _end(request: HttpRequest, infos: list[SessionInfo]) -> HttpResponse:
 @never_cache
 @show_or_send
 @sensitive_post_parameters("password", "password_again")
-def invitation(request: HttpRequest) -> HttpResponse:
+def invitation(request: PageRequest) -> HttpResponse:
     """Opened by an invitation link: take the role with the account one has, or with a new one."""
     link = _pending(request, LinkKind.INVITE)
     if link is None:
@@ -130,7 +130,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
 @never_cache
 @show_or_send
 @sensitive_post_parameters("password", "password_again")
-def new_password(request: HttpRequest) -> HttpResponse:
+def new_password(request: PageRequest) -> HttpResponse:
     """Opened by a reset link, from an organiser's hand or by e-mail."""
     link = _pending(request, LinkKind.RESET)
     if link is None:
@@ -151,7 +151,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
 @public
 @never_cache
 @show_or_send
-def forgot(request: HttpRequest) -> HttpResponse:
+def forgot(request: PageRequest) -> HttpResponse:
     """By e-mail where the house can send it; else: how to get a link from an organiser."""
     form = ForgotForm(request.POST or None) if accounts.mail_is_set_up() else None
     if form is None or not form.is_valid():

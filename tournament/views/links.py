@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import wording
 from games.access import links, pins, sessions
-from games.access.permissions import Thing, public, right
+from games.access.permissions import PageRequest, PageRequestOn, public, right
 from games.access.scopes import thing_at
 from games.faults import Fault
 from games.models import Link, LinkKind, Pin
@@ -26,7 +26,7 @@ PENDING_PAGES = {LinkKind.INVITE: "invitation", LinkKind.RESET: "new-password"}
 @public
 @never_cache
 @require_GET
-def open_link(request: HttpRequest, token: str) -> HttpResponse:
+def open_link(request: PageRequest, token: str) -> HttpResponse:
     """Exchange the secret for the session; the redirect leaves nothing of it in the address bar."""
     try:
         return _go(request, links.find_by_token(token))
@@ -37,7 +37,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
 @public
 @never_cache
 @show_or_send
-def code(request: HttpRequest) -> HttpResponse:
+def code(request: PageRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if form.is_valid():
         try:
@@ -47,7 +47,7 @@ def code(request: HttpRequest) -> HttpResponse:
     return render(request, "links/code.html", {"form": form})
 
 
-def _go(request: HttpRequest, link: Link) -> HttpResponse:
+def _go(request: PageRequest, link: Link) -> HttpResponse:
     if link.kind in PENDING_PAGES:
         # Not used up yet: that happens with the account or the password, not by looking.
         request.session[SESSION_PENDING] = link.pk
@@ -60,14 +60,14 @@ def _go(request: HttpRequest, link: Link) -> HttpResponse:
 @public
 @never_cache
 @read_only_page
-def this_device(request: HttpRequest) -> HttpResponse:
+def this_device(request: PageRequest) -> HttpResponse:
     """What this device may do by the links it opened."""
     return render(request, "links/device.html", {"links": links.held_by(request)})
 
 
 @public
 @require_POST
-def leave(request: HttpRequest, link_id: int) -> HttpResponse:
+def leave(request: PageRequest, link_id: int) -> HttpResponse:
     links.leave(request, link_id)
     messages.success(request, _("This device has given the right back."))
     return redirect("this-device")
@@ -76,7 +76,7 @@ def leave(request: HttpRequest, link_id: int) -> HttpResponse:
 @right("make_links", thing=thing_at)
 @never_cache
 @show_or_send
-def manage(request: HttpRequest, scope: str) -> HttpResponse:
+def manage(request: PageRequest, scope: str) -> HttpResponse:
     form = LinkForm(request.POST or None)
     if form.is_valid():
         made = links.make(request.actor, scope=scope, **form.cleaned_data)
@@ -86,14 +86,14 @@ def manage(request: HttpRequest, scope: str) -> HttpResponse:
     return render(request, "links/manage.html", page)
 
 
-def link_at(link_id: int) -> Thing:
+def link_at(link_id: int) -> Link:
     return get_object_or_404(Link, pk=link_id)
 
 
 @right("make_links", thing=link_at)
 @never_cache
 @require_POST
-def renew(request: HttpRequest, link_id: int) -> HttpResponse:
+def renew(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
     if request.thing.kind != LinkKind.HOLD:
         # An invitation or a password is somebody else's business: it is made anew where it was made.
         return redirect("links", request.thing.topic or request.thing.scope)
@@ -102,7 +102,7 @@ def renew(request: HttpRequest, link_id: int) -> HttpResponse:
 
 @right("make_links", thing=link_at)
 @require_POST
-def revoke(request: HttpRequest, link_id: int) -> HttpResponse:
+def revoke(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
     links.revoke(request.actor, request.thing)
     messages.success(request, _("The link is withdrawn. It ended at once, on every device."))
     return redirect(next_page(request, "home"))
@@ -116,7 +116,7 @@ def _show(request: HttpRequest, made: links.NewLink) -> HttpResponse:
 @never_cache
 @show_or_send
 @sensitive_post_parameters("pin")
-def set_pin(request: HttpRequest, scope: str) -> HttpResponse:
+def set_pin(request: PageRequest, scope: str) -> HttpResponse:
     form = SetPinForm(request.POST or None)
     if form.is_valid():
         try:
@@ -133,7 +133,7 @@ def set_pin(request: HttpRequest, scope: str) -> HttpResponse:
 @never_cache
 @show_or_send
 @sensitive_post_parameters("pin")
-def unlock(request: HttpRequest, link_id: int) -> HttpResponse:
+def unlock(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
     """Unlock arbiter actions on this tablet; a script gets JSON, a person the page again."""
     form = UnlockForm(request.POST or None)
     wants_json = request.get_preferred_type(["text/html", "application/json"]) == "application/json"
@@ -156,7 +156,7 @@ def unlock(request: HttpRequest, link_id: int) -> HttpResponse:
 
 @public
 @require_POST
-def lock(request: HttpRequest) -> HttpResponse:
+def lock(request: PageRequest) -> HttpResponse:
     """Lock arbiter actions again; nobody needs a right to give one up."""
     pins.lock(request.session)
     return redirect(next_page(request, "this-device"))

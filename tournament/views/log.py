@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_date
 
 from games import wording
 from games.access import audit_log
-from games.access.permissions import right
+from games.access.permissions import PageRequest, right
 from games.access.scopes import thing_at
 from games.models import Action
 from games.models.log import ActionQuerySet
@@ -37,13 +37,13 @@ class LogEntry:
 
 @right("see_log", thing=thing_at)
 @read_only_page
-def log_page(request: HttpRequest, scope: str) -> HttpResponse:
+def log_page(request: PageRequest, scope: str) -> HttpResponse:
     return _page(request, scope)
 
 
 @right("see_own", thing=thing_at)
 @read_only_page
-def own_log(request: HttpRequest, scope: str) -> HttpResponse:
+def own_log(request: PageRequest, scope: str) -> HttpResponse:
     """The log of one game or entrant, for those it concerns; from where others came is not their business."""
     if scope.partition(":")[0] not in OWN:
         raise Http404

@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import public
+from games.access.permissions import PageRequest, public
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.wording import sentence
@@ -20,25 +20,25 @@ from tournament.views import style_samples, themes
 
 @public
 @read_only_page
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: PageRequest) -> HttpResponse:
     return render(request, "pages/home.html")
 
 
 @public
 @read_only_page
-def rules(request: HttpRequest) -> HttpResponse:
+def rules(request: PageRequest) -> HttpResponse:
     return render(request, "pages/rules.html")
 
 
 @public
 @read_only_page
-def style(request: HttpRequest) -> HttpResponse:
+def style(request: PageRequest) -> HttpResponse:
     return render(request, "pages/style.html", style_samples.context())
 
 
 @public
 @require_POST
-def theme(request: HttpRequest) -> HttpResponse:
+def theme(request: PageRequest) -> HttpResponse:
     """Without script: remember the theme and go back to the page it was chosen on."""
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):

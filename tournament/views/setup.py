@@ -2,14 +2,14 @@
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from games.access.address import address_of
-from games.access.permissions import public, right
+from games.access.permissions import PageRequest, public, right
 from tournament.forms.setup import SetupForm, lead_to_the_error
 from tournament.serving import first_run
 
@@ -17,7 +17,7 @@ from tournament.serving import first_run
 @public
 @never_cache
 @sensitive_post_parameters("password", "password_again")
-def setup(request: HttpRequest, token: str) -> HttpResponse:
+def setup(request: PageRequest, token: str) -> HttpResponse:
     if not first_run.is_valid(token):
         return render(request, "setup/gone.html", status=410)
     form = SetupForm(
@@ -45,11 +45,11 @@ def setup(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @right("manage_club")
-def welcome(request: HttpRequest) -> HttpResponse:
+def welcome(request: PageRequest) -> HttpResponse:
     return render(request, "setup/welcome.html")
 
 
 @public
-def waiting(request: HttpRequest) -> HttpResponse:
+def waiting(request: PageRequest) -> HttpResponse:
     """The start page of a house that nobody has set up yet."""
     return render(request, "setup/waiting.html")

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access import accounts, audit_log, grants
-from games.access.permissions import may, right
+from games.access.permissions import PageRequest, may, right
 from games.access.scopes import thing_at
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
@@ -22,7 +22,7 @@ from tournament.views.accounts import show_or_send
 @right("manage_staff", thing=thing_at)
 @never_cache
 @show_or_send
-def staff(request: HttpRequest, scope: str) -> HttpResponse:
+def staff(request: PageRequest, scope: str) -> HttpResponse:
     form = InviteForm(request.POST or None)
     made = None
     if form.is_valid():
@@ -45,7 +45,7 @@ def staff(request: HttpRequest, scope: str) -> HttpResponse:
 
 @right("manage_staff", thing=thing_at)
 @require_POST
-def take_role(request: HttpRequest, scope: str, grant_id: int) -> HttpResponse:
+def take_role(request: PageRequest, scope: str, grant_id: int) -> HttpResponse:
     grant = get_object_or_404(
         Grant, pk=grant_id, scope=scope, role__in=[role for role, _words in STAFF_ROLES]
     )
@@ -62,7 +62,7 @@ def take_role(request: HttpRequest, scope: str, grant_id: int) -> HttpResponse:
 @right("manage_accounts")
 @never_cache
 @require_POST
-def reset_password(request: HttpRequest, user_id: int) -> HttpResponse:
+def reset_password(request: PageRequest, user_id: int) -> HttpResponse:
     person = get_object_or_404(get_user_model(), pk=user_id)
     card = accounts.make_reset(request.actor, person).card(request)
     return render(request, "accounts/reset.html", {"person": person, "card": card})

@@ -7,7 +7,7 @@ import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.access.permissions import public
+from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from tournament.serving import addresses
 from tournament.serving import hall as serving
@@ -22,7 +22,7 @@ def _code(address: str) -> dict[str, str]:
 
 @public
 @read_only_page
-def hall(request: HttpRequest) -> HttpResponse:
+def hall(request: PageRequest) -> HttpResponse:
     here = serving.current()
     twin = _secure_twin(request, here)
     page = {
@@ -51,7 +51,7 @@ def _secure_twin(request: HttpRequest, here: serving.Hall | None) -> str:
 
 @public
 @read_only_page
-def authority(request: HttpRequest) -> HttpResponse:
+def authority(request: PageRequest) -> HttpResponse:
     """The root certificate: public by nature, only its key is secret."""
     here = serving.current()
     if here is None or here.authority is None:

@@ -2,7 +2,7 @@
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import may, public, right
+from games.access.permissions import PageRequest, PageRequestOn, may, public, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -88,13 +88,13 @@ class GameForm(forms.Form):
 
 @public
 @read_only_page
-def all_evenings(request: HttpRequest) -> HttpResponse:
+def all_evenings(request: PageRequest) -> HttpResponse:
     return _list(request, OpenForm(initial=_first_guess()))
 
 
 @right("run_evening")
 @require_POST
-def open_evening(request: HttpRequest) -> HttpResponse:
+def open_evening(request: PageRequest) -> HttpResponse:
     form = OpenForm(request.POST)
     if not form.is_valid():
         return _list(request, form, status=400)
@@ -112,7 +112,7 @@ def open_evening(request: HttpRequest) -> HttpResponse:
     return redirect("evening", evening.pk)
 
 
-def _list(request: HttpRequest, form: OpenForm, status: int = 200) -> HttpResponse:
+def _list(request: PageRequest, form: OpenForm, status: int = 200) -> HttpResponse:
     runs = may(request.actor, "run_evening")
     found = Evening.objects.all()
     if not runs:
@@ -135,12 +135,12 @@ def _first_guess() -> dict[str, object]:
 
 @public
 @read_only_page
-def evening(request: HttpRequest, pk: int) -> HttpResponse:
+def evening(request: PageRequest, pk: int) -> HttpResponse:
     return _page(request, evening_at(pk))
 
 
 def _page(
-    request: HttpRequest, found: Evening, form: GameForm | None = None, status: int = 200
+    request: PageRequest, found: Evening, form: GameForm | None = None, status: int = 200
 ) -> HttpResponse:
     runs = may(request.actor, "run_evening", found)
     if not runs and not found.twos.public:
@@ -179,7 +179,7 @@ def _told(
 
 @right("run_evening", thing=evening_at)
 @require_POST
-def arrive(request: HttpRequest, pk: int) -> HttpResponse:
+def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     """Somebody of the list, or a new name."""
     found, name = request.thing, " ".join(request.POST.get("name", "").split())
     try:
@@ -190,7 +190,7 @@ def arrive(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("evening", pk)
 
 
-def _arriving(request: HttpRequest, name: str) -> list[Player]:
+def _arriving(request: PageRequest, name: str) -> list[Player]:
     if not name:
         raise NotDone("no-name")
     person = read_person(name)
@@ -204,7 +204,7 @@ def _arriving(request: HttpRequest, name: str) -> list[Player]:
 
 @right("run_evening", thing=evening_at)
 @require_POST
-def leave(request: HttpRequest, pk: int, player_id: int) -> HttpResponse:
+def leave(request: PageRequestOn[Evening], pk: int, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=player_id)
     evenings.leave(actor=request.actor, evening=request.thing, player=player)
     return redirect("evening", pk)
@@ -212,7 +212,7 @@ def leave(request: HttpRequest, pk: int, player_id: int) -> HttpResponse:
 
 @right("run_evening", thing=evening_at)
 @require_POST
-def play(request: HttpRequest, pk: int) -> HttpResponse:
+def play(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     found = request.thing
     form = GameForm(request.POST, evening=found)
     if not form.is_valid():
@@ -238,7 +238,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("run_evening", thing=evening_at)
 @require_POST
-def decide(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
+def decide(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpResponse:
     match = _match(request.thing, match_id)
     try:
         outcome: Outcome = entering.read_typed(request.POST.get("result", ""))
@@ -256,7 +256,7 @@ def decide(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
 
 @right("run_evening", thing=evening_at)
 @require_POST
-def call_off(request: HttpRequest, pk: int, match_id: int) -> HttpResponse:
+def call_off(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpResponse:
     match = _match(request.thing, match_id)
     done(
         request,
@@ -273,7 +273,7 @@ def _match(evening: Evening, pk: int) -> Match:
 
 @right("run_evening", thing=evening_at)
 @require_POST
-def close(request: HttpRequest, pk: int) -> HttpResponse:
+def close(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     done(
         request,
         _("The evening is closed and rated."),

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import Actor, may, right
+from games.access.permissions import Actor, PageRequest, may, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -65,7 +65,7 @@ class FileForm(forms.Form):
 
 @right("import_data")
 @read_only_page
-def hub(request: HttpRequest) -> HttpResponse:
+def hub(request: PageRequest) -> HttpResponse:
     events = [
         event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
     ]
@@ -74,7 +74,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 
 @right("import_data")
 @never_cache
-def players(request: HttpRequest) -> HttpResponse:
+def players(request: PageRequest) -> HttpResponse:
     """Paste or file, then the preview of every line, then done."""
     form = ListForm(request.POST or None, request.FILES or None)
     page: dict[str, object] = {"form": form}
@@ -95,7 +95,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "club/import_players.html", page)
 
 
-def _carried_out(request: HttpRequest, plan: people.ImportPlan) -> HttpResponse:
+def _carried_out(request: PageRequest, plan: people.ImportPlan) -> HttpResponse:
     try:
         people.carry_out(plan, actor=request.actor)
     except Fault as fault:
@@ -207,7 +207,7 @@ def kind_of(text: str) -> str:
 
 @right("import_data")
 @require_POST
-def send(request: HttpRequest) -> HttpResponse:
+def send(request: PageRequest) -> HttpResponse:
     """Look through a file and keep it until somebody confirms, or a day has passed."""
     form = FileForm(request.POST, request.FILES)
     if form.is_valid():
@@ -238,7 +238,7 @@ def send(request: HttpRequest) -> HttpResponse:
 
 @right("import_data")
 @never_cache
-def parcel(request: HttpRequest, token: str) -> HttpResponse:
+def parcel(request: PageRequest, token: str) -> HttpResponse:
     """What a file holds; and, confirmed, bringing it in."""
     held = get_object_or_404(Parcel, token=token)
     kind = KINDS[held.kind]

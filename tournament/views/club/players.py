@@ -2,13 +2,13 @@
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import may, public, right
+from games.access.permissions import PageRequest, may, public, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament import names
@@ -40,7 +40,7 @@ class MergeForm(forms.Form):
 
 @public
 @read_only_page
-def player(request: HttpRequest, pk: int) -> HttpResponse:
+def player(request: PageRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
     if found.merged_into_id:
         return redirect("club-player", found.merged_into_id)
@@ -68,7 +68,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_players")
 @read_only_page
-def all_players(request: HttpRequest) -> HttpResponse:
+def all_players(request: PageRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     found = Player.objects.listed().select_related("club")
     for word in asked.split()[:5]:
@@ -79,7 +79,7 @@ def all_players(request: HttpRequest) -> HttpResponse:
 
 
 @right("manage_players")
-def edit(request: HttpRequest, pk: int) -> HttpResponse:
+def edit(request: PageRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
     if found.merged_into_id:
         return redirect("club-player-edit", found.merged_into_id)
@@ -95,7 +95,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_players")
 @require_POST
-def merge(request: HttpRequest, pk: int) -> HttpResponse:
+def merge(request: PageRequest, pk: int) -> HttpResponse:
     """First who would become whom; confirmed, it is done."""
     found = player_at(pk)
     into = get_object_or_404(Player.objects.listed(), pk=request.POST.get("into") or 0)
@@ -111,7 +111,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_players")
 @require_POST
-def erase(request: HttpRequest, pk: int) -> HttpResponse:
+def erase(request: PageRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
     done(
         request,

@@ -1,13 +1,13 @@
 """The rating lists of the club, and what is rated together."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import may, public, right
+from games.access.permissions import PageRequest, PageRequestOn, may, public, right
 from games.snapshot import read_only_page
-from tournament.models import RatedPer, RatingKind
+from tournament.models import RatedPer, RatingKind, Tournament
 from tournament.services.club import ratings
 from tournament.views.club.lookups import done, kind_in
 from tournament.views.desk.exporting import tournament_at
@@ -15,7 +15,7 @@ from tournament.views.desk.exporting import tournament_at
 
 @public
 @read_only_page
-def rating_list(request: HttpRequest) -> HttpResponse:
+def rating_list(request: PageRequest) -> HttpResponse:
     kind = kind_in(request)
     page = {
         "kind": kind,
@@ -30,7 +30,7 @@ def rating_list(request: HttpRequest) -> HttpResponse:
 
 @right("manage_ratings")
 @require_POST
-def choose(request: HttpRequest) -> HttpResponse:
+def choose(request: PageRequest) -> HttpResponse:
     """Per event or per day; or calculate everything anew."""
     kind, per = request.POST.get("list", ""), request.POST.get("per", "")
     if kind not in RatingKind.values:
@@ -48,7 +48,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @right("manage_entries", thing=tournament_at)
 @require_POST
-def seed(request: HttpRequest, code: str) -> HttpResponse:
+def seed(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Entrants get the club's own ratings, from the desk, before the first draw."""
     done(
         request,

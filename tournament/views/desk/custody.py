@@ -4,19 +4,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import services
-from games.access.permissions import right
+from games.access.permissions import PageRequestOn, right
 from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
 from games.services.custody import REASON
 from games.services.many_games import OUTAGE
 from games.timekeeping import stamp_ms
+from tournament.models import MatchGame
 from tournament.views.desk.boards import GameLine
 from tournament.views.desk.desk_page import telling
 from tournament.views.desk.lookups import game_at
@@ -54,7 +55,7 @@ def kept(lines: Iterable[GameLine]) -> list[Kept]:
 
 @right("take_custody", thing=game_at)
 @require_POST
-def take_over(request: HttpRequest, match_game_id: int) -> HttpResponse:
+def take_over(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """From a tablet that broke or went astray: the game pauses as far as it was heard of."""
     with telling(request, _("The desk keeps the game now. It is paused; the tablet only shows it.")):
         services.take_custody(_game_id(request), "", request.actor)
@@ -63,7 +64,7 @@ def take_over(request: HttpRequest, match_game_id: int) -> HttpResponse:
 
 @right("take_custody", thing=game_at)
 @require_POST
-def give_back(request: HttpRequest, match_game_id: int) -> HttpResponse:
+def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     with telling(
         request, _("The tablet at the table keeps the game again. It is paused until you let it go on.")
     ):
@@ -73,7 +74,7 @@ def give_back(request: HttpRequest, match_game_id: int) -> HttpResponse:
 
 @right("resume", thing=game_at)
 @require_POST
-def go_on(request: HttpRequest, match_game_id: int) -> HttpResponse:
+def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
     game_id = _game_id(request)
     by_table = request.thing.game.keeper == Keeper.TABLE
@@ -105,7 +106,7 @@ def _to_end(game: Game) -> list[str]:
     return [reason for reason in (REASON, "arbiter", OUTAGE) if reason in game.stands().clock.pauses]
 
 
-def _game_id(request: HttpRequest) -> int:
+def _game_id(request: PageRequestOn[MatchGame]) -> int:
     if request.thing.game_id is None:
         raise Http404
     return request.thing.game_id

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
-from games.access.permissions import may
+from games.access.permissions import PageRequest, may
 from games.faults import Fault
 from tournament.models import Tournament
 
@@ -59,11 +59,12 @@ VERBS = (
 )
 
 
-def desk_page(request: HttpRequest, template: str, tournament: Tournament, **context: object) -> HttpResponse:
+def desk_page(request: PageRequest, template: str, tournament: Tournament, **context: object) -> HttpResponse:
     """A page of one event's desk; templates ask `can.publish` and the like."""
     can = {verb: may(request.actor, verb, tournament) for verb in VERBS}
+    here = request.resolver_match.url_name if request.resolver_match else None
     tabs = [
-        (tab.label, reverse(tab.page, args=[tournament.pk]), tab.page == request.resolver_match.url_name)
+        (tab.label, reverse(tab.page, args=[tournament.pk]), tab.page == here)
         for tab in TABS
         if may(request.actor, tab.verb, tournament)
     ]

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access import links
-from games.access.permissions import Role, may, right
+from games.access.permissions import PageRequestOn, Role, may, right
 from games.models import Link
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -29,7 +29,7 @@ from tournament.views.desk.posted import whole_number
 @right("see_desk", thing=entrant_at)
 @never_cache
 @read_only_page
-def card(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     entrant = request.thing
     tournament = entrant.tournament
     stage, numbers = next_numbers(tournament)
@@ -74,7 +74,7 @@ def _back(entrant: Entrant) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def absence(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Absent for a round, or half a point on request."""
     entrant = request.thing
     stage, numbers = next_numbers(entrant.tournament)
@@ -91,7 +91,7 @@ def absence(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def cancel_absence(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def cancel_absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     stage = stages.current(request.thing.tournament)
     if stage is not None:
         with telling(request, _("Taken back.")):
@@ -106,7 +106,7 @@ def cancel_absence(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def withdraw(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def withdraw(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request, _("%(name)s has withdrawn.") % {"name": request.thing}):
         _tell_open(request, attendance.withdraw(actor=request.actor, entrant=request.thing))
     return _back(request.thing)
@@ -114,7 +114,7 @@ def withdraw(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def come_back(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def come_back(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request, _("%(name)s is back.") % {"name": request.thing}):
         attendance.come_back(actor=request.actor, entrant=request.thing)
     return _back(request.thing)
@@ -122,7 +122,7 @@ def come_back(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("expel", thing=entrant_at)
 @require_POST
-def expel(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def expel(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     reason = request.POST.get("reason", "").strip()[:300]
     if not reason:
         messages.error(request, _("Say why: the reason is kept with the entrant."))
@@ -147,7 +147,7 @@ def _tell_open(request: HttpRequest, matches: list[Match]) -> None:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def remove(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def remove(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     entrant = request.thing
     with telling(request, _("The entry is removed.")):
         enrol.remove(actor=request.actor, entrant=entrant)
@@ -157,7 +157,7 @@ def remove(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def conditions(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def conditions(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Categories, fixed table and seed: only what differs is changed."""
     entrant = request.thing
     tournament = entrant.tournament
@@ -178,7 +178,7 @@ def conditions(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def rating(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def rating(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Take over the rating of the club's list, after it was put right there."""
     with telling(request, _("The rating is that of the club's list.")):
         ratings.seed_by_rating(actor=request.actor, tournament=request.thing.tournament, only=request.thing)
@@ -187,7 +187,7 @@ def rating(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("note_incident", thing=entrant_at)
 @require_POST
-def incident(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def incident(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     form = IncidentForm(request.POST)
     if form.is_valid():
         with telling(request, _("Noted.")):
@@ -202,7 +202,7 @@ def incident(request: HttpRequest, entrant_id: int) -> HttpResponse:
 @right("make_links", thing=entrant_at)
 @never_cache
 @require_POST
-def player_link(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def player_link(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """The entrant's own link, shown once; an older one dies."""
     entrant = request.thing
     known = Link.objects.live(now_ms()).filter(stands_for=entrant.scope).order_by("-pk").first()
@@ -229,7 +229,7 @@ def player_link(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def substitute(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def substitute(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Between rounds somebody else, from the bench or new, takes a board."""
     entrant = request.thing
     leaves = Player.objects.filter(pk=whole_number(request, "leaves")).first()
@@ -248,7 +248,7 @@ def substitute(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def reorder(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def reorder(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """The board order: each player's number; a player without one is a substitute."""
     entrant = request.thing
     if entrant.team is None:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import Actor, right
+from games.access.permissions import Actor, PageRequest, PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.desk import EntryForm, PairForm, PasteForm, TeamForm
@@ -24,6 +24,7 @@ from tournament.models import (
     Entrant,
     EntrantStatus,
     EntryKind,
+    ForbiddenPair,
     Player,
     Tournament,
 )
@@ -34,7 +35,7 @@ from tournament.services.entries.pasting import PastedLine
 from tournament.services.events import settings_change
 from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
-from tournament.views.desk.lookups import entrant_at, forbidden_at, tournament_at
+from tournament.views.desk.lookups import Within, entrant_at, forbidden_at, tournament_at
 from tournament.views.desk.posted import whole_number
 
 SUGGESTED = 400
@@ -50,7 +51,7 @@ _FORMS: dict[EntryKind, type[_AnyForm]] = {
 @right("see_desk", thing=tournament_at)
 @never_cache
 @read_only_page
-def entries(request: HttpRequest, pk: int) -> HttpResponse:
+def entries(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     form = _entry_form(request.thing)()
     if "more" in request.GET:
         # Entering goes on: the next name is typed without a way back to its field.
@@ -67,7 +68,7 @@ def _begin_at_the_name(form: _AnyForm) -> None:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, form: EntryForm | PairForm | TeamForm
+    request: PageRequest, tournament: Tournament, form: EntryForm | PairForm | TeamForm
 ) -> HttpResponse:
     everybody = _listed(tournament)
     here = [each for each in everybody if each.is_in and not each.house]
@@ -132,7 +133,7 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
 
 @right("manage_entries", thing=tournament_at)
 @never_cache
-def add(request: HttpRequest, pk: int) -> HttpResponse:
+def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """One entrant by name: somebody on the club's list, or somebody new."""
     if request.method != "POST":
         return redirect("desk-entries", pk)
@@ -168,7 +169,7 @@ def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
 
 @right("manage_entries", thing=tournament_at)
 @never_cache
-def paste(request: HttpRequest, pk: int) -> HttpResponse:
+def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """First what a pasted list would do; pressed again, it is done."""
     tournament = request.thing
     if request.method != "POST":
@@ -198,7 +199,7 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def check_in(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def check_in(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request):
         present = request.POST.get("present") == "yes"
         attendance.check_in(actor=request.actor, entrant=request.thing, present=present)
@@ -207,7 +208,7 @@ def check_in(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=tournament_at)
 @require_POST
-def check_in_all(request: HttpRequest, pk: int) -> HttpResponse:
+def check_in_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Everybody who is entered has arrived."""
     with telling(request, _("Everybody is checked in.")):
         attendance.check_in_all(actor=request.actor, tournament=request.thing)
@@ -216,7 +217,7 @@ def check_in_all(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def paid(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def paid(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request):
         enrol.mark_paid(actor=request.actor, entrant=request.thing, paid=request.POST.get("paid") == "yes")
     return redirect("desk-entries", request.thing.tournament_id)
@@ -224,7 +225,7 @@ def paid(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def approve(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def approve(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Accept an application; `player` says who on the club's list it is."""
     known = Player.objects.listed().filter(pk=whole_number(request, "player")).first()
     with telling(request, _("%(name)s is entered.") % {"name": request.thing}):
@@ -234,7 +235,7 @@ def approve(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
-def decline(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def decline(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request, _("The entry is declined.")):
         enrol.decline(actor=request.actor, entrant=request.thing)
     return redirect("desk-entries", request.thing.tournament_id)
@@ -242,7 +243,7 @@ def decline(request: HttpRequest, entrant_id: int) -> HttpResponse:
 
 @right("manage_entries", thing=tournament_at)
 @require_POST
-def registration(request: HttpRequest, pk: int) -> HttpResponse:
+def registration(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Let players register themselves, with a fresh code, or stop it."""
     opens = request.POST.get("open") == "yes"
     code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
@@ -254,7 +255,7 @@ def registration(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_entries", thing=tournament_at)
 @require_POST
-def forbid(request: HttpRequest, pk: int) -> HttpResponse:
+def forbid(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Two who must not meet, never or if it can be avoided."""
     pair = [
         request.thing.entrants.filter(pk=whole_number(request, name)).first() for name in ("one", "other")
@@ -275,7 +276,7 @@ def forbid(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_entries", thing=forbidden_at)
 @require_POST
-def allow(request: HttpRequest, pair_id: int) -> HttpResponse:
+def allow(request: PageRequestOn[Within[ForbiddenPair]], pair_id: int) -> HttpResponse:
     with telling(request, _("They may meet.")):
         enrol.allow(actor=request.actor, pair=request.thing.row)
     return redirect("desk-entries", request.thing.tournament.pk)

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import add_never_cache_headers
 
 from games import wording
-from games.access.permissions import right
+from games.access.permissions import PageRequestOn, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from tournament.exchange import events, records, sheets, trf
@@ -43,7 +43,7 @@ def tournament_at(code: str, **_: object) -> Tournament:
 
 @right("export_data", thing=tournament_at)
 @read_only_page
-def hub(request: HttpRequest, code: str) -> HttpResponse:
+def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Everything that can be taken out of an event."""
     tournament: Tournament = request.thing
     kept = records.rounds_of(tournament.pk)
@@ -57,7 +57,7 @@ def hub(request: HttpRequest, code: str) -> HttpResponse:
 
 @right("export_data", thing=tournament_at)
 @read_only_page
-def export(request: HttpRequest, code: str, what: str, ending: str) -> HttpResponse:
+def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str) -> HttpResponse:
     """One file; `?stage=2` and `?round=3` choose a part of the event."""
     tournament: Tournament = request.thing
     number = _number(request, "round")

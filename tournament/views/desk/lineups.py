@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import right
+from games.access.permissions import PageRequest, PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Entrant, EntryKind, Match, Player, Round, RoundStatus, TeamMember
@@ -57,14 +57,14 @@ class Tried:
 @right("manage_entries", thing=round_at)
 @never_cache
 @read_only_page
-def lineups_of_round(request: HttpRequest, round_id: int) -> HttpResponse:
+def lineups_of_round(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     return _page(request, request.thing)
 
 
 @right("manage_entries", thing=round_at)
 @never_cache
 @require_POST
-def set_lineup(request: HttpRequest, round_id: int) -> HttpResponse:
+def set_lineup(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     round_ = request.thing
     entrant = get_object_or_404(
         Entrant.objects.with_names(), pk=whole_number(request, "entrant"), tournament=round_.stage.tournament
@@ -94,7 +94,7 @@ def set_lineup(request: HttpRequest, round_id: int) -> HttpResponse:
     return redirect(f"{reverse('desk-lineups', args=[round_.pk])}#team-{entrant.pk}")
 
 
-def _page(request: HttpRequest, round_: Round, tried: Tried | None = None) -> HttpResponse:
+def _page(request: PageRequest, round_: Round, tried: Tried | None = None) -> HttpResponse:
     tournament = round_.stage.tournament
     matches = Match.objects.with_names().meetings().filter(round=round_).by_board()
     is_team_event = tournament.entry == EntryKind.TEAM

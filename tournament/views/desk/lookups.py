@@ -1,5 +1,7 @@
 """From the numbers in an address to the thing that a right is asked on, or 404."""
 
+from typing import Generic, TypeVar
+
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -58,10 +60,13 @@ def backup_at(name: str, **_: object) -> Thing:
     return get_object_or_404(Tournament, pk=found.tournament_id)
 
 
-class Within:
+RowT_co = TypeVar("RowT_co", Category, Prize, ForbiddenPair, covariant=True)
+
+
+class Within(Generic[RowT_co]):
     """A row that lies in a tournament, for models that do not know their scopes themselves."""
 
-    def __init__(self, row: Category | Prize | ForbiddenPair) -> None:
+    def __init__(self, row: RowT_co) -> None:
         self.row, self.tournament = row, row.tournament
 
     @property
@@ -69,14 +74,14 @@ class Within:
         return self.tournament.scopes
 
 
-def category_at(category_id: int, **_: object) -> Within:
+def category_at(category_id: int, **_: object) -> Within[Category]:
     return Within(get_object_or_404(Category.objects.select_related("tournament"), pk=category_id))
 
 
-def prize_at(prize_id: int, **_: object) -> Within:
+def prize_at(prize_id: int, **_: object) -> Within[Prize]:
     return Within(get_object_or_404(Prize.objects.select_related("tournament"), pk=prize_id))
 
 
-def forbidden_at(pair_id: int, **_: object) -> Within:
+def forbidden_at(pair_id: int, **_: object) -> Within[ForbiddenPair]:
     found = ForbiddenPair.objects.select_related("tournament", "one", "other")
     return Within(get_object_or_404(found, pk=pair_id))

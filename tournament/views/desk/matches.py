@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import right
+from games.access.permissions import PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
-from tournament.models import RESULTS, Match
+from tournament.models import RESULTS, Match, MatchGame
 from tournament.services import history
 from tournament.services.history import BRACKETS
 from tournament.services.results import corrections, entering, taking_back
@@ -37,7 +37,7 @@ CHOICES = (
 @right("see_desk", thing=match_at)
 @never_cache
 @read_only_page
-def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
+def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """One match with all that can be done about it.
 
     `?outcome=` shows what a correction would touch, with `game=` that of one of its boards.
@@ -106,7 +106,7 @@ def _asked(request: HttpRequest, row: boards.BoardRow | None) -> AskedCorrection
 
 @right("correct_result", thing=match_at)
 @require_POST
-def correct(request: HttpRequest, match_id: int) -> HttpResponse:
+def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
     with telling(request, _("The result is corrected.")):
         corrections.correct(
@@ -121,7 +121,7 @@ def correct(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @right("correct_result", thing=match_at)
 @require_POST
-def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
+def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """There is no result yet, of the match or (`number`) of one of its boards."""
     match = request.thing
     with telling(request, _("The result is taken back.")):
@@ -137,7 +137,7 @@ def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @right("correct_result", thing=game_at)
 @require_POST
-def correct_board(request: HttpRequest, match_game_id: int) -> HttpResponse:
+def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """One board of a team match or one game of a longer match, seen from the first-named of the match."""
     game = request.thing
     with telling(request, _("The board is corrected.")):

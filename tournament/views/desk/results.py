@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import right
+from games.access.permissions import PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
-from tournament.models import RESULTS, Entrant, EntryKind, Match, Stage, Tournament
+from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
 from tournament.services import history
 from tournament.services.history import BRACKETS
 from tournament.services.results import entering, lots
@@ -35,7 +35,7 @@ LINE_OF_TEAMS = re.compile(r"\s*(?P<board>\d{1,4})(?:[.,/](?P<number>\d{1,2}))?\
 
 @right("enter_results", thing=round_at)
 @require_POST
-def line(request: HttpRequest, round_id: int) -> HttpResponse:
+def line(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     """One line of the keyboard: board number and result."""
     round_, typed = request.thing, request.POST.get("line", "")
     is_team = round_.stage.tournament.entry == EntryKind.TEAM
@@ -64,7 +64,7 @@ def line(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("enter_results", thing=match_at)
 @require_POST
-def enter(request: HttpRequest, match_id: int) -> HttpResponse:
+def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """The result of a match, or (`number`) of one of its boards, by button."""
     match, number = request.thing, whole_number(request, "number") or None
     with telling(request):
@@ -96,7 +96,7 @@ def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) 
 
 @right("enter_results", thing=match_at)
 @require_POST
-def no_show(request: HttpRequest, match_id: int) -> HttpResponse:
+def no_show(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """A side that has not come forfeits, once the agreed minutes are over."""
     match = request.thing
     with telling(request, _("The missing side forfeits.")):
@@ -107,7 +107,7 @@ def no_show(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @right("draw_lots", thing=match_at)
 @require_POST
-def draw_lots(request: HttpRequest, match_id: int) -> HttpResponse:
+def draw_lots(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
     with telling(request):
         outcome = lots.draw_for_match(actor=request.actor, match=match, now_ms=now_ms())
@@ -118,7 +118,7 @@ def draw_lots(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @right("manage_tables", thing=game_at)
 @require_POST
-def move(request: HttpRequest, match_game_id: int) -> HttpResponse:
+def move(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """Play this game at another table."""
     game = request.thing
     tournament = game.match.round.stage.tournament
@@ -130,7 +130,7 @@ def move(request: HttpRequest, match_game_id: int) -> HttpResponse:
 
 @right("publish", thing=match_at)
 @require_POST
-def fill_bye(request: HttpRequest, match_id: int) -> HttpResponse:
+def fill_bye(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """A house player sits down against a bye."""
     match = request.thing
     tournament = match.round.stage.tournament
@@ -145,7 +145,7 @@ def fill_bye(request: HttpRequest, match_id: int) -> HttpResponse:
 @right("see_desk", thing=tournament_at)
 @never_cache
 @read_only_page
-def all_results(request: HttpRequest, pk: int) -> HttpResponse:
+def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Every round that was drawn, newest first, and what is in dispute."""
     tournament = request.thing
     shown = [(stage, _rounds(tournament, stage)) for stage in tournament.stages.order_by("-number")]

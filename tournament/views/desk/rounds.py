@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import right
+from games.access.permissions import PageRequest, PageRequestOn, right
 from games.models import Game
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.values import NoLegalPairing, Outcome
-from tournament.models import RESULTS, Format, Round, Stage
+from tournament.models import RESULTS, Format, Match, Round, Stage, Tournament
 from tournament.services.club import ladder
 from tournament.services.events import settings_change
 from tournament.services.pairing import drafts, jobs
@@ -34,7 +34,7 @@ MINUTES_TO_THE_START = 5
 @right("see_desk", thing=tournament_at)
 @never_cache
 @read_only_page
-def event(request: HttpRequest, pk: int) -> HttpResponse:
+def event(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     shown = overview.read(tournament, now_ms=now_ms())
     is_ladder = shown.stage is not None and shown.stage.format == Format.LADDER
@@ -54,7 +54,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
 @right("see_desk", thing=tournament_at)
 @never_cache
 @read_only_page
-def pulse(request: HttpRequest, pk: int) -> JsonResponse:
+def pulse(request: PageRequestOn[Tournament], pk: int) -> JsonResponse:
     """Two numbers that change when the page would: asked for where the socket cannot be reached."""
     seqs = Game.objects.live().filter(topic=request.thing.scope).aggregate(seqs=Sum("seq"))["seqs"]
     return JsonResponse({"version": request.thing.version, "seqs": seqs or 0})
@@ -67,14 +67,14 @@ def _back(thing: Stage | Round) -> HttpResponse:
 
 @right("pair", thing=stage_at)
 @require_POST
-def draft(request: HttpRequest, stage_id: int) -> HttpResponse:
+def draft(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     stage, harm = request.thing, bool(request.POST.get("breaking_rules"))
     return _pair(request, stage, lambda: drafts.draft(actor=request.actor, stage=stage, breaking_rules=harm))
 
 
 @right("pair", thing=round_at)
 @require_POST
-def redraft(request: HttpRequest, round_id: int) -> HttpResponse:
+def redraft(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     round_, harm = request.thing, bool(request.POST.get("breaking_rules"))
     return _pair(
         request,
@@ -86,7 +86,7 @@ def redraft(request: HttpRequest, round_id: int) -> HttpResponse:
     )
 
 
-def _pair(request: HttpRequest, stage: Stage, here_and_now, round_: Round | None = None) -> HttpResponse:
+def _pair(request: PageRequest, stage: Stage, here_and_now, round_: Round | None = None) -> HttpResponse:
     """Pair at once, or for a large Swiss in the background. No legal pairing: offer the least harm."""
     large = stage.tournament.entrants.entered().count() >= PAIRED_IN_THE_BACKGROUND
     harm = bool(request.POST.get("breaking_rules"))
@@ -104,7 +104,7 @@ def _pair(request: HttpRequest, stage: Stage, here_and_now, round_: Round | None
 
 @right("pair", thing=stage_at)
 @require_POST
-def cancel_pairing(request: HttpRequest, stage_id: int) -> HttpResponse:
+def cancel_pairing(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     if jobs.cancel(actor=request.actor, stage=request.thing):
         messages.success(request, _("The pairing is cancelled. Nothing was changed."))
     else:
@@ -114,7 +114,7 @@ def cancel_pairing(request: HttpRequest, stage_id: int) -> HttpResponse:
 
 @right("pair", thing=round_at)
 @require_POST
-def swap(request: HttpRequest, round_id: int) -> HttpResponse:
+def swap(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     """Two of the draft change places; what to think of then stands beside them."""
     chosen = [int(each) for each in request.POST.getlist("entrant") if each.isdecimal()]
     if len(chosen) != 2:
@@ -133,7 +133,7 @@ def swap(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("pair", thing=round_at)
 @require_POST
-def turn_round(request: HttpRequest, round_id: int) -> HttpResponse:
+def turn_round(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     with telling(request):
         drafts.turn_round(
             actor=request.actor,
@@ -146,7 +146,7 @@ def turn_round(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("pair", thing=match_at)
 @require_POST
-def lock(request: HttpRequest, match_id: int) -> HttpResponse:
+def lock(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     with telling(request):
         drafts.lock(actor=request.actor, match=request.thing, locked=request.POST.get("locked") == "yes")
     return _back(request.thing.round)
@@ -154,7 +154,7 @@ def lock(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @right("pair", thing=round_at)
 @require_POST
-def discard(request: HttpRequest, round_id: int) -> HttpResponse:
+def discard(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     with telling(request, _("The draft is thrown away.")):
         drafts.discard(actor=request.actor, round_=request.thing, version=_version(request, request.thing))
     return _back(request.thing)
@@ -162,7 +162,7 @@ def discard(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("publish", thing=round_at)
 @require_POST
-def publish(request: HttpRequest, round_id: int) -> HttpResponse:
+def publish(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     round_ = request.thing
     minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     told = _("Round %(round)s is published. Its games are on the tables.") % {"round": round_.number}
@@ -179,7 +179,7 @@ def publish(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("publish", thing=round_at)
 @require_POST
-def undo_publish(request: HttpRequest, round_id: int) -> HttpResponse:
+def undo_publish(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     told = _("Round %(round)s is a draft again.") % {"round": request.thing.number}
     with telling(request, told):
         lifecycle.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
@@ -188,7 +188,7 @@ def undo_publish(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("close_round", thing=round_at)
 @require_POST
-def close(request: HttpRequest, round_id: int) -> HttpResponse:
+def close(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     with telling(request, _("Round %(round)s is closed.") % {"round": request.thing.number}):
         lifecycle.close(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _back(request.thing)
@@ -196,7 +196,7 @@ def close(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("close_round", thing=round_at)
 @require_POST
-def reopen(request: HttpRequest, round_id: int) -> HttpResponse:
+def reopen(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     with telling(request, _("Round %(round)s is open again.") % {"round": request.thing.number}):
         lifecycle.reopen(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _back(request.thing)
@@ -204,7 +204,7 @@ def reopen(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("undo_round", thing=round_at)
 @require_POST
-def undo(request: HttpRequest, round_id: int) -> HttpResponse:
+def undo(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     told = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
     with telling(request, told):
         lifecycle.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
@@ -213,7 +213,7 @@ def undo(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("close_round", thing=stage_at)
 @require_POST
-def finish_stage(request: HttpRequest, stage_id: int) -> HttpResponse:
+def finish_stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     with telling(request, _("The stage is finished.")):
         lifecycle.finish_stage(actor=request.actor, stage=request.thing)
     return _back(request.thing)
@@ -221,7 +221,7 @@ def finish_stage(request: HttpRequest, stage_id: int) -> HttpResponse:
 
 @right("enter_results", thing=stage_at)
 @require_POST
-def play_ladder(request: HttpRequest, stage_id: int) -> HttpResponse:
+def play_ladder(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     """Two who are there play now, or tell what they played."""
     stage = request.thing
     sides = [
@@ -246,7 +246,7 @@ def play_ladder(request: HttpRequest, stage_id: int) -> HttpResponse:
 
 @right("publish", thing=round_at)
 @require_POST
-def call(request: HttpRequest, round_id: int) -> HttpResponse:
+def call(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     with telling(request, _("Everybody is called to the boards.")):
         pausing.call_to_boards(
@@ -257,7 +257,7 @@ def call(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("publish", thing=round_at)
 @require_POST
-def set_end(request: HttpRequest, round_id: int) -> HttpResponse:
+def set_end(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     """A common end of the round by the hall's clock; left empty, the estimate is shown again."""
     with telling(request):
         settings_change.set_end(
@@ -268,7 +268,7 @@ def set_end(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("pair", thing=round_at)
 @require_POST
-def set_control(request: HttpRequest, round_id: int) -> HttpResponse:
+def set_control(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     with telling(request, _("Games of this round that are opened from now on have this clock.")):
         settings_change.change_round_control(
             actor=request.actor, round_=request.thing, control=request.POST.get("control", "").strip()
@@ -278,7 +278,7 @@ def set_control(request: HttpRequest, round_id: int) -> HttpResponse:
 
 @right("pause_hall", thing=tournament_at)
 @require_POST
-def pause_all(request: HttpRequest, pk: int) -> HttpResponse:
+def pause_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request):
         swept = pausing.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
         told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
@@ -288,7 +288,7 @@ def pause_all(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("pause_hall", thing=tournament_at)
 @require_POST
-def resume_all(request: HttpRequest, pk: int) -> HttpResponse:
+def resume_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request):
         swept = pausing.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
         told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)

@@ -2,16 +2,16 @@
 
 from django.contrib import messages
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import CLUB, may, right
+from games.access.permissions import CLUB, PageRequest, PageRequestOn, may, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Round
+from tournament.models import Round, Tournament
 from tournament.services.backup import copies
 from tournament.services.events import creating
 from tournament.views.desk.desk_page import desk_page, telling
@@ -21,7 +21,7 @@ from tournament.views.desk.lookups import backup_at, tournament_at
 @right("change_settings", thing=tournament_at)
 @never_cache
 @read_only_page
-def overview(request: HttpRequest, pk: int) -> HttpResponse:
+def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     own = [each for each in copies.listed() if each.tournament_id == pk]
     return desk_page(
@@ -39,7 +39,7 @@ def overview(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_backups", thing=tournament_at)
 @require_POST
-def make_backup(request: HttpRequest, pk: int) -> HttpResponse:
+def make_backup(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     if copies.make(request.thing, reason="manual", now_ms=now_ms()):
         messages.success(request, _("The backup is made."))
     else:
@@ -50,7 +50,7 @@ def make_backup(request: HttpRequest, pk: int) -> HttpResponse:
 @right("manage_backups", thing=backup_at)
 @never_cache
 @read_only_page
-def download(request: HttpRequest, name: str) -> HttpResponse:
+def download(request: PageRequest, name: str) -> HttpResponse:
     path = copies.find(name)
     # In one piece: an asynchronous server reads a stream of ours whole anyway, and warns of it.
     response = HttpResponse(path.read_bytes(), content_type="application/gzip")
@@ -60,7 +60,7 @@ def download(request: HttpRequest, name: str) -> HttpResponse:
 
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
-def archive(request: HttpRequest, pk: int) -> HttpResponse:
+def archive(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request, _("The event is in the archive. It can be brought back at any time.")):
         creating.archive(actor=request.actor, tournament=request.thing)
     return redirect("desk")
@@ -68,7 +68,7 @@ def archive(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
-def bring_back(request: HttpRequest, pk: int) -> HttpResponse:
+def bring_back(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request, _("The event is back.")):
         creating.bring_back(actor=request.actor, tournament=request.thing)
     return redirect("desk-event", pk)
@@ -76,7 +76,7 @@ def bring_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
-def delete(request: HttpRequest, pk: int) -> HttpResponse:
+def delete(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request, _("The event is deleted.")):
         creating.delete(actor=request.actor, tournament=request.thing)
         return redirect("desk")

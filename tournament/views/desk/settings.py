@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -12,24 +12,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import right
+from games.access.permissions import PageRequestOn, right
 from games.faults import Fault
 from tournament.forms.desk import EventForm, PrizeForm, StageForm, controls
-from tournament.models import Format, Stage
+from tournament.models import Category, Format, Prize, Stage, Tournament
 from tournament.services import prizes
 from tournament.services.events import settings_change
 from tournament.services.results import lots
 from tournament.services.stages import stages
 from tournament.views.accounts import show_or_send
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
-from tournament.views.desk.lookups import category_at, prize_at, stage_at, tournament_at
+from tournament.views.desk.lookups import Within, category_at, prize_at, stage_at, tournament_at
 from tournament.views.next_page import next_page
 
 
 @right("change_settings", thing=tournament_at)
 @never_cache
 @show_or_send
-def settings(request: HttpRequest, pk: int) -> HttpResponse:
+def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """The event's own settings; no result depends on them, so they change at once."""
     tournament = request.thing
     form = EventForm(request.POST or None, instance=tournament)
@@ -55,7 +55,7 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
 @right("change_settings", thing=stage_at)
 @never_cache
 @show_or_send
-def stage(request: HttpRequest, stage_id: int) -> HttpResponse:
+def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     """A stage: `preview` lists what the changes affect, `apply` makes them."""
     held: Stage = request.thing
     form = StageForm(request.POST or None, stage=held)
@@ -89,7 +89,7 @@ def _words(effect: settings_change.SettingEffect) -> str:
 
 @right("change_settings", thing=tournament_at)
 @require_POST
-def add_stage(request: HttpRequest, pk: int) -> HttpResponse:
+def add_stage(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     format = request.POST.get("format", "")
     if format not in Format.values:
         messages.error(request, _("Choose a format."))
@@ -103,7 +103,7 @@ def add_stage(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("draw_lots", thing=stage_at)
 @require_POST
-def draw_lots(request: HttpRequest, stage_id: int) -> HttpResponse:
+def draw_lots(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     """Order those who are equal to the last tie-break."""
     with telling(request, _("The lots are drawn. They stand.")):
         lots.draw_for_ties(actor=request.actor, stage=request.thing)
@@ -112,7 +112,7 @@ def draw_lots(request: HttpRequest, stage_id: int) -> HttpResponse:
 
 @right("change_settings", thing=tournament_at)
 @require_POST
-def add_category(request: HttpRequest, pk: int) -> HttpResponse:
+def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request, _("The category is added.")):
         prizes.add_category(
             actor=request.actor, tournament=request.thing, name=request.POST.get("name", "")[:60]
@@ -122,7 +122,7 @@ def add_category(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("change_settings", thing=category_at)
 @require_POST
-def drop_category(request: HttpRequest, category_id: int) -> HttpResponse:
+def drop_category(request: PageRequestOn[Within[Category]], category_id: int) -> HttpResponse:
     with telling(request, _("The category is removed.")):
         prizes.drop_category(actor=request.actor, category=request.thing.row)
     return redirect("desk-settings", request.thing.tournament.pk)
@@ -130,7 +130,7 @@ def drop_category(request: HttpRequest, category_id: int) -> HttpResponse:
 
 @right("change_settings", thing=tournament_at)
 @require_POST
-def set_prize(request: HttpRequest, pk: int) -> HttpResponse:
+def set_prize(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     form = PrizeForm(request.POST, tournament=request.thing)
     if form.is_valid():
         with telling(request, _("The prize is set.")):
@@ -142,7 +142,7 @@ def set_prize(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("change_settings", thing=prize_at)
 @require_POST
-def drop_prize(request: HttpRequest, prize_id: int) -> HttpResponse:
+def drop_prize(request: PageRequestOn[Within[Prize]], prize_id: int) -> HttpResponse:
     with telling(request, _("The prize is removed.")):
         prizes.drop_prize(actor=request.actor, prize=request.thing.row)
     return redirect("desk-settings", request.thing.tournament.pk)

@@ -1,13 +1,14 @@
 """Who works at this event: roles, invitations, links of devices, the arbiter's PIN."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
 from games.access import audit_log
-from games.access.permissions import right
+from games.access.permissions import PageRequestOn, right
 from games.models import Grant, Link, LinkKind, Pin
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
+from tournament.models import Tournament
 from tournament.views.desk.desk_page import desk_page
 from tournament.views.desk.lookups import tournament_at
 
@@ -15,7 +16,7 @@ from tournament.views.desk.lookups import tournament_at
 @right("manage_staff", thing=tournament_at)
 @never_cache
 @read_only_page
-def overview(request: HttpRequest, pk: int) -> HttpResponse:
+def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     scopes = (request.thing.scope, "club")
     grants = Grant.objects.filter(scope__in=scopes, subject__startswith="user:").order_by(
         "role", "created_ms"

@@ -1,17 +1,17 @@
 """Tables: how many, which tablet serves each, what is played there, and the code for its tablet."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import right
+from games.access.permissions import PageRequestOn, right
 from games.models import Link
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Tournament
+from tournament.models import Table, Tournament
 from tournament.services.tables import seating
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import table_at, tournament_at
@@ -23,7 +23,7 @@ MOST = 256
 @right("manage_tables", thing=tournament_at)
 @never_cache
 @read_only_page
-def all_tables(request: HttpRequest, pk: int) -> HttpResponse:
+def all_tables(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return desk_page(request, "desk/tables.html", request.thing, **_context(request.thing))
 
 
@@ -46,7 +46,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
 
 @right("manage_tables", thing=tournament_at)
 @require_POST
-def provide(request: HttpRequest, pk: int) -> HttpResponse:
+def provide(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     count = whole_number(request, "count", default=-1)
     if not 0 <= count <= MOST:
         messages.error(request, _("Name a number of tables from 0 to %(most)s.") % {"most": MOST})
@@ -58,7 +58,7 @@ def provide(request: HttpRequest, pk: int) -> HttpResponse:
 
 @right("manage_tables", thing=table_at)
 @require_POST
-def describe(request: HttpRequest, table_id: int) -> HttpResponse:
+def describe(request: PageRequestOn[Table], table_id: int) -> HttpResponse:
     with telling(request, _("Saved.")):
         seating.describe(
             actor=request.actor,
@@ -72,7 +72,7 @@ def describe(request: HttpRequest, table_id: int) -> HttpResponse:
 @right("manage_tables", thing=table_at)
 @never_cache
 @require_POST
-def tablet(request: HttpRequest, table_id: int) -> HttpResponse:
+def tablet(request: PageRequestOn[Table], table_id: int) -> HttpResponse:
     """A new card for the tablet of this table; its secret is shown only now."""
     table = request.thing
     made = seating.tablet_link(actor=request.actor, table=table)

@@ -1,11 +1,11 @@
 """The events one has a desk in."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from games import wording
-from games.access.permissions import CLUB, may, right
+from games.access.permissions import CLUB, PageRequest, may, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Tournament, TournamentStatus
@@ -15,7 +15,7 @@ from tournament.services.rounds import next_steps
 @right("own_account")
 @never_cache
 @read_only_page
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: PageRequest) -> HttpResponse:
     """Those whose desk this person may see, with what is waiting there; the archive only when asked for."""
     archive = "archive" in request.GET
     found = (

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from games import wording
-from games.access.permissions import right
+from games.access.permissions import PageRequest, right
 from games.faults import Fault
 from games.referee import Input
 from games.timekeeping import now_ms
@@ -25,7 +25,7 @@ QUESTIONS = tuple(QuestionForm.base_fields)
 @right("set_up_tournament")
 @never_cache
 @show_or_send
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: PageRequest) -> HttpResponse:
     asked = request.POST or request.GET
     question = QuestionForm(_first_answers() | asked.dict())
     answers = question.cleaned_data if question.is_valid() else None
@@ -136,7 +136,7 @@ def _rounds(format: Format, wanted: object, count: int) -> int:
     return known.get(format, known[Format.KNOCKOUT] + 2)
 
 
-def _create(request: HttpRequest, answers: dict[str, Any], plan: dict[str, Any]):
+def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any]):
     entry = answers["entry"]
     groups = plan["format"] == Format.GROUPS
     return creating.create(

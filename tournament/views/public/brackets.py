@@ -1,7 +1,8 @@
 """The bracket as a tree, or as a list on phones."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
+from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services.history import BRACKETS
@@ -12,7 +13,7 @@ from tournament.views.public.page import frame, show
 
 @event_page
 @read_only_page
-def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
+def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-bracket", BRACKETS)
     record = page["record"]
     if record:

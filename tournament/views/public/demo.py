@@ -1,13 +1,13 @@
 """Look around in a demo event: made, played on and removed at the press of a button."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import wording
-from games.access.permissions import right
+from games.access.permissions import PageRequest, right
 from games.faults import Fault
 from games.timekeeping import now_ms
 from tournament.demo import clearing, filling, playing
@@ -16,7 +16,7 @@ from tournament.models import DemoKind, DemoThing
 
 @right("manage_club")
 @require_http_methods(["GET", "HEAD", "POST"])
-def demo(request: HttpRequest) -> HttpResponse:
+def demo(request: PageRequest) -> HttpResponse:
     wish = request.POST.get("wish", "")
     try:
         if wish == "make":

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.access.links import address_for_others
-from games.access.permissions import public
+from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services import standings
@@ -28,7 +28,7 @@ SECTIONS = (
 
 @public
 @read_only_page
-def events(request: HttpRequest) -> HttpResponse:
+def events(request: PageRequest) -> HttpResponse:
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
     shown = Tournament.objects.public().annotate(entered=entered).prefetch_related("stages")
     by_status = {status: [each for each in shown if each.status == status] for status, _label in SECTIONS}
@@ -38,7 +38,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 @event_page
 @read_only_page
-def event(request: HttpRequest, event: Tournament) -> HttpResponse:
+def event(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event")
     record: Record | None = page["record"]
     page["entered"] = event.entrants.taking_part().count()
@@ -64,7 +64,7 @@ def _podium(record: Record) -> list[tuple[int, list]]:
 
 @event_page
 @read_only_page
-def follow(request: HttpRequest, event: Tournament) -> HttpResponse:
+def follow(request: PageRequest, event: Tournament) -> HttpResponse:
     """The code that takes a phone to the event."""
     page = frame(request, event, "event")
     page |= invitation(request, event)

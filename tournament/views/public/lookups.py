@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Concatenate
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from games.access.permissions import may, right
+from games.access.permissions import PageRequest, PageRequestOn, may, right
 from tournament.models import Entrant, Tournament, TournamentStatus
 
 _DIGITS = 18
 
-View = Callable[..., HttpResponse]
+EventView = Callable[Concatenate[PageRequest, Tournament, ...], HttpResponse]
 
 
 def event_at(code: str, **_: object) -> Tournament:
@@ -23,12 +23,12 @@ def entrant_by_id(entrant_id: int, **_: object) -> Entrant:
     return get_object_or_404(Entrant.objects.with_names(), pk=entrant_id)
 
 
-def event_page(view: View) -> View:
+def event_page(view: EventView) -> Callable[..., HttpResponse]:
     """A page everybody may open, called with the event. A hidden one is not there for strangers."""
 
     @wraps(view)
-    def found(request: HttpRequest, code: str, **captured: Any) -> HttpResponse:
-        event: Tournament = request.thing
+    def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
+        event = request.thing
         hidden = not event.public or event.status == TournamentStatus.ARCHIVED
         if hidden and not may(request.actor, "see_hidden", event):
             raise Http404

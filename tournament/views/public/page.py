@@ -10,6 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.access.permissions import PageRequest
 from games.timekeeping import now_ms
 from tournament.models import Format, Stage, StageStatus, Tournament
 from tournament.services import history
@@ -61,7 +62,7 @@ def frame(
     }
 
 
-def show(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def show(request: PageRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """The whole page, or for a page that renews itself only what may have changed."""
     context["shell"] = FRAGMENT if request.htmx else PAGE
     response = render(request, template, context, status=status)

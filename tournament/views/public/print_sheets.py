@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import may, right
+from games.access.permissions import PageRequest, PageRequestOn, may, right
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services.entries import slips
@@ -23,7 +23,7 @@ LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
 
 @event_page
 @read_only_page
-def hub(request: HttpRequest, event: Tournament) -> HttpResponse:
+def hub(request: PageRequest, event: Tournament) -> HttpResponse:
     """What can be printed, with a button each."""
     page = frame(request, event, "print")
     page |= {
@@ -36,26 +36,26 @@ def hub(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @read_only_page
-def pairings_by_board(request: HttpRequest, event: Tournament) -> HttpResponse:
+def pairings_by_board(request: PageRequest, event: Tournament) -> HttpResponse:
     return _round(request, event, "print/pairings_by_board.html")
 
 
 @event_page
 @read_only_page
-def pairings_by_name(request: HttpRequest, event: Tournament) -> HttpResponse:
+def pairings_by_name(request: PageRequest, event: Tournament) -> HttpResponse:
     return _round(request, event, "print/pairings_by_name.html")
 
 
 @event_page
 @read_only_page
-def score_sheets(request: HttpRequest, event: Tournament) -> HttpResponse:
+def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
     """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
     return _round(request, event, "print/score_sheets.html", rows=range(1, LINES_OF_A_SHEET + 1))
 
 
 @event_page
 @read_only_page
-def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event)
     after = round_asked(request, page["record"])
     in_bracket = page["stage"].format in BRACKETS
@@ -69,7 +69,7 @@ def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @read_only_page
-def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
+def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, TABLES)
     record = page["record"]
     page |= {
@@ -85,7 +85,7 @@ def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @read_only_page
-def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
+def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, BRACKETS)
     page["bracket"] = bracket_layout.layout(page["record"])
     return render(request, "print/bracket.html", page)
@@ -94,7 +94,7 @@ def bracket(request: HttpRequest, event: Tournament) -> HttpResponse:
 @never_cache
 @right("manage_tables", thing=event_at)
 @require_POST
-def table_cards(request: HttpRequest, code: str) -> HttpResponse:
+def table_cards(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """A card for each table with the code that its tablet scans. Cards printed before stop working."""
     event: Tournament = request.thing
     cards = [
@@ -107,7 +107,7 @@ def table_cards(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @right("manage_entries", thing=event_at)
 @require_POST
-def player_slips(request: HttpRequest, code: str) -> HttpResponse:
+def player_slips(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """A slip for each entrant with the own link. Slips printed before stop opening; opened devices stay."""
     event: Tournament = request.thing
     made = slips.all_slips(actor=request.actor, tournament=event)
@@ -117,7 +117,7 @@ def player_slips(request: HttpRequest, code: str) -> HttpResponse:
 
 @event_page
 @read_only_page
-def poster(request: HttpRequest, event: Tournament) -> HttpResponse:
+def poster(request: PageRequest, event: Tournament) -> HttpResponse:
     """A sheet for the door: scan to follow on a phone."""
     return render(request, "print/poster.html", {"tournament": event} | invitation(request, event))
 

@@ -1,8 +1,9 @@
 """For the big screen in the hall: pairings, standings and the next start, turning by themselves."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
+from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import RoundStatus, Tournament
 from tournament.services.history import BRACKETS
@@ -14,7 +15,7 @@ from tournament.views.public.page import frame
 
 @event_page
 @read_only_page
-def projector(request: HttpRequest, event: Tournament) -> HttpResponse:
+def projector(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "projector")
     record = page["record"]
     page |= invitation(request, event)

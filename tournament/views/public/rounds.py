@@ -1,7 +1,8 @@
 """Pairings and results of a round, by board or by name; draws that nobody published are not here."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 
+from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services.history import BRACKETS
@@ -12,7 +13,7 @@ from tournament.views.public.page import frame, show
 
 @event_page
 @read_only_page
-def round_page(request: HttpRequest, event: Tournament, number: int | None = None) -> HttpResponse:
+def round_page(request: PageRequest, event: Tournament, number: int | None = None) -> HttpResponse:
     """A round of the stage, by default the last one that is published."""
     page = frame(request, event, "event-round")
     record = page["record"]

@@ -3,6 +3,7 @@
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 
+from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services import standings as services
@@ -14,7 +15,7 @@ from tournament.views.public.page import TABLES, frame, round_asked, show
 
 @event_page
 @read_only_page
-def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-standings")
     record = page["record"]
     if record is None:
@@ -55,7 +56,7 @@ def _within(part: standings_parts.Part, members: set[int]) -> standings_parts.Pa
 
 @event_page
 @read_only_page
-def working(request: HttpRequest, event: Tournament, number: int, index: int) -> HttpResponse:
+def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
     """How one tie-break of one entrant came about."""
     page = frame(request, event, "event-standings", TABLES)
     record = page["record"]
@@ -75,7 +76,7 @@ def working(request: HttpRequest, event: Tournament, number: int, index: int) ->
 
 @event_page
 @read_only_page
-def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
+def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-cross-table", TABLES)
     record = page["record"]
     if record:
@@ -92,7 +93,7 @@ def cross_table(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @read_only_page
-def prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
+def prizes(request: PageRequest, event: Tournament) -> HttpResponse:
     """Who would get which prize now, and who is in which category."""
     page = frame(request, event, "event-prizes")
     page["awards"] = services.awards(event) if page["record"] else []
