@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from games.models import Action
 from tests.club.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
+from tournament.scores import Outcome
 from tournament.services import evenings, ladder, ratings, results
 from tournament.services.faults import Refused
 

@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from games.access import SYSTEM
 from tests.club.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Club, House, RatingChange, RatingKind, RatingPeriod, Tournament
 from tournament.ranking import ratings as pure
+from tournament.scores import Outcome
 from tournament.services import corrections, enrol, ladder, people, ratings, results, rounds
 from tournament.services.faults import Refused
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.exchange import report_entry, reports, trf
-from tournament.formats.values import Outcome
 from tournament.models import Match, Player, Round, Tournament
+from tournament.scores import Outcome
 from tournament.services import attendance, enrol, results, standings
 
 NOW_MS = 1_800_000_000_000

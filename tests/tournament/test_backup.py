@@ -15,8 +15,8 @@ from django.core.management import CommandError, call_command
 
 from games.access import Actor, Holding
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Club, House, Match, Tournament
+from tournament.scores import Outcome
 from tournament.services import backup, corrections, enrol, event_copy, rounds, standings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,19 +8,9 @@ from games import links
 from games.access import actor_for, may
 from games.clock import TimeControl
 from tests.tournament.conftest import ORGANISER, START_MS
-from tournament.formats.values import Outcome
 from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry
-from tournament.services import (
-    enrol,
-    history,
-    lots,
-    options,
-    results,
-    slips,
-    standings,
-    whatnow,
-    wizard,
-)
+from tournament.scores import Outcome
+from tournament.services import enrol, lots, options, results, slips, stage_record, standings, whatnow, wizard
 from tournament.services.faults import Refused
 
 
@@ -184,8 +174,8 @@ def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event
     e = event(planned_rounds=9)
     big_event(e, 64, 5)
     with CaptureQueriesContext(connection) as asked:
-        record = history.read(e.stage)
-        history.history_of(record)
+        record = stage_record.read(e.stage)
+        stage_record.past_of(record)
         [str(match) for match in record.matches]
     assert len(asked) <= 5
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import MatchGame, Table
+from tournament.scores import Outcome
 from tournament.services import corrections, enrol, results, rounds, standings, tables
 from tournament.services.faults import Refused
 from tournament.services.results import MINUTE_MS

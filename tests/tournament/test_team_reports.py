@@ -7,8 +7,8 @@ from django.urls import reverse
 from games.access import SYSTEM
 from games.models import Action, Game
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Match, Report
+from tournament.scores import Outcome
 from tournament.services import results, slips
 from tournament.services.faults import Refused
 

@@ -21,7 +21,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services import history, ratings, standings
+from tournament.services import ratings, stage_record, standings
 
 PER_PAGE = 100
 _SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
@@ -86,7 +86,7 @@ def round_(request: HttpRequest, code: str, stage: int, number: int) -> Any:
 def standing(request: HttpRequest, code: str, stage: int) -> Any:
     found = _stage(_event(code), stage)
     after = number_in(request, "round")
-    record = history.read(found)
+    record = stage_record.read(found)
     if not record.drawn:
         return {"groups": []}
     tables = standings.by_group(record, after_round=after) if found.format == "groups" else None

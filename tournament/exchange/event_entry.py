@@ -24,7 +24,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.services import boards, door, history, standings
+from tournament.services import boards, door, stage_record, standings
 
 MOST_ROWS = 50_000
 _BEYOND = {
@@ -221,7 +221,7 @@ def _check_it_computes(tournament: Tournament) -> None:
     """Standings and brackets come out of it, or the file is not what it says."""
     try:
         for stage in tournament.stages.all():
-            record = history.read(stage)
+            record = stage_record.read(stage)
             if record.entries:
                 standings.table(record)
     except Exception as broken:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from .bracket import Bracket, LoserOf, Match, Plan, Seeded, State, WinnerOf, compute
-from .series import Record
+from .series import MatchRecord
 
 
 def placings(plan: Plan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -57,7 +57,7 @@ class Effect(StrEnum):
 
 
 def affected(
-    plan: Plan, before: Mapping[str, Record], after: Mapping[str, Record]
+    plan: Plan, before: Mapping[str, MatchRecord], after: Mapping[str, MatchRecord]
 ) -> tuple[tuple[str, Effect], ...]:
     """Which places a change of records touches, in playing order: to be shown before it is made."""
     then: dict[str, Match] = {match.place: match for match in compute(plan, before).matches}

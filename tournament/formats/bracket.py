@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .reasons import Reason
-from .series import Record, Series, Terms, play
+from .series import MatchRecord, Series, Terms, play
 
 
 class State(StrEnum):
@@ -130,7 +130,7 @@ _OPEN = _Slot(known=False)
 _EMPTY = _Slot(known=True)
 
 
-def compute(plan: Plan, records: Mapping[str, Record]) -> Bracket:
+def compute(plan: Plan, records: Mapping[str, MatchRecord]) -> Bracket:
     """The bracket after these records. Records for places or entrants that do not fit are ignored."""
     slots: dict[Source, _Slot] = {Nobody(): _EMPTY}
     starts: dict[int, list[bool]] = {}
@@ -159,7 +159,7 @@ def _match(
     place: Place,
     numbers: dict[str, int],
     here: tuple[_Slot, _Slot],
-    record: Record | None,
+    record: MatchRecord | None,
     starts: dict[int, list[bool]],
 ) -> Match:
     entrants = (here[0].entrant, here[1].entrant)
@@ -187,7 +187,7 @@ def _match(
         alone = one if other is None else other
         return replace(blank, state=State.FINISHED, winner=alone, walkover=True, reason=Reason("walkover"))
     if record is None or record.entrants != {one, other}:
-        record = Record(frozenset((one, other)))
+        record = MatchRecord(frozenset((one, other)))
     one_starts, reason = _who_starts(one, other, numbers[place.id], starts)
     series = play(one, other, record, place.terms, one_starts=one_starts)
     for game in record.games:

@@ -4,10 +4,12 @@ publishing."""
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from .history import Card
+from tournament.scores import InvalidField, Outcome
+
+from .pairing import Pairing, pair
 from .reasons import Reason
 from .swiss import SwissRound
-from .values import InvalidField, Outcome, Pairing, pair
+from .swiss_cards import SwissCard
 
 Draft = tuple[Pairing, ...]
 
@@ -58,9 +60,9 @@ def warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, .
     results."""
     book = question.cards()
     found: list[Concern] = [
-        Concern(_both(result.first, result.second), Reason("warn-result-missing", round=result.round))
-        for result in question.results
-        if result.outcome is None and result.round < question.number
+        Concern(_both(each.first, each.second), Reason("warn-result-missing", round=each.round))
+        for each in question.meetings
+        if each.outcome is None and each.round < question.number
     ]
     for pairing in draft:
         found += (Concern(entrants, reason) for entrants, reason in _about(pairing, question, book))
@@ -72,7 +74,7 @@ def _both(first: int, second: int | None) -> tuple[int, ...]:
 
 
 def _about(
-    pairing: Pairing, question: SwissRound, book: dict[int, Card]
+    pairing: Pairing, question: SwissRound, book: dict[int, SwissCard]
 ) -> Iterator[tuple[tuple[int, ...], Reason]]:
     first = book[pairing.first]
     if pairing.second is None:

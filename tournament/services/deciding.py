@@ -3,7 +3,6 @@
 Called with the tournament locked. `results`, `corrections` and `lots` say who may, and when.
 """
 
-from tournament.formats.values import Outcome
 from tournament.models import (
     EntryKind,
     Format,
@@ -14,11 +13,10 @@ from tournament.models import (
     Source,
     Step,
 )
-from tournament.services import boards, history, partners, progress, tables
+from tournament.scores import Outcome
+from tournament.services import boards, partners, progress, stage_record, tables
 from tournament.services.faults import Refused
-from tournament.services.history import BRACKETS, LOTS
-
-FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
+from tournament.services.stage_record import BRACKETS, LOTS
 
 
 def held_match(match: Match) -> Match:
@@ -56,12 +54,12 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
     teams = stage.tournament.entry == EntryKind.TEAM
-    if number is None and (teams or (outcome in FORFEITS and stage.format in BRACKETS)):
+    if number is None and (teams or (outcome.forfeited and stage.format in BRACKETS)):
         if outcome is Outcome.DRAW and stage.format in BRACKETS:
             raise Refused("level-teams" if teams else "draw-needs-more")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
-    if number is None and stage.format in BRACKETS and progress.wants_lots(history.read(stage), match):
+    if number is None and stage.format in BRACKETS and progress.wants_lots(stage_record.read(stage), match):
         if outcome is Outcome.DRAW:
             raise Refused("level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)

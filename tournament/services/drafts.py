@@ -9,10 +9,10 @@ from games.access import Actor
 from tournament.formats import draft as by_hand
 from tournament.formats.draft import Concern, Draft
 from tournament.models import Format, Match, Round, RoundStatus, Stage, StageEntry, StageStatus
-from tournament.services import door, history, lots, pairing, progress
+from tournament.services import door, lots, pairing, progress, stage_record
 from tournament.services.faults import Refused
-from tournament.services.history import BRACKETS, Record
 from tournament.services.pairing import Row, Task
+from tournament.services.stage_record import BRACKETS, StageRecord
 
 
 def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
@@ -42,7 +42,7 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
             raise Refused("stage-finished")
         lots.draw_for_start(actor=actor, stage=stage)
         progress.begin(stage)
-        record = history.read(stage)
+        record = stage_record.read(stage)
         if record.draft:
             raise Refused("already-drafted", round=record.draft.number)
         _check_rounds_left(record)
@@ -62,7 +62,7 @@ def prepare_again(*, round_: Round, version: int) -> Task:
     """What a draft is to be paired from now: who has come since takes part as well."""
     with door.changing(round_.stage.tournament_id):
         held = door.held_round(round_, version, RoundStatus.DRAFT)
-        return pairing.task_for(history.read(held.stage))
+        return pairing.task_for(stage_record.read(held.stage))
 
 
 def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | None = None) -> Round:
@@ -70,7 +70,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | Non
     stage = Stage.objects.get(pk=task.stage_id)
     with door.changing(stage.tournament_id):
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
-        record = history.read(stage)
+        record = stage_record.read(stage)
         known = record.draft
         if known and version is None:
             raise Refused("already-drafted", round=known.number)
@@ -79,7 +79,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | Non
         if record.next_number != task.number or pairing.task_for(record) != task:
             raise Refused("changed-meanwhile")
         round_ = known or Round(stage=stage, number=task.number)
-        before = history.pairs_for_log(record, known) if known else None
+        before = stage_record.pairs_for_log(record, known) if known else None
         round_.version += 1
         round_.adjusted = False
         round_.save()
@@ -87,7 +87,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[Row, ...], version: int | Non
         Match.objects.bulk_create(row.to_match(round_.pk) for row in rows)
         # Who came after an earlier draft of this round, or in a round that was undone, starts here.
         StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
-        after = history.pairs_for_log(history.read(stage), round_)
+        after = stage_record.pairs_for_log(stage_record.read(stage), round_)
         door.note(actor, "redraft" if known else "draft", round_, before=before, after=after)
     return round_
 
@@ -115,7 +115,7 @@ def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
 
 def concerns(round_: Round) -> tuple[Concern, ...]:
     """Warnings about a draft: rematches, starts, byes, forbidden pairs, missing results."""
-    record = history.read(round_.stage)
+    record = stage_record.read(round_.stage)
     return pairing.concerns(record, record.matches_by_round.get(round_.number, []))
 
 
@@ -123,7 +123,7 @@ def discard(*, actor: Actor, round_: Round, version: int) -> None:
     """Throw a draft away."""
     with door.changing(round_.stage.tournament_id):
         held = door.held_round(round_, version, RoundStatus.DRAFT)
-        before = history.pairs_for_log(history.read(held.stage), held)
+        before = stage_record.pairs_for_log(stage_record.read(held.stage), held)
         held.delete()
         door.note(actor, "discard_draft", round_, before=before)
 
@@ -140,7 +140,7 @@ def _adjust(
         held = door.held_round(round_, version, RoundStatus.DRAFT)
         if held.stage.format in BRACKETS or (touched and held.stage.format != Format.SWISS):
             raise Refused("schedule-fixed")
-        record = history.read(held.stage)
+        record = stage_record.read(held.stage)
         for entrant in (record.entrants[pk] for pk in touched & record.entrants.keys()):
             if not entrant.is_in:
                 raise Refused("not-in", name=str(entrant))
@@ -155,13 +155,13 @@ def _adjust(
         Match.objects.bulk_create(Row(new, match.place).to_match(held.pk) for match, new in changed)
         held.adjusted = True
         _touch(held)
-        fresh = history.read(held.stage)
+        fresh = stage_record.read(held.stage)
         door.note(
             actor,
             verb,
             held,
-            before=history.pairs_for_log(record, held),
-            after=history.pairs_for_log(fresh, held),
+            before=stage_record.pairs_for_log(record, held),
+            after=stage_record.pairs_for_log(fresh, held),
         )
         return pairing.concerns(fresh, fresh.matches_by_round.get(held.number, []))
 
@@ -171,7 +171,7 @@ def _touch(round_: Round) -> None:
     round_.save(update_fields=["version", "adjusted"])
 
 
-def _check_rounds_left(record: Record) -> None:
+def _check_rounds_left(record: StageRecord) -> None:
     if record.stage.format in BRACKETS:
         return
     rounds = progress.rounds_of(record)

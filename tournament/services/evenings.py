@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from games import log
 from games.access import Actor
 from games.clock import TimeControl
-from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -26,6 +25,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.scores import Outcome
 from tournament.services import enrol, events, ladder, played, ratings, rounds, tables, teams
 from tournament.services.faults import Refused
 from tournament.services.played import PlayedGame

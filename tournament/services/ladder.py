@@ -5,7 +5,6 @@ from collections.abc import Collection
 from django.db.models import Q
 
 from games.access import Actor
-from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
     Evening,
@@ -21,6 +20,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
+from tournament.scores import Outcome
 from tournament.services import boards, deciding, door, progress, results, stages
 from tournament.services.faults import Refused
 

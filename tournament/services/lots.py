@@ -4,9 +4,9 @@ import secrets
 from hashlib import sha256
 
 from games.access import Actor
-from tournament.formats.values import Outcome
 from tournament.models import Match, Round, RoundStatus, Stage
-from tournament.services import deciding, door, history, progress
+from tournament.scores import Outcome
+from tournament.services import deciding, door, progress, stage_record
 from tournament.services.faults import Refused
 
 _SEED_BYTES = 8
@@ -47,7 +47,7 @@ def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
         match = deciding.held_match(match)
         if match.outcome:
             raise Refused("already-decided", board=match.board)
-        if not progress.wants_lots(history.read(match.round.stage), match):
+        if not progress.wants_lots(stage_record.read(match.round.stage), match):
             raise Refused("draw-needs-more")
         seed = secrets.token_hex(_SEED_BYTES)
         outcome = Outcome.FIRST_WINS if _coin(seed) else Outcome.SECOND_WINS

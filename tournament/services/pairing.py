@@ -11,21 +11,22 @@ from tournament.formats.bracket import Match as BracketMatch
 from tournament.formats.bracket import State
 from tournament.formats.double_knockout import RESET
 from tournament.formats.knockout import THIRD_PLACE
+from tournament.formats.pairing import Pairing, pair
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss import SwissRound
-from tournament.formats.values import Outcome, Pairing, pair
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Format, Match, Stage
+from tournament.scores import Outcome
 from tournament.services import brackets, groups, options
 from tournament.services.faults import Refused
-from tournament.services.history import (
+from tournament.services.stage_record import (
     BRACKETS,
     WITHDRAWN,
-    Record,
+    StageRecord,
     field_of,
-    points_of,
+    meetings_of,
     reasons_of,
     reasons_to_row,
-    results_of,
+    scoring_of,
 )
 
 
@@ -69,7 +70,7 @@ class Task:
         return frozenset(entrant for row in self.rows for entrant in row.pairing.entrants)
 
 
-def task_for(record: Record) -> Task:
+def task_for(record: StageRecord) -> Task:
     """The next round of the stage; for a draft that exists, the same round again, locked pairings kept."""
     number = record.next_number
     match record.stage.format:
@@ -114,7 +115,7 @@ def dress(task: Task, pairings: tuple[Pairing, ...]) -> tuple[Row, ...]:
     return (*numbered, *byes, *(row for row in task.rows if row.withdrawn))
 
 
-def concerns(record: Record, matches: list[Match]) -> tuple[draft.Concern, ...]:
+def concerns(record: StageRecord, matches: list[Match]) -> tuple[draft.Concern, ...]:
     """What to think of before publishing: rematches, starts, byes, forbidden pairs, missing results."""
     if record.stage.format == Format.SWISS:
         pairings = tuple(pairing_of(match) for match in matches)
@@ -123,7 +124,7 @@ def concerns(record: Record, matches: list[Match]) -> tuple[draft.Concern, ...]:
         return ()
     return tuple(
         draft.Concern((result.first, result.second), Reason("warn-result-missing", round=result.round))
-        for result in results_of(record)
+        for result in meetings_of(record)
         if result.outcome is None
     )
 
@@ -133,7 +134,7 @@ def pairing_of(match: Match) -> Pairing:
     return Pairing(match.board, match.first_id, match.second_id, bye, reasons_of(match))
 
 
-def swiss_round(record: Record, number: int) -> SwissRound:
+def swiss_round(record: StageRecord, number: int) -> SwissRound:
     stage = record.stage
     field = field_of(record)
     away = dict(Absence.objects.filter(stage=stage, number=number).values_list("entrant_id", "kind"))
@@ -143,14 +144,14 @@ def swiss_round(record: Record, number: int) -> SwissRound:
         number=number,
         planned=max(stage.planned_rounds or 0, number),
         entrants=field,
-        results=results_of(record),
+        meetings=meetings_of(record),
         withdrawn=record.gone,
         absent=frozenset(pk for pk, kind in away.items() if kind == AbsenceKind.ABSENT and pk in here),
         half_byes=frozenset(pk for pk, kind in away.items() if kind == AbsenceKind.HALF_BYE and pk in here),
         forbidden=forbidden,
         avoided=avoided - forbidden,
         odd_seeds_start=stage.odd_seeds_start is not False,
-        points=points_of(stage),
+        scoring=scoring_of(stage),
     )
 
 
@@ -166,7 +167,7 @@ def _kept_apart(stage: Stage, field) -> tuple[frozenset, frozenset]:
     return frozenset(forbidden), frozenset(avoided)
 
 
-def _locked(record: Record) -> tuple[Row, ...]:
+def _locked(record: StageRecord) -> tuple[Row, ...]:
     if record.draft is None:
         return ()
     matches = record.matches_by_round.get(record.draft.number, ())
@@ -177,7 +178,7 @@ def _locked(record: Record) -> tuple[Row, ...]:
     )
 
 
-def _withdrawn(record: Record) -> tuple[Row, ...]:
+def _withdrawn(record: StageRecord) -> tuple[Row, ...]:
     """Who has left gets a row all the same, so that every round of every entrant is told."""
     return tuple(
         Row(Pairing(None, entry.entrant_id, None, Outcome.ABSENT), withdrawn=True)
@@ -186,7 +187,7 @@ def _withdrawn(record: Record) -> tuple[Row, ...]:
     )
 
 
-def _scheduled(record: Record, number: int) -> tuple[Pairing, ...]:
+def _scheduled(record: StageRecord, number: int) -> tuple[Pairing, ...]:
     cycles = 2 if record.stage.format == Format.DOUBLE_ROUND_ROBIN else 1
     chosen = round_robin.Options(cycles=cycles, swap_last_two=options.of(record.stage).swap_last_two)
     rounds = round_robin.schedule(field_of(record), chosen)
@@ -195,22 +196,18 @@ def _scheduled(record: Record, number: int) -> tuple[Pairing, ...]:
     return rounds[number - 1]
 
 
-def _after_withdrawals(record: Record, pairings: tuple[Pairing, ...]) -> tuple[Row, ...]:
+def _after_withdrawals(record: StageRecord, pairings: tuple[Pairing, ...]) -> tuple[Row, ...]:
     return tuple(Row(each, outcome=_forfeit(record, each)) for each in pairings)
 
 
-def _forfeit(record: Record, pairing: Pairing) -> Outcome | None:
+def _forfeit(record: StageRecord, pairing: Pairing) -> Outcome | None:
     """Who has left forfeits what is still to come."""
     if pairing.second is None:
         return None
-    return {
-        (True, False): Outcome.FIRST_FORFEITS,
-        (False, True): Outcome.SECOND_FORFEITS,
-        (True, True): Outcome.BOTH_FORFEIT,
-    }.get((pairing.first in record.gone, pairing.second in record.gone))
+    return Outcome.forfeited_by(first=pairing.first in record.gone, second=pairing.second in record.gone)
 
 
-def _ready(record: Record) -> tuple[Row, ...]:
+def _ready(record: StageRecord) -> tuple[Row, ...]:
     """Every match of the bracket that can be played and is not drawn yet."""
     settled = _without_draft(record)
     drawn = {match.place for match in settled.matches}
@@ -231,7 +228,7 @@ def _importance(match: BracketMatch) -> tuple[int, int, int]:
     return sides.index(match.place[0]), -match.round, match.number
 
 
-def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> Row:
+def bracket_row(record: StageRecord, ready: BracketMatch, board: int | None) -> Row:
     """A match of the bracket whose two entrants are known."""
     assert ready.series is not None
     game = ready.series.next_game
@@ -242,7 +239,7 @@ def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> Row:
     return Row(found, ready.place, outcome=_forfeit(record, found))
 
 
-def _without_draft(record: Record) -> Record:
+def _without_draft(record: StageRecord) -> StageRecord:
     drawn = tuple(match for match in record.matches if match.round.status != "draft")
     return replace(record, matches=drawn)
 

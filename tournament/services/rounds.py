@@ -5,7 +5,6 @@ once, and the second press is told so (`already-…`, or `changed-meanwhile` whe
 """
 
 from games.access import Actor
-from tournament.formats.values import Outcome
 from tournament.models import (
     Absence,
     Entrant,
@@ -22,9 +21,10 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services import backup, boards, door, history, progress, tables
+from tournament.scores import Outcome
+from tournament.services import backup, boards, door, progress, stage_record, tables
 from tournament.services.faults import Refused
-from tournament.services.history import BRACKETS, Record
+from tournament.services.stage_record import BRACKETS, StageRecord
 
 # Formats whose next round may be published while an earlier one is still being played.
 OVERLAPPING = frozenset({*BRACKETS, Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS})
@@ -35,7 +35,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
     backup.make(round_.stage.tournament, reason="publish", now_ms=now_ms)
     with door.changing(round_.stage.tournament_id) as tournament:
         held = door.held_round(round_, version, RoundStatus.DRAFT, already="already-published")
-        record = history.read(held.stage)
+        record = stage_record.read(held.stage)
         _check_earlier_closed(record)
         matches = record.matches_by_round.get(held.number, [])
         if not progress.field_stands(held.stage):
@@ -49,7 +49,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         tournament.save(update_fields=["status"])
         held.stage.tournament = tournament
         progress.open_games(held, matches, now_ms=now_ms)
-        door.note(actor, "publish", held, after=history.pairs_for_log(record, held))
+        door.note(actor, "publish", held, after=stage_record.pairs_for_log(record, held))
     return held
 
 
@@ -63,7 +63,7 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.version += 1
         held.save()
         door.note(actor, "close", held)
-        if progress.is_complete(history.read(held.stage)):
+        if progress.is_complete(stage_record.read(held.stage)):
             finish(held.stage, tournament, actor)
     return held
 
@@ -71,7 +71,7 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
 def finish_stage(*, actor: Actor, stage: Stage) -> None:
     """End a stage before its planned rounds, or a ladder that has no end of its own."""
     with door.changing(stage.tournament_id) as tournament:
-        record = history.read(stage)
+        record = stage_record.read(stage)
         if record.draft:
             raise Refused("already-drafted", round=record.draft.number)
         for each in record.drawn:
@@ -142,7 +142,10 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
             raise Refused("already-undone", round=round_.number)
         _check_last(held)
         games = list(MatchGame.objects.filter(match__round=held))
-        before = {"status": held.status, "pairs": history.pairs_for_log(history.read(held.stage), held)}
+        before = {
+            "status": held.status,
+            "pairs": stage_record.pairs_for_log(stage_record.read(held.stage), held),
+        }
         before["games"] = boards.void_all(games)
         stage = held.stage
         held.delete()
@@ -150,7 +153,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
         door.note(actor, "undo_round", round_, before=before)
 
 
-def _check_earlier_closed(record: Record) -> None:
+def _check_earlier_closed(record: StageRecord) -> None:
     """A Swiss pairing rests on all results before it."""
     if record.stage.format in OVERLAPPING:
         return
@@ -159,7 +162,7 @@ def _check_earlier_closed(record: Record) -> None:
             raise Refused("round-open", round=each.number, open=_open_count(each))
 
 
-def _check_still_fits(record: Record, round_: Round, matches: list[Match]) -> None:
+def _check_still_fits(record: StageRecord, round_: Round, matches: list[Match]) -> None:
     away = set(
         Absence.objects.filter(stage=record.stage, number=round_.number).values_list("entrant_id", flat=True)
     )

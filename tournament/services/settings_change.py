@@ -8,9 +8,9 @@ from games.access import Actor
 from games.clock import TimeControl
 from games.rules import RuleSet
 from tournament.models import Format, Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
-from tournament.ranking.scoring import Scoring
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.services import door, history, options, progress
+from tournament.scores import Scoring
+from tournament.services import door, options, progress, stage_record
 from tournament.services.faults import Refused
 
 SENTENCES: dict[str, str] = {
@@ -70,7 +70,7 @@ class Effect:
 def preview(stage: Stage, changes: dict[str, Any]) -> list[Effect]:
     """What these changes of a stage affect; Refused if one of them cannot be."""
     changes = checked(stage, changes)
-    record = history.read(stage)
+    record = stage_record.read(stage)
     found: list[Effect] = []
     for name, value in changes.items():
         if value != getattr(stage, name):
@@ -169,7 +169,7 @@ _READERS: dict[str, Callable[[Stage, Any], Any]] = {
 }
 
 
-def _rounds(record: history.Record, value: int) -> list[Effect]:
+def _rounds(record: stage_record.StageRecord, value: int) -> list[Effect]:
     more = value > (record.stage.planned_rounds or 0)
     effects = [Effect("more-rounds" if more else "fewer-rounds", {"rounds": value})]
     if more and record.stage.status == StageStatus.FINISHED:
@@ -177,7 +177,7 @@ def _rounds(record: history.Record, value: int) -> list[Effect]:
     return effects + _draft(record)
 
 
-def _control(record: history.Record, value: str) -> list[Effect]:
+def _control(record: stage_record.StageRecord, value: str) -> list[Effect]:
     played = len(record.games)
     effects = [Effect("clock-next", {"control": value})]
     if played:
@@ -185,29 +185,29 @@ def _control(record: history.Record, value: str) -> list[Effect]:
     return effects
 
 
-def _scoring(record: history.Record, value: str) -> list[Effect]:
+def _scoring(record: stage_record.StageRecord, value: str) -> list[Effect]:
     effects = [Effect("points-again", {"count": len(record.entries)})]
     if record.stage.format == Format.SWISS and len(record.drawn) < progress.rounds_of(record):
         effects.append(Effect("pairing-differs", {}))
     return effects + _draft(record)
 
 
-def _tiebreaks(record: history.Record, value: list[str]) -> list[Effect]:
+def _tiebreaks(record: stage_record.StageRecord, value: list[str]) -> list[Effect]:
     lots = [Effect("lots-stand", {})] if record.stage.lots_seed else []
     return [Effect("order-again", {}), *lots]
 
 
-def _options(record: history.Record, value: dict[str, Any]) -> list[Effect]:
-    if record.stage.format in history.BRACKETS:
+def _options(record: stage_record.StageRecord, value: dict[str, Any]) -> list[Effect]:
+    if record.stage.format in stage_record.BRACKETS:
         return [Effect("bracket-again", {})]
     return _draft(record)
 
 
-def _draft(record: history.Record) -> list[Effect]:
+def _draft(record: stage_record.StageRecord) -> list[Effect]:
     return [Effect("draft-stale", {"round": record.draft.number})] if record.draft else []
 
 
-def _none(record: history.Record, value: object) -> list[Effect]:
+def _none(record: stage_record.StageRecord, value: object) -> list[Effect]:
     return []
 
 

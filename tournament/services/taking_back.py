@@ -7,7 +7,7 @@ from games.access import Actor
 from tournament.models import EntryKind, Format, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import boards, deciding, door, progress, tables
 from tournament.services.faults import Refused
-from tournament.services.history import BRACKETS
+from tournament.services.stage_record import BRACKETS
 
 # What is drawn next follows from the results there; elsewhere it follows from a schedule.
 _DRAWN_FROM_RESULTS = frozenset({*BRACKETS, Format.SWISS})

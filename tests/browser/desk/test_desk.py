@@ -12,8 +12,8 @@ from games.referee import requests as r
 from games.rules import Seat
 from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import PHONE, scrolls_sideways
-from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, Round, Table, Tournament
+from tournament.scores import Outcome
 from tournament.services import attendance, drafts, events, pasting, results, rounds
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from games.faults import Fault
-from tournament.ranking.results import EntrantId, System
-from tournament.ranking.sheet import Score, Sheet
+from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks import buchholz, own_record, sonneborn_berger
 from tournament.ranking.tiebreaks.working import Working
+from tournament.scores import EntrantId, Score, System
 
 _BOTH = frozenset(System)
 _SWISS = frozenset({System.SWISS})
@@ -36,7 +36,7 @@ class TieBreak:
     name: str
     explanation: str
     article: str
-    working: Callable[[Sheet, EntrantId], Working] | None
+    working: Callable[[ScoreSheet, EntrantId], Working] | None
     systems: frozenset[System] = _BOTH
     game_points: bool = False  # whether `:GP` makes sense for it
     score: Score | None = None  # None: the score that ranks first

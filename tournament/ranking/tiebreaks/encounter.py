@@ -5,9 +5,9 @@ from dataclasses import replace
 from math import lcm
 from typing import NamedTuple
 
-from tournament.ranking.results import EntrantId
-from tournament.ranking.sheet import Sheet
+from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.scores import EntrantId
 
 
 class Encounter(NamedTuple):
@@ -28,7 +28,7 @@ class _Place(NamedTuple):
     working: Working
 
 
-def direct_encounter(sheet: Sheet, tied: Sequence[EntrantId]) -> Encounter:
+def direct_encounter(sheet: ScoreSheet, tied: Sequence[EntrantId]) -> Encounter:
     """C.07 6.2 and 6.3, reapplied to every smaller group until nothing more resolves."""
     places = _separate_standings(sheet, tied)
     workings = {place.entrant: place.working for place in places}
@@ -67,7 +67,7 @@ def _certain_leaders(places: list[_Place]) -> list[list[EntrantId]]:
     return [*leaders, [place.entrant for place in places if place.entrant in left]]
 
 
-def _separate_standings(sheet: Sheet, tied: Sequence[EntrantId]) -> list[_Place]:
+def _separate_standings(sheet: ScoreSheet, tied: Sequence[EntrantId]) -> list[_Place]:
     among = set(tied)
     games = {entrant: _games_among(sheet, entrant, among) for entrant in tied}
     # C.07 6.1.2: those who met more than once count with their average, so points get a common denominator.
@@ -75,17 +75,17 @@ def _separate_standings(sheet: Sheet, tied: Sequence[EntrantId]) -> list[_Place]
     return [_place(sheet, entrant, games[entrant], len(tied), scale) for entrant in tied]
 
 
-def _games_among(sheet: Sheet, entrant: EntrantId, among: set[EntrantId]) -> dict[EntrantId, list[int]]:
+def _games_among(sheet: ScoreSheet, entrant: EntrantId, among: set[EntrantId]) -> dict[EntrantId, list[int]]:
     """C.07 6.1.1: forfeits are no games here, except where 15.2 makes them games."""
     games: dict[EntrantId, list[int]] = {}
-    for _, cell, points in sheet.counted(entrant):
-        if cell.opponent is not None and cell.opponent in among and sheet.is_game(cell):
-            games.setdefault(cell.opponent, []).append(points)
+    for _, round_mark, points in sheet.counted(entrant):
+        if round_mark.opponent is not None and round_mark.opponent in among and sheet.is_game(round_mark):
+            games.setdefault(round_mark.opponent, []).append(points)
     return games
 
 
 def _place(
-    sheet: Sheet,
+    sheet: ScoreSheet,
     entrant: EntrantId,
     games: dict[EntrantId, list[int]],
     tied: int,

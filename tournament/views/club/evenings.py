@@ -15,10 +15,10 @@ from games.faults import Fault
 from games.looking import looking
 from games.timekeeping import now_ms
 from tournament import names
-from tournament.formats.values import Outcome
 from tournament.forms.desk import ControlField, controls
 from tournament.forms.players import PlayerField
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
+from tournament.scores import Outcome
 from tournament.services import evenings, ladder, people, results
 from tournament.services.faults import Refused
 from tournament.services.pasting import read_person

@@ -14,7 +14,7 @@ from games.faults import Fault
 from games.looking import looking
 from tournament.exchange import events, records, reports, sheets, trf
 from tournament.models import Stage, Tournament
-from tournament.services.history import BRACKETS
+from tournament.services.stage_record import BRACKETS
 from tournament.views.club import site
 
 _TYPES = {

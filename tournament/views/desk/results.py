@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST
 from games.access import right
 from games.looking import looking
 from games.timekeeping import now_ms
-from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, Stage, Tournament
-from tournament.services import history, lots, progress, results, rounds, tables
-from tournament.services.history import BRACKETS
+from tournament.scores import Outcome
+from tournament.services import lots, progress, results, rounds, stage_record, tables
+from tournament.services.stage_record import BRACKETS
 from tournament.views.desk import boards
 from tournament.views.desk.finding import game_at, match_at, round_at, tournament_at
 from tournament.views.desk.reading import whole_number
@@ -78,7 +78,7 @@ def enter(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
-    record = history.read(match.round.stage)
+    record = stage_record.read(match.round.stage)
     if match.outcome:
         words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
@@ -162,7 +162,7 @@ def all_results(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _rounds(tournament: Tournament, stage: Stage) -> list[boards.RoundView]:
     stage.tournament = tournament
-    record = history.read(stage)
+    record = stage_record.read(stage)
     return boards.rounds_shown(record, reversed(record.drawn), tables=0, now_ms=now_ms())
 
 
@@ -171,13 +171,13 @@ def _level(tournament: Tournament) -> list[Match]:
     found = []
     for stage in tournament.stages.filter(format__in=BRACKETS):
         stage.tournament = tournament
-        record = history.read(stage)
+        record = stage_record.read(stage)
         undecided = (match for match in record.matches if not match.outcome and match.round in record.drawn)
         found += [match for match in undecided if progress.wants_lots(record, match)]
     return found
 
 
-def wants_lots(record: history.Record, match: Match) -> bool:
+def wants_lots(record: stage_record.StageRecord, match: Match) -> bool:
     is_open = bool(match.second_id) and not match.outcome and match.round.status == "published"
     return is_open and progress.wants_lots(record, match)
 

@@ -14,8 +14,9 @@ from games.access import right
 from games.looking import looking
 from games.models import Game
 from games.timekeeping import now_ms
-from tournament.formats.values import NoLegalPairing, Outcome
+from tournament.formats.pairing import NoLegalPairing
 from tournament.models import RESULTS, Format, Round, Stage
+from tournament.scores import Outcome
 from tournament.services import drafts, hall, jobs, ladder, rounds, settings_change
 from tournament.views.desk import overview
 from tournament.views.desk.finding import match_at, round_at, stage_at, tournament_at

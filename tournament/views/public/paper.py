@@ -11,7 +11,7 @@ from games.access import may, right
 from games.looking import looking
 from tournament.models import Tournament
 from tournament.services import slips, tables
-from tournament.services.history import BRACKETS
+from tournament.services.stage_record import BRACKETS
 from tournament.views.public import bracket_layout, pairings, ranking
 from tournament.views.public.events import invitation
 from tournament.views.public.finding import event_at, event_page, number_in

@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from games.looking import looking
 from tournament.models import RoundStatus, Tournament
-from tournament.services.history import BRACKETS
+from tournament.services.stage_record import BRACKETS
 from tournament.views.public import bracket_layout, bracket_slides, pairings, ranking
 from tournament.views.public.events import invitation
 from tournament.views.public.finding import event_page

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from games.looking import looking
 from tournament.models import Tournament
-from tournament.services.history import BRACKETS
+from tournament.services.stage_record import BRACKETS
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.finding import event_page
 from tournament.views.public.frame import frame, show

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from games.looking import looking
 from tournament.models import Tournament
 from tournament.services import standings as services
-from tournament.services.history import BRACKETS
+from tournament.services.stage_record import BRACKETS
 from tournament.views.public import ranking
 from tournament.views.public.finding import event_page, number_in
 from tournament.views.public.frame import TABLES, frame, round_asked, show
@@ -47,7 +47,7 @@ def _category(request: HttpRequest, event: Tournament, page: dict) -> dict | Non
 def _within(part: ranking.Part, members: set[int]) -> ranking.Part:
     table = part.table
     rows = services.within(table, members) or [row for row in table.rows if row.entrant.pk in members]
-    shown = services.Table(tuple(rows), table.tiebreaks, table.history, table.after_round, table.provisional)
+    shown = services.Table(tuple(rows), table.tiebreaks, table.past, table.after_round, table.provisional)
     return ranking.Part(part.group, shown)
 
 
