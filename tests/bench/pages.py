@@ -24,8 +24,7 @@ from tournament.models import (
     StageEntry,
     Tournament,
 )
-from tournament.services import history
-from tournament.services.stages import brackets, options
+from tournament.services.stages import brackets, options, stage_record
 
 SIZES = (16, 64, 256)
 ROUNDS = 9
@@ -133,7 +132,7 @@ def _knockout(size: int) -> Tournament:
     """All rounds but the last (as many as nine where the field is that large)."""
     stage = _event(size, "knockout")
     for number in range(1, min(ROUNDS, size.bit_length() - 1)):
-        bracket = brackets.bracket_of(history.read(stage))
+        bracket = brackets.bracket_of(stage_record.read(stage))
         ready = [match for match in bracket.matches if match.round == number]
         _round(stage, number, [(*match.entrants, match.place) for match in ready])
     return stage.tournament

@@ -8,8 +8,9 @@ from functools import partial
 
 from tournament.formats import double_knockout, engine, least_harm
 from tournament.formats.bracket import compute
+from tournament.formats.pairing import Pairing
 from tournament.formats.swiss import SwissRound
-from tournament.formats.values import Entrant, Outcome, Pairing, Result
+from tournament.scores import Entrant, Meeting, Outcome
 
 SIZES = (16, 50, 100)
 ROUND = 4
@@ -35,10 +36,10 @@ def field(size: int) -> tuple[Entrant, ...]:
 def before_round(size: int, number: int) -> SwissRound:
     """A tournament so far, its earlier rounds paired legally by the quickest way and won at random."""
     chance = random.Random(size)
-    past: list[Result] = []
+    past: list[Meeting] = []
     for at in range(1, number):
         asked = SwissRound(at, 9, field(size), tuple(past))
-        past += (Result(at, p.first, p.second, outcome(p, chance)) for p in least_harm.propose(asked))
+        past += (Meeting(at, p.first, p.second, outcome(p, chance)) for p in least_harm.propose(asked))
     return SwissRound(number, 9, field(size), tuple(past))
 
 

@@ -5,8 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, NewPage
 from tests.tournament.conftest import event  # noqa: F401 (a fixture)
-from tournament.services import history
-from tournament.services.stages import brackets
+from tournament.services.stages import brackets, stage_record
 
 LONG = "Maximiliane-Alexandra von Hohenstein-Oberlausitz"
 
@@ -65,7 +64,7 @@ def test_every_match_of_a_bracket_has_its_turn_in_full(
     page.get_by_role("button", name="Stay here").click()
     page.evaluate("document.activeElement.blur()")
     seen = seen_in_turn(page)
-    known = brackets.bracket_of(history.read(e.stage)).matches
+    known = brackets.bracket_of(stage_record.read(e.stage)).matches
     assert seen.keys() == {match.number for match in known}
     assert min(seen.values()) >= 14, "large enough for a screen of 1080 lines"
 

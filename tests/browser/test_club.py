@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from games.access.permissions import SYSTEM
 from games.models import Grant
 from tests.browser.conftest import HOST, TABLET
-from tournament.formats.values import Outcome
 from tournament.models import Player
+from tournament.scores import Outcome
 from tournament.services.club import evenings, ratings
 
 PASTED = """Name;Rating;Born;Club

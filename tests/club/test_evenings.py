@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from games.models import Action
 from tests.club.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
+from tournament.scores import Outcome
 from tournament.services.club import evenings, ladder, ratings
 from tournament.services.faults import NotDone
 from tournament.services.results import entering

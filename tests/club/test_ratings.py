@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from games.access.permissions import SYSTEM
 from tests.club.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Club, House, RatingChange, RatingKind, RatingPeriod, Tournament
 from tournament.ranking import ratings as pure
+from tournament.scores import Outcome
 from tournament.services.club import ladder, people, ratings
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone

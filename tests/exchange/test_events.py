@@ -18,8 +18,8 @@ from tests.exchange.conftest import ORGANISER, read_or_refuse
 from tests.games.folding import assert_logs_fold_to_rows
 from tournament.exchange import event_entry, events
 from tournament.exchange.reading import BadFile
-from tournament.formats.values import Outcome
 from tournament.models import Category, Incident, Player, Prize, Tournament
+from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
 from tournament.services.results import entering

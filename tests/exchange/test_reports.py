@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.exchange import trf
 from tournament.exchange.trf import from_stage, into_event
-from tournament.formats.values import Outcome
 from tournament.models import Match, Player, Round, Tournament
+from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
 from tournament.services.results import entering

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import read_or_refuse
 from tournament.exchange import trf
 from tournament.exchange.reading import BadFile
-from tournament.exchange.trf import Cell, Forbidden, RequestedBye, TrfPlayer, TrfReport
-from tournament.exchange.trf.values import points_text, total
-from tournament.ranking.results import Result
-from tournament.ranking.scoring import Scoring
+from tournament.exchange.trf import Forbidden, RequestedBye, TrfPlayer, TrfReport
+from tournament.scores import Mark, RoundMark, Scoring, report_points_text
 
 FILE = """012 Club open
 022 Utrecht
@@ -49,8 +47,8 @@ def test_a_file_is_read_into_what_it_says():
         "Duarte, Ines",
         "Lind, Cleo",
     ]
-    assert report.players[0].cells == (Cell(Result.WIN, 3, True), Cell(Result.WIN, 2, False))
-    assert report.players[2].cells[1] == Cell(Result.HALF_BYE)
+    assert report.players[0].rounds == (RoundMark(Mark.WIN, 3, True), RoundMark(Mark.WIN, 2, False))
+    assert report.players[2].rounds[1] == RoundMark(Mark.HALF_BYE)
     assert report.forbidden == (Forbidden(1, 3, (1, 4)),)
 
 
@@ -121,8 +119,8 @@ def reports(draw):
     count = draw(st.integers(1, 9))
     rounds = draw(st.integers(0, 5))
     scoring = draw(st.sampled_from([Scoring.of(2, 1, 0), Scoring.of(6, 2, 0), Scoring.of(2, 1, 0, bye=1)]))
-    cells = {number: [] for number in range(1, count + 1)}
-    alone = [Result.PAIRING_BYE, Result.HALF_BYE, Result.FULL_BYE, Result.ABSENT]
+    told = {number: [] for number in range(1, count + 1)}
+    alone = [Mark.PAIRING_BYE, Mark.HALF_BYE, Mark.FULL_BYE, Mark.ABSENT]
     together = [("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("?", "?")]
     for _ in range(rounds):
         order = draw(st.permutations(range(1, count + 1)))
@@ -130,10 +128,10 @@ def reports(draw):
         for index in range(meetings):
             first, second = order[2 * index : 2 * index + 2]
             own, other = draw(st.sampled_from(together))
-            cells[first].append(Cell(Result(own), second, True))
-            cells[second].append(Cell(Result(other), first, False))
+            told[first].append(RoundMark(Mark(own), second, True))
+            told[second].append(RoundMark(Mark(other), first, False))
         for number in order[2 * meetings :]:
-            cells[number].append(Cell(draw(st.sampled_from(alone))))
+            told[number].append(RoundMark(draw(st.sampled_from(alone))))
     name = st.text("abcdeéßЖ ,'-", min_size=1, max_size=33).map(lambda text: " ".join(text.split()) or "x")
     players = tuple(
         TrfPlayer(
@@ -141,11 +139,11 @@ def reports(draw):
             draw(name),
             draw(st.integers(0, 2999)),
             draw(st.none() | st.integers(1920, 2020)),
-            total(own, scoring),
+            sum(scoring.worth[each.mark] for each in own),
             draw(st.none() | st.integers(1, 99)),
             tuple(own),
         )
-        for number, own in cells.items()
+        for number, own in told.items()
     )
     numbers = st.lists(st.integers(1, count), min_size=2, max_size=4, unique=True).map(tuple)
     return TrfReport(
@@ -158,7 +156,7 @@ def reports(draw):
         scoring=scoring,
         system=draw(st.sampled_from(["", "FIDE_DUTCH"])),
         tiebreaks=draw(st.sampled_from([(), ("BH",), ("BH/C1", "SB")])),
-        byes=(RequestedBye(Result.HALF_BYE, 3, (1,)),) if draw(st.booleans()) else (),
+        byes=(RequestedBye(Mark.HALF_BYE, 3, (1,)),) if draw(st.booleans()) else (),
         forbidden=(Forbidden(1, 9, draw(numbers)),) if count > 1 and draw(st.booleans()) else (),
     )
 
@@ -177,7 +175,7 @@ def test_points_on_every_line_are_what_its_results_add_up_to(report):
     for line in trf.write(report).split("\n"):
         if line.startswith("001"):
             marks = line.ljust(200)[98::10]
-            assert line[80:84].strip() == points_text(sum(values[mark] for mark in marks))
+            assert line[80:84].strip() == report_points_text(sum(values[mark] for mark in marks))
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=400))

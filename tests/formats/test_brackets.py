@@ -12,31 +12,31 @@ from tournament.formats import double_knockout, knockout
 from tournament.formats.aftermath import Effect, affected, placings
 from tournament.formats.bracket import MatchState, compute
 from tournament.formats.seeding import bracket_order
-from tournament.formats.series import GameResult, SeriesRecord, SeriesTerms
-from tournament.formats.values import Outcome
+from tournament.formats.series import GameResult, MatchRecord, SeriesTerms
+from tournament.scores import Outcome
 
 DECISIVE = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS]
 ALSO_DRAWN = [*DECISIVE, Outcome.DRAW]
 
 
 def won(winner, loser):
-    return SeriesRecord(frozenset({winner, loser}), (GameResult(winner, loser, Outcome.FIRST_WINS),))
+    return MatchRecord(frozenset({winner, loser}), (GameResult(winner, loser, Outcome.FIRST_WINS),))
 
 
 def step(match, record, chance, outcomes):
     """The record after one more game, or after lots."""
-    record = record or SeriesRecord(frozenset(match.entrants))
+    record = record or MatchRecord(frozenset(match.entrants))
     game = match.series.next_game
     if game is None:
-        return SeriesRecord(record.entrants, record.games, awarded=chance.choice(match.entrants))
-    return SeriesRecord(
+        return MatchRecord(record.entrants, record.games, awarded=chance.choice(match.entrants))
+    return MatchRecord(
         record.entrants, (*record.games, GameResult(game.first, game.second, chance.choice(outcomes)))
     )
 
 
 def play_out(plan, chance, outcomes=ALSO_DRAWN):
     """Play whatever can be played until nothing can; the records, and the bracket at the end."""
-    records: dict[str, SeriesRecord] = {}
+    records: dict[str, MatchRecord] = {}
     while True:
         bracket = compute(plan, records)
         open_ = [match for match in bracket.matches if match.state in (MatchState.READY, MatchState.RUNNING)]
@@ -108,7 +108,7 @@ def test_every_size_has_its_number_of_matches_and_byes_only_for_top_seeds(count)
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 13, 64])
 def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count):
     plan = knockout.plan(field(count), knockout.Options(third_place=True))
-    records: dict[str, SeriesRecord] = {}
+    records: dict[str, MatchRecord] = {}
     while not (bracket := compute(plan, records)).over:
         for match in bracket.matches:
             if match.state is MatchState.READY:
@@ -130,7 +130,7 @@ def test_double_forfeits_never_block_a_bracket(count, double, chance):
 
 def test_after_a_double_forfeit_the_next_opponent_walks_over():
     plan = knockout.plan(field(4))
-    both_out = SeriesRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
+    both_out = MatchRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
     bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": both_out})
     final = bracket.at("W2.1")
     assert (final.entrants, final.walkover, final.winner) == ((1, None), True, 1)
@@ -152,7 +152,7 @@ def test_who_is_out_stands_behind_all_who_are_still_in():
 
 def test_states_and_where_the_entrants_come_from():
     plan = knockout.plan(field(6), knockout.Options(third_place=True))
-    running = SeriesRecord(frozenset({4, 5}), (GameResult(4, 5, None),))
+    running = MatchRecord(frozenset({4, 5}), (GameResult(4, 5, None),))
     told = {
         match.place: (match.state, str(match.title), *map(str, match.comes_from))
         for match in compute(plan, {"W1.2": running}).matches
@@ -205,7 +205,7 @@ def test_a_simple_grand_final_decides_at_once():
 def test_the_losers_bracket_puts_off_rematches():
     """Eight entrants, better seeds winning: whoever drops out of round two meets somebody new."""
     plan = double_knockout.plan(field(8))
-    records: dict[str, SeriesRecord] = {}
+    records: dict[str, MatchRecord] = {}
     while not (bracket := compute(plan, records)).over:
         for match in bracket.matches:
             if match.state is MatchState.READY:
@@ -220,7 +220,7 @@ def test_the_losers_bracket_puts_off_rematches():
 
 def test_the_start_of_a_match_goes_to_who_started_less():
     plan = knockout.plan(field(4))
-    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": SeriesRecord(frozenset({2, 3}), awarded=3)})
+    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": MatchRecord(frozenset({2, 3}), awarded=3)})
     final = bracket.at("W2.1")
     assert (final.series.next_game.first, final.reason.code) == (3, "start-balance")
 
@@ -271,7 +271,7 @@ def test_a_correction_touches_only_what_hangs_on_it():
 
 def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
     plan = knockout.plan(field(4))
-    both_out = SeriesRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
+    both_out = MatchRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
     before = {"W1.1": won(1, 4), "W1.2": both_out}
     touched = affected(plan, before, before | {"W1.2": won(2, 3)})
     assert touched == (("W1.2", Effect.CORRECTED), ("W2.1", Effect.REFILLED))
@@ -280,7 +280,7 @@ def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
 def test_a_score_corrected_without_another_winner_touches_nothing():
     plan = knockout.plan(field(4))
     before = {"W1.1": won(1, 4), "W1.2": won(2, 3)}
-    swapped = SeriesRecord(frozenset({1, 4}), (GameResult(4, 1, Outcome.SECOND_WINS),))
+    swapped = MatchRecord(frozenset({1, 4}), (GameResult(4, 1, Outcome.SECOND_WINS),))
     assert affected(plan, before, before | {"W1.1": swapped}) == ()
 
 

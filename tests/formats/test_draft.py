@@ -5,8 +5,9 @@ import pytest
 from tests.formats.words import field, letter, number, results, show
 from tournament.formats import engine, swiss
 from tournament.formats.by_hand import swap, turn_round, warnings
+from tournament.formats.pairing import Pairing, pair
 from tournament.formats.swiss import SwissRound
-from tournament.formats.values import InvalidField, Outcome, Pairing, pair
+from tournament.scores import InvalidField, Outcome
 
 
 def draft(text):

@@ -12,8 +12,9 @@ import pytest
 
 from tests.formats.words import field, results, show
 from tournament.formats import bbp_file, engine, least_harm, swiss
+from tournament.formats.pairing import NoLegalPairing, pair
 from tournament.formats.swiss import SwissRound
-from tournament.formats.values import NoLegalPairing, Points, pair
+from tournament.scores import Scoring
 
 ROOT = Path(engine.__file__).parents[2]
 PAST = ("A-E 1-0, F-B +-, C-G =, D bye", "B-C ?, A-D 1-0, G-F -+, E half")
@@ -27,7 +28,7 @@ ASKED = SwissRound(
     forbidden=frozenset({pair(1, 2)}),
     avoided=frozenset({pair(3, 5)}),
     odd_seeds_start=False,
-    points=Points(win=6, forfeit_win=6),
+    scoring=Scoring.of(6, 1, 0, bye=2),
 )
 STUCK = SwissRound(4, 9, field("ABCD"), results("A-C 1-0, D-B 1-0", "B-A 0-1, C-D =", "A-D 1-0, B-C 0-1"))
 
@@ -157,7 +158,9 @@ def test_where_bbp_fails_the_other_program_pairs(code, tmp_path, monkeypatch):
 
 def test_points_a_report_file_cannot_say_are_paired_without_bbp(tmp_path, monkeypatch):
     put_on_path(tmp_path, monkeypatch, "#!{python}\nraise SystemExit(3)\n")
-    asked = SwissRound(2, 9, field("ABCD"), results("A-C 1-0, D-B +-"), points=Points(forfeit_win=1))
+    asked = SwissRound(
+        2, 9, field("ABCD"), results("A-C 1-0, D-B +-"), scoring=Scoring.of(2, 1, 0, forfeit_win=1)
+    )
     assert swiss.fault_in(asked, engine.solve(asked)) is None
 
 

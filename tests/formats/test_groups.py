@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.formats.words import field
 from tournament.formats import groups, knockout, round_robin, seeding
-from tournament.formats.values import Entrant, InvalidField
+from tournament.scores import Entrant, InvalidField
 
 
 def orders(count, through):
@@ -96,8 +96,3 @@ def test_lots_are_the_same_for_the_same_seed_in_whatever_order_the_names_come():
     assert drawn == seeding.by_lot(reversed(entrants), seed=7)
     assert drawn != seeding.by_lot(entrants, seed=8)
     assert [e.seed for e in drawn] == list(range(1, 20))
-
-
-def test_seeds_by_rating_put_equal_ones_in_the_order_they_came():
-    rated = seeding.by_rating([Entrant(1, 0, 1500), Entrant(2, 0, 1700), Entrant(3, 0, 1500)])
-    assert [(e.id, e.seed) for e in rated] == [(2, 1), (1, 2), (3, 3)]

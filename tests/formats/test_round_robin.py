@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.words import field, show
+from tournament.formats.pairing import pair
 from tournament.formats.round_robin import Options, schedule
-from tournament.formats.values import Entrant, InvalidField, Outcome, pair
+from tournament.scores import Entrant, InvalidField, Outcome
 
 # FIDE Handbook C.05, annex 1.
 FOUR = ["A-D B-C", "D-C A-B", "B-D C-A"]

@@ -6,13 +6,13 @@ from tests.formats.words import MARKS, letter, number
 from tournament.formats.series import (
     DRAWN_MATCH,
     GameResult,
-    SeriesRecord,
+    MatchRecord,
     SeriesStep,
     SeriesTerms,
     StepKind,
     play,
 )
-from tournament.formats.values import InvalidField
+from tournament.scores import InvalidField
 
 A, B = 1, 2
 
@@ -21,7 +21,7 @@ def match(text, terms=SeriesTerms(), **rest):  # noqa: B008 (frozen)
     """Games like "A-B 1-0, B-A =" between A and B, A to start."""
     slips = [slip.split() for slip in text.split(", ")] if text else []
     games = tuple(GameResult(*map(number, who.split("-")), MARKS[mark]) for who, mark in slips)
-    return play(A, B, SeriesRecord(frozenset({A, B}), games, **rest), terms, one_starts=True)
+    return play(A, B, MatchRecord(frozenset({A, B}), games, **rest), terms, one_starts=True)
 
 
 def told(series):

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.formats.words import number
-from tournament.formats.history import Card
+from tournament.formats.swiss_cards import SwissCard
 from tournament.formats.who_starts import Due, Ranked, Strength, due, may, settle
 
 
 def card(letter="A", turns="", score=0):
     """Turns like "SNS": S started, N did not, in rounds 1, 2, ..."""
-    return Card(
+    return SwissCard(
         number(letter),
         score,
         starts=[turn == "S" for turn in turns],

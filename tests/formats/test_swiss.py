@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.formats.words import field, letter, number, results, show
 from tournament.formats import engine, least_harm, swiss
+from tournament.formats.pairing import NoLegalPairing, pair
 from tournament.formats.swiss import SwissRound, propose
-from tournament.formats.values import Entrant, InvalidField, NoLegalPairing, Outcome, Points, Result, pair
+from tournament.scores import Entrant, InvalidField, Meeting, Outcome, Scoring
 
 
 def question(letters, *rounds, planned=9, **rest):
@@ -127,10 +128,10 @@ def test_the_program_is_told_who_has_had_the_bye():
 
 
 def test_own_points_make_own_score_groups():
-    three = Points(win=6, draw=2, bye=6, half_bye=2, forfeit_win=6)
+    three = Scoring.of(6, 2, 0)
     past = ("A-E 1-0, F-B =, C-G =, H-D 0-1", "D-A =, B-C 1-0, E-H =, G-F =")
-    by_three = propose(question("ABCDEFGH", *past, points=three), engine.solve)
-    book = question("ABCDEFGH", *past, points=three).cards()
+    by_three = propose(question("ABCDEFGH", *past, scoring=three), engine.solve)
+    book = question("ABCDEFGH", *past, scoring=three).cards()
     assert [book[number(each)].score for each in "ABDE"] == [8, 8, 8, 2]
     assert {1, 2, 4} >= set(by_three[0].entrants)
 
@@ -250,7 +251,7 @@ def test_whole_tournaments_keep_the_laws(drawn):
     everyone = range(1, count + 1)
     couples = [pair(*couple) for couple in combinations(everyone, 2)]
     forbidden = frozenset(c for c in couples if chance.random() < 0.05)
-    past: list[Result] = []
+    past: list[Meeting] = []
     byes: set[int] = set()
     for at in range(1, planned + 1):
         late = frozenset(e for e in everyone if e > count - 2 and at == 1 and chance.random() < 0.3)
@@ -273,11 +274,11 @@ def test_whole_tournaments_keep_the_laws(drawn):
             if p.second is None:
                 assert p.bye is not Outcome.BYE or p.first not in byes
                 byes |= {p.first} if p.bye is Outcome.BYE else set()
-                past.append(Result(at, p.first, None, p.bye))
+                past.append(Meeting(at, p.first, None, p.bye))
             else:
                 assert p.second not in book[p.first].opponents
                 assert pair(p.first, p.second) not in forbidden
-                past.append(Result(at, p.first, p.second, chance.choice(ANY_OUTCOME)))
+                past.append(Meeting(at, p.first, p.second, chance.choice(ANY_OUTCOME)))
         # The program found it, not what stands in for a program that fails; and again the same.
         assert swiss.accept(asked, engine.pair_with_caissify(asked)) == draft
 
@@ -286,14 +287,14 @@ def test_whole_tournaments_keep_the_laws(drawn):
 @settings(max_examples=40, deadline=None)
 def test_starts_stay_within_two_and_never_three_running_before_the_last_round(drawn):
     count, _, chance = drawn
-    past: list[Result] = []
+    past: list[Meeting] = []
     for at in range(1, min(count, 7)):
         asked = SwissRound(at, 99, field(count), tuple(past))
         try:
             draft = propose(asked, engine.solve)
         except NoLegalPairing:
             break
-        past += (Result(at, p.first, p.second, p.bye or chance.choice(PLAYED)) for p in draft)
+        past += (Meeting(at, p.first, p.second, p.bye or chance.choice(PLAYED)) for p in draft)
         book = SwissRound(at + 1, 99, field(count), tuple(past)).cards()
         for card in book.values():
             assert abs(card.balance) <= 2
@@ -305,14 +306,14 @@ def test_starts_stay_within_two_and_never_three_running_before_the_last_round(dr
 def test_the_least_harm_has_as_few_rematches_as_trying_everything_finds(drawn):
     count, _, chance = drawn
     count = min(count - count % 2, 8)
-    past: list[Result] = []
+    past: list[Meeting] = []
     for at in range(1, 6):
         asked = SwissRound(at, 99, field(count), tuple(past))
         draft = least_harm.propose(asked)
         book = asked.cards()
         rematches = sum(p.second in book[p.first].opponents for p in draft)
         assert rematches == fewest(list(range(1, count + 1)), book)
-        past += (Result(at, p.first, p.second, chance.choice(PLAYED)) for p in draft)
+        past += (Meeting(at, p.first, p.second, chance.choice(PLAYED)) for p in draft)
 
 
 def fewest(left, book):

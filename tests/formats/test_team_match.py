@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.words import MARKS
-from tournament.formats.team_match import Board, boards, bye_score, score
-from tournament.formats.values import InvalidField, Outcome
+from tournament.formats.team_match import Board, boards, score
+from tournament.scores import InvalidField, Outcome
 
 
 def played(marks):
@@ -35,29 +35,24 @@ def test_absentees_forfeit_from_the_bottom_board():
 
 
 @pytest.mark.parametrize(
-    ("marks", "match_points", "game_points", "outcome"),
+    ("marks", "game_points", "outcome"),
     [
-        ("1-0 1-0", (2, 2), (2, 2), Outcome.DRAW),
-        ("1-0 0-1", (4, 0), (4, 0), Outcome.FIRST_WINS),
-        ("1-0 = 0-1 1-0", (0, 4), (3, 5), Outcome.SECOND_WINS),
-        ("= = = =", (2, 2), (4, 4), Outcome.DRAW),
-        ("1-0 ?", (0, 0), (2, 0), None),
-        ("-+ +-", (0, 4), (0, 4), Outcome.FIRST_FORFEITS),
-        ("+- -+", (4, 0), (4, 0), Outcome.SECOND_FORFEITS),
-        ("-- --", (0, 0), (0, 0), Outcome.BOTH_FORFEIT),
-        ("-- +-", (0, 4), (0, 2), Outcome.FIRST_FORFEITS),
-        ("1-0 --", (4, 0), (2, 0), Outcome.FIRST_WINS),
-        ("-+ -+", (2, 2), (2, 2), Outcome.DRAW),
+        ("1-0 1-0", (2, 2), Outcome.DRAW),
+        ("1-0 0-1", (4, 0), Outcome.FIRST_WINS),
+        ("1-0 = 0-1 1-0", (3, 5), Outcome.SECOND_WINS),
+        ("= = = =", (4, 4), Outcome.DRAW),
+        ("1-0 ?", (2, 0), None),
+        ("-+ +-", (0, 4), Outcome.FIRST_FORFEITS),
+        ("+- -+", (4, 0), Outcome.SECOND_FORFEITS),
+        ("-- --", (0, 0), Outcome.BOTH_FORFEIT),
+        ("-- +-", (0, 2), Outcome.FIRST_FORFEITS),
+        ("1-0 --", (2, 0), Outcome.FIRST_WINS),
+        ("-+ -+", (2, 2), Outcome.DRAW),
     ],
 )
-def test_what_the_boards_add_up_to(marks, match_points, game_points, outcome):
+def test_what_the_boards_add_up_to(marks, game_points, outcome):
     result = score(played(marks))
-    assert (result.match_points, result.game_points, result.outcome) == (match_points, game_points, outcome)
-
-
-def test_a_bye_is_one_match_point_and_half_of_the_game_points():
-    assert bye_score(4) == (2, 4)
-    assert bye_score(3) == (2, 3)
+    assert (result.game_points, result.outcome) == (game_points, outcome)
 
 
 @settings(deadline=None)
@@ -67,9 +62,7 @@ def test_named_the_other_way_round_a_match_has_the_same_points(marks):
     # Turned round, the other team is first-named: on each board the other one starts.
     turned = score([replace(b, outcome=b.outcome.swapped) for b in played(" ".join(marks))])
     assert turned.game_points == here.game_points[::-1]
-    assert turned.match_points == here.match_points[::-1]
     assert sum(here.game_points) == 2 * len(marks)
-    assert sum(here.match_points) == 4
 
 
 @pytest.mark.parametrize("bad", [([], [], 0), ([1, 2], [3], 1)])

@@ -2,7 +2,8 @@
 
 import string
 
-from tournament.formats.values import Entrant, Outcome, Pairing, Result
+from tournament.formats.pairing import Pairing
+from tournament.scores import Entrant, Meeting, Outcome
 
 MARKS = {
     "1-0": Outcome.FIRST_WINS,
@@ -32,14 +33,14 @@ def field(letters: str | int) -> tuple[Entrant, ...]:
     return tuple(Entrant(id, seed, 2000 - seed) for seed, id in enumerate(ids, 1))
 
 
-def results(*rounds: str) -> tuple[Result, ...]:
+def results(*rounds: str) -> tuple[Meeting, ...]:
     """One text a round: "A-B 1-0, C-D =, E bye"."""
     found = []
     for at, text in enumerate(rounds, 1):
         for slip in filter(None, text.split(", ")):
             who, mark = slip.split()
             first, _, second = who.partition("-")
-            found.append(Result(at, number(first), number(second) if second else None, MARKS[mark]))
+            found.append(Meeting(at, number(first), number(second) if second else None, MARKS[mark]))
     return tuple(found)
 
 

@@ -2,12 +2,11 @@ import doctest
 
 import pytest
 
-from tournament import halves
-from tournament.ranking import results, scoring
 from tournament.ranking.tiebreaks import catalogue
+from tournament.scores import mark, past, scoring, text
 
 
-@pytest.mark.parametrize("module", [halves, results, scoring, catalogue], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [mark, past, scoring, text, catalogue], ids=lambda module: module.__name__)
 def test_the_examples_in_docstrings_are_true(module):
     found = doctest.testmod(module)
     assert found.attempted

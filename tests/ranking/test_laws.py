@@ -5,15 +5,14 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.ranking.results import PAIRED, History, System
-from tournament.ranking.scoring import CLASSIC, THREE_POINTS, Scoring
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import CATALOGUE, offered, read_tiebreaks
+from tournament.scores import CLASSIC, PAIRED, Past, Scoring, System
 
 MIRRORED = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "?": "?"}
 SWISS_LIST = "DE, BH/C1, BH, SB/C1, PS, AOB, FB, REP"
-scorings = st.sampled_from([CLASSIC, THREE_POINTS, Scoring.read("3-2-1 bye=2 forfeit-loss=½")])
+scorings = st.sampled_from([CLASSIC, Scoring.read("3-1-0"), Scoring.read("3-2-1 bye=2 forfeit-loss=½")])
 
 
 @st.composite
@@ -30,7 +29,7 @@ def histories(draw, alone="UFHZWN", results="1=0+-?", even=False):
                 rows[second].append(f"{first}<{MIRRORED[result]}")
             else:
                 rows[first].append(draw(st.sampled_from(alone)))
-    return History.read("\n".join(f"{who}: {' '.join(row)}" for who, row in rows.items()))
+    return Past.read("\n".join(f"{who}: {' '.join(row)}" for who, row in rows.items()))
 
 
 def facts(history, scoring, codes, **options):
@@ -40,13 +39,13 @@ def facts(history, scoring, codes, **options):
 
 @given(histories())
 def test_a_history_is_read_back_from_its_text(history):
-    assert History.read(str(history)) == history
+    assert Past.read(str(history)) == history
 
 
 @given(histories(), scorings, st.randoms(), st.sampled_from([None, "seed"]))
 def test_the_order_of_entrants_changes_nobodys_rank(history, scoring, random, seed):
-    entrants = random.sample(sorted(history.cells), len(history.cells))
-    permuted = History({who: history.cells[who] for who in entrants})
+    entrants = random.sample(sorted(history.rows), len(history.rows))
+    permuted = Past({who: history.rows[who] for who in entrants})
     assert facts(permuted, scoring, SWISS_LIST, lots_seed=seed) == facts(
         history, scoring, SWISS_LIST, lots_seed=seed
     )
@@ -54,9 +53,9 @@ def test_the_order_of_entrants_changes_nobodys_rank(history, scoring, random, se
 
 @given(histories(), scorings)
 def test_points_add_up(history, scoring):
-    worth = scoring.table()
+    worth = scoring.worth
     by_round = [
-        sum(worth[row[index].result] for row in history.cells.values()) for index in range(history.rounds)
+        sum(worth[row[index].mark] for row in history.rows.values()) for index in range(history.rounds)
     ]
     assert sum(row.points for row in standings(history, scoring)) == sum(by_round)
 
@@ -83,7 +82,7 @@ def test_ranks_go_down_the_table_and_skip_as_many_as_share(history, scoring):
 
 @given(histories(), st.integers(0, 5))
 def test_standings_after_a_round_know_nothing_of_later_ones(history, rounds):
-    earlier = History({who: row[:rounds] for who, row in history.cells.items()})
+    earlier = Past({who: row[:rounds] for who, row in history.rows.items()})
     assert facts(history, CLASSIC, SWISS_LIST, after_round=rounds) == facts(earlier, CLASSIC, SWISS_LIST)
 
 
@@ -114,7 +113,7 @@ def test_a_dummy_is_never_worth_more_than_oneself_or_draws_throughout(history):
     sheet = ScoreSheet(history, CLASSIC)
     for who in sheet.entrants:
         for term in CATALOGUE["BH"].working(sheet, who).terms:
-            cell = history.cells[who][term.round - 1]
+            round_mark = history.rows[who][term.round - 1]
             if term.opponent is None:
                 assert term.amount <= sheet.totals[who]
-                assert cell.result in PAIRED or term.amount <= history.rounds
+                assert round_mark.mark in PAIRED or term.amount <= history.rounds

@@ -1,8 +1,7 @@
 from tests.ranking.examples import PLAYED
 from tournament.ranking.prizes import PrizeTerms, award, within
-from tournament.ranking.results import History
-from tournament.ranking.scoring import CLASSIC
 from tournament.ranking.standings import standings
+from tournament.scores import CLASSIC, Past
 
 # A 2.5, B C 2, E 1.5, D F 0.5
 TABLE = standings(PLAYED, CLASSIC)
@@ -43,7 +42,7 @@ def test_a_prize_without_anyone_to_win_it_has_no_winner():
 
 
 def test_the_annulled_win_nothing():
-    history = History.read("A: B>1\nB: A<0", "round-robin", annulled=frozenset("A"))
+    history = Past.read("A: B>1\nB: A<0", "round-robin", annulled=frozenset("A"))
     table = standings(history, CLASSIC)
     assert [a.winners for a in award(table, [PrizeTerms("gold", 1), PrizeTerms("silver", 2)], {})] == [
         ("B",),

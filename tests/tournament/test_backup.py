@@ -15,8 +15,8 @@ from django.core.management import CommandError, call_command
 
 from games.access.permissions import Actor, Holding
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Club, House, Match, Tournament
+from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.backup import copies, event_copy
 from tournament.services.entries import enrol

@@ -5,10 +5,9 @@ from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
-from tournament.formats.values import Outcome
-from tournament.services import history
+from tournament.scores import Outcome
 from tournament.services.results import corrections, entering, lots
-from tournament.services.stages import brackets
+from tournament.services.stages import brackets, stage_record
 from tournament.views.public import bracket_layout, bracket_slides, pairings
 
 
@@ -19,7 +18,7 @@ def decide(e, match, outcome, number=None):
 
 def sides(e, number):
     """`A 2 won` for each side of a match, and the note below it."""
-    shown = bracket_layout.layout(history.read(e.stage))
+    shown = bracket_layout.layout(stage_record.read(e.stage))
     matches = [match for tree in shown.trees for column in tree.columns for match in column.matches]
     found = next(
         each for each in (*matches, *(match for _title, match in shown.extra)) if each.number == number
@@ -178,7 +177,7 @@ def test_the_overview_of_a_double_knockout_ends_with_its_grand_final(event):
     e = event("A B C D", format="double-knockout", planned_rounds=None)
     for _ in range(3):
         e.play(e.publish())
-    shown = bracket_layout.layout(history.read(e.stage))
+    shown = bracket_layout.layout(stage_record.read(e.stage))
     assert shown.latest.title == "Grand final"
     assert "Grand final" in text(page(e, "event"))
 
@@ -186,7 +185,7 @@ def test_the_overview_of_a_double_knockout_ends_with_its_grand_final(event):
 def test_the_deciding_final_says_what_it_depends_on(event):
     e = event("A B C D", format="double-knockout", planned_rounds=None)
     e.publish()
-    shown = bracket_layout.layout(history.read(e.stage))
+    shown = bracket_layout.layout(stage_record.read(e.stage))
     title, match = shown.extra[-1]
     assert title == "Deciding final"
     assert "both have lost once" in match.note
@@ -201,7 +200,7 @@ def test_forfeits_are_written_alike_everywhere(event, mark):
         shown = text(page(e, name))
         assert "+ : −" in shown or "− : +" in shown, name
     assert " : " in text(page(e, "event-entrant", 1))
-    assert pairings.round_page(history.read(e.stage), 1).meetings[0].forfeited
+    assert pairings.round_page(stage_record.read(e.stage), 1).meetings[0].forfeited
 
 
 @pytest.mark.parametrize("count", [2, 5, 16, 33, 64])
@@ -211,7 +210,7 @@ def test_the_slides_hold_every_match_once_and_few_enough_to_read(event, format, 
     options = {"third_place": True} if format == "knockout" else {}
     e = event(names, format=format, planned_rounds=None, options=options)
     e.publish()
-    record = history.read(e.stage)
+    record = stage_record.read(e.stage)
     found = bracket_slides.slides(bracket_layout.layout(record))
     numbers = [match.number for slide in found for match in shown_on(slide)]
     assert sorted(numbers) == [match.number for match in brackets.bracket_of(record).matches]
@@ -228,4 +227,4 @@ def shown_on(slide):
 def test_two_in_a_double_knockout_come_to_their_grand_final_too(event):
     e = event("A B", format="double-knockout", planned_rounds=None)
     e.play(e.publish())
-    assert bracket_layout.layout(history.read(e.stage)).latest.title == "Grand final"
+    assert bracket_layout.layout(stage_record.read(e.stage)).latest.title == "Grand final"

@@ -8,15 +8,15 @@ from games.access import links
 from games.access.permissions import actor_for, may
 from games.clock import TimeControl
 from tests.tournament.conftest import ORGANISER, START_MS
-from tournament.formats.values import Outcome
 from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry
-from tournament.services import history, standings
+from tournament.scores import Outcome
+from tournament.services import standings
 from tournament.services.entries import enrol, slips
 from tournament.services.events import wizard
 from tournament.services.faults import NotDone
 from tournament.services.results import entering, lots
 from tournament.services.rounds import next_steps
-from tournament.services.stages import options
+from tournament.services.stages import options, stage_record
 
 
 def now(e):
@@ -179,8 +179,8 @@ def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event
     e = event(planned_rounds=9)
     big_event(e, 64, 5)
     with CaptureQueriesContext(connection) as asked:
-        record = history.read(e.stage)
-        history.history_of(record)
+        record = stage_record.read(e.stage)
+        stage_record.past_of(record)
         [str(match) for match in record.matches]
     assert len(asked) <= 5
 

@@ -4,16 +4,16 @@ import pytest
 
 from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Match, MatchGame, Player, Round
-from tournament.services import history, standings
+from tournament.scores import Outcome
+from tournament.services import standings
 from tournament.services.club import ladder
 from tournament.services.entries import attendance, teams
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, entering, lots
 from tournament.services.rounds import lifecycle
-from tournament.services.stages import brackets, stages
+from tournament.services.stages import brackets, stage_record, stages
 
 
 def points(e):
@@ -120,7 +120,7 @@ def test_a_double_knockout_of_six_with_a_reset_final(event):
     reset = e.publish()
     deciding = e.matches(reset)[0]
     assert deciding.place == "GF2"
-    title, why, *_rest = map(str, history.reasons_of(deciding))
+    title, why, *_rest = map(str, stage_record.reasons_of(deciding))
     assert title == "Deciding final"
     assert "both have lost once" in why
     e.play(reset)
@@ -135,7 +135,7 @@ def test_in_a_bracket_a_double_forfeit_lets_the_next_opponent_walk_over(event):
     lost = e.match("A", "D")
     entering.forfeit(actor=ORGANISER, match=lost, absent=None, now_ms=e.now_ms)
     e.play(first)
-    shown = brackets.bracket_of(history.read(e.stage))
+    shown = brackets.bracket_of(stage_record.read(e.stage))
     assert shown.over
     assert shown.champion == e.entrants["B"].pk
     e.tournament.refresh_from_db()
@@ -149,7 +149,7 @@ def test_groups_into_knockout_are_crossed(event):
         e.play(e.publish())
     e.stage.refresh_from_db()
     assert e.stage.status == "finished"
-    tables = standings.by_group(history.read(e.stage))
+    tables = standings.by_group(stage_record.read(e.stage))
     assert [str(row.entrant) for row in tables["A"].rows] == ["A", "D", "E", "H"]
     assert [str(row.entrant) for row in tables["B"].rows] == ["B", "C", "F", "G"]
     e.stage = knockout
@@ -197,8 +197,8 @@ def test_a_team_match_over_three_boards(event):
             actor=ORGANISER, match=match, outcome=entering.read_typed(text), number=board, now_ms=e.now_ms
         )
     match.refresh_from_db()
-    record = history.read(e.stage)
-    ours, theirs = history.board_points(record, match)
+    record = stage_record.read(e.stage)
+    ours, theirs = stage_record.board_points(record, match)
     assert ours + theirs == 6
     assert match.outcome == ("first-wins" if ours > theirs else "draw")
     e.close(round_)

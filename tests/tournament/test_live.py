@@ -9,8 +9,8 @@ from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from tests.tournament.conftest import ORGANISER
 from tournament import receivers
-from tournament.formats.values import Outcome
 from tournament.models import MatchGame, Player
+from tournament.scores import Outcome
 from tournament.services.club import people
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone

@@ -6,8 +6,8 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from tests.tournament.conftest import ORGANISER
 from tournament.exchange import event_entry, events
-from tournament.formats.values import Outcome
 from tournament.models import Player, RatingKind
+from tournament.scores import Outcome
 from tournament.services.club import people, played_games, ratings
 from tournament.services.entries import teams
 from tournament.services.results import corrections, entering

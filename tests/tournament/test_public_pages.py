@@ -120,12 +120,12 @@ def test_a_round_by_board_and_by_name(event):
 
 
 def test_names_are_sorted_without_regard_to_accents(event):
-    from tournament.services import history
+    from tournament.services.stages import stage_record
     from tournament.views.public import pairings
 
     e = event("Zoe Élodie Fay Adam")
     e.publish()
-    listed = pairings.round_page(history.read(e.stage), 1).by_name()
+    listed = pairings.round_page(stage_record.read(e.stage), 1).by_name()
     assert [str(seat.side.entrant) for seat in listed] == ["Adam", "Élodie", "Fay", "Zoe"]
 
 
@@ -204,13 +204,12 @@ def test_groups_have_a_table_each(event):
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 8, 11, 16])
 @pytest.mark.parametrize("format", ["knockout", "double-knockout"])
 def test_every_match_of_a_bracket_has_its_place_on_the_page(event, format, count):
-    from tournament.services import history
-    from tournament.services.stages import brackets
+    from tournament.services.stages import brackets, stage_record
     from tournament.views.public import bracket_layout
 
     e = event(" ".join(f"P{number}" for number in range(count)), format=format, planned_rounds=None)
     e.publish()
-    record = history.read(e.stage)
+    record = stage_record.read(e.stage)
     shown = bracket_layout.layout(record, lit=e.entrants["P0"].pk)
     numbers = [
         slot.match.number

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import MatchGame, Table
+from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone

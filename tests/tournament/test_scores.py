@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tournament import scores
+from tournament import score_words
 from tournament.exchange import sheets
 from tournament.ranking.tiebreaks.working import Term, Why, Working
 from tournament.views.club import site
@@ -36,16 +36,16 @@ PAGES = (
     ],
 )
 def test_halves_are_written_as_such_and_finer_parts_in_decimals_of_the_language(value, english, german):
-    assert scores.amount(value) == english
+    assert score_words.amount(value) == english
     with translation.override("de"):
-        assert scores.amount(value) == german
+        assert score_words.amount(value) == german
 
 
 def test_an_average_keeps_its_decimal():
     terms = (Term(5, Why.BUCHHOLZ), Term(4, Why.BUCHHOLZ), Term(0, Why.BUCHHOLZ))
-    assert scores.tiebreak(Working("AOB", terms, divisor=3)) == "1.5"
-    assert scores.tiebreak(Working("BH", terms)) == "4½"
-    assert scores.tiebreak(None) == "–"
+    assert score_words.tiebreak(Working("AOB", terms, divisor=3)) == "1.5"
+    assert score_words.tiebreak(Working("BH", terms)) == "4½"
+    assert score_words.tiebreak(None) == "–"
 
 
 @pytest.fixture

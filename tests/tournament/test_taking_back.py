@@ -5,8 +5,8 @@ import pytest
 from games.models import Action, Game
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import start
-from tournament.formats.values import Outcome
 from tournament.models import Match
+from tournament.scores import Outcome
 from tournament.services.faults import NotDone
 from tournament.services.results import entering, taking_back
 from tournament.services.rounds import lifecycle

@@ -4,13 +4,12 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.forms.desk import StageForm
-from tournament.services import history
+from tournament.scores import Outcome
 from tournament.services.faults import NotDone
 from tournament.services.results import entering, lots
 from tournament.services.rounds import next_steps
-from tournament.services.stages import brackets
+from tournament.services.stages import brackets, stage_record
 
 
 @pytest.fixture
@@ -34,7 +33,7 @@ def level(e, match):
 
 
 def states(e):
-    return [str(match.state) for match in brackets.bracket_of(history.read(e.stage)).matches]
+    return [str(match.state) for match in brackets.bracket_of(stage_record.read(e.stage)).matches]
 
 
 def test_the_first_board_alone_decides_no_match_of_the_bracket(cup):
@@ -66,7 +65,7 @@ def test_the_winner_of_a_play_off_is_entered_for_the_match(cup):
     match = cup.matches(cup.stage.rounds.get())[0]
     level(cup, match)
     entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.SECOND_WINS, now_ms=cup.now_ms)
-    found = brackets.bracket_of(history.read(cup.stage)).matches[0]
+    found = brackets.bracket_of(stage_record.read(cup.stage)).matches[0]
     assert (str(found.state), found.winner) == ("finished", match.second_id)
 
 

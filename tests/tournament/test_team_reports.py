@@ -7,8 +7,8 @@ from django.urls import reverse
 from games.access.permissions import SYSTEM
 from games.models import Action, Game
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.values import Outcome
 from tournament.models import Match, Report
+from tournament.scores import Outcome
 from tournament.services.entries import slips
 from tournament.services.faults import NotDone
 from tournament.services.results import entering

@@ -7,15 +7,17 @@ from games.access.permissions import Actor, Holding
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.byes import ByeRefused
-from tournament.formats.values import NoLegalPairing, Outcome
+from tournament.formats.pairing import NoLegalPairing
 from tournament.models import Club, Match, Round, RoundStatus, Stage, StageEntry
-from tournament.services import history, standings
+from tournament.scores import Outcome
+from tournament.services import standings
 from tournament.services.entries import attendance, enrol
 from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts, tasks
 from tournament.services.results import corrections
 from tournament.services.rounds import lifecycle
+from tournament.services.stages import stage_record
 
 ARBITER = Actor(subjects=frozenset({"user:2"}), holdings=frozenset({Holding("arbiter", "tournament:1")}))
 
@@ -137,14 +139,14 @@ def test_point_2_a_failed_pairing_leaves_nothing_half_made(event):
         e.draft()
     assert (Round.objects.count(), Match.objects.count(), StageEntry.objects.count()) == before
     offered = e.draft(breaking_rules=True)
-    assert any("met" in str(why) for m in e.matches(offered) for why in history.reasons_of(m))
+    assert any("met" in str(why) for m in e.matches(offered) for why in stage_record.reasons_of(m))
 
 
 def test_point_2_a_failure_while_writing_leaves_nothing_half_made(event, monkeypatch):
     e = event("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
     rows = tasks.solve(task)
-    monkeypatch.setattr(drafts.history, "pairs_for_log", lambda *_: 1 / 0)
+    monkeypatch.setattr(drafts.stage_record, "pairs_for_log", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         drafts.apply(actor=ORGANISER, task=task, rows=rows)
     assert not Round.objects.exists()
@@ -166,7 +168,7 @@ def test_point_2_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(
 def test_point_3_a_draft_gives_reasons_and_is_not_in_the_standings(event):
     e = event("A B C D", planned_rounds=3)
     round_ = e.draft()
-    assert all(history.reasons_of(match) for match in e.matches(round_))
+    assert all(stage_record.reasons_of(match) for match in e.matches(round_))
     assert standings.of_stage(e.stage).after_round == 0
     assert not Match.objects.published().exists()
 
@@ -239,7 +241,7 @@ def test_point_4_five_plain_buttons(event):
     third = e.publish()
     assert {"B", "C", "F"} <= {str(side) for m in e.matches(third) for side in (m.first, m.second) if side}
     rows = {
-        entrant: str(history.history_of(history.read(e.stage)).cells[e.entrants[entrant].pk][0])
+        entrant: str(stage_record.past_of(stage_record.read(e.stage)).rows[e.entrants[entrant].pk][0])
         for entrant in "G"
     }
     assert rows == {"G": "N"}, "a late entry gets nothing for rounds missed"
@@ -289,7 +291,7 @@ def test_point_5_forbidden_pairs_never_meet_and_avoided_ones_only_if_they_must(e
         frozenset("CD"),
     }
     met = e.match("A", "B")
-    assert "together-after-all" in {reason.code for reason in history.reasons_of(met)}
+    assert "together-after-all" in {reason.code for reason in stage_record.reasons_of(met)}
 
 
 def test_point_5_clubmates_are_kept_apart_if_the_organiser_wants(event):

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Tournament
-from tournament.ranking.scoring import amount_text
+from tournament.scores import amount_text
 from tournament.services.club.ratings import RatingRow
 from tournament.services.standings import StandingsTable
 

@@ -21,8 +21,9 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services import history, standings
+from tournament.services import standings
 from tournament.services.club import ratings
+from tournament.services.stages import stage_record
 
 PER_PAGE = 100
 _SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
@@ -87,7 +88,7 @@ def round_(request: HttpRequest, code: str, stage: int, number: int) -> Any:
 def standing(request: HttpRequest, code: str, stage: int) -> Any:
     found = _stage(_event(code), stage)
     after = number_in(request, "round")
-    record = history.read(found)
+    record = stage_record.read(found)
     if not record.drawn:
         return {"groups": []}
     tables = standings.by_group(record, after_round=after) if found.format == "groups" else None

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tournament.formats.values import Outcome
 from tournament.models import (
     EntrantStatus,
     EntryKind,
@@ -12,6 +11,7 @@ from tournament.models import (
     StageStatus,
     TournamentStatus,
 )
+from tournament.scores import Outcome
 
 Schema = dict[str, Any]
 

@@ -12,10 +12,10 @@ from games.rules import RuleSet
 from tournament.exchange.reading import BadFile
 from tournament.formats.reasons import Reason
 from tournament.models import Format, Match, MatchGame, Round, Stage
-from tournament.ranking.scoring import Scoring
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.services.history import WITHDRAWN
+from tournament.scores import Scoring
 from tournament.services.stages import options
+from tournament.services.stages.stage_record import WITHDRAWN
 
 
 class BadRow(Fault):

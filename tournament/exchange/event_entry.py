@@ -24,7 +24,8 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.services import history, locking, standings
+from tournament.services import locking, standings
+from tournament.services.stages import stage_record
 from tournament.services.tables import live_games
 
 MOST_ROWS = 50_000
@@ -222,7 +223,7 @@ def _check_it_computes(tournament: Tournament) -> None:
     """Standings and brackets come out of it, or the file is not what it says."""
     try:
         for stage in tournament.stages.all():
-            record = history.read(stage)
+            record = stage_record.read(stage)
             if record.entries:
                 standings.table(record)
     except Exception as broken:

@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from tournament.exchange import csv_tables
-from tournament.formats.values import Outcome
 from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
-from tournament.ranking.scoring import amount_text
-from tournament.services import history, standings
-from tournament.services.history import BRACKETS, Record
+from tournament.scores import CLASSIC, amount_text, points_text
+from tournament.services import standings
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def _members(stage: Stage) -> dict[int, list[str]]:
 
 def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
     """The published pairings of a round, or of all rounds, with what they gave."""
-    record = history.read(stage)
+    record = stage_record.read(stage)
     rounds = [each for each in record.drawn if number is None or each.number == number]
     return ExportSheet(
         (
@@ -82,27 +81,24 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
     )
 
 
-FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
-_SCORES = {Outcome.FIRST_WINS: (2, 0), Outcome.DRAW: (1, 1), Outcome.SECOND_WINS: (0, 2)}
-
-
-def _scores(record: Record, match: Match) -> tuple[str, str]:
+def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
     """Game points of a team match, games of a longer one, else what the one game gave; no forfeits."""
-    if match.second_id is None or match.outcome in FORFEITS:
+    outcome = stage_record.outcome_of(match)
+    if match.second_id is None or (outcome and outcome.forfeited):
         return "", ""
     ours, theirs = None, None
     if record.is_team_event or len(record.games_by_match.get(match.pk, ())) > 1:
-        ours, theirs = history.board_points(record, match)
+        ours, theirs = stage_record.board_points(record, match)
     if ours is None or theirs is None:
-        ours, theirs = _SCORES.get(match.outcome, (None, None))
-    if ours is None or theirs is None:
-        return "", ""
-    return amount_text(Fraction(ours, 2)), amount_text(Fraction(theirs, 2))
+        if outcome is None:
+            return "", ""
+        ours, theirs = CLASSIC.shares(outcome)
+    return points_text(ours), points_text(theirs)
 
 
 def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
     """Ranks, points and tie-breaks; in a bracket how far each came."""
-    record = history.read(stage)
+    record = stage_record.read(stage)
     if stage.format in BRACKETS:
         shown = standings.table(record)
         return ExportSheet(
@@ -118,7 +114,7 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
             row.rank,
             row.entrant.number,
             str(row.entrant),
-            amount_text(Fraction(row.standing.points, 2)),
+            row.standing.points_text,
             *(amount_text(working.value) if working else "" for working in row.standing.workings),
             row.standing.won,
             row.standing.drawn,
@@ -138,7 +134,7 @@ def cross_table(stage: Stage) -> ExportSheet:
         return ExportSheet(("row", "name"), ())
     shown = standings.of_stage(stage)
     rounds = range(1, shown.after_round + 1)
-    rows = standings.cross_table(shown) if shown.history else []
+    rows = standings.cross_table(shown) if shown.past else []
     entrants = {row.entrant.pk: row.entrant for row in shown.rows}
     return ExportSheet(
         ("row", "name", *(f"round {number}" for number in rounds), "points"),
@@ -147,7 +143,7 @@ def cross_table(stage: Stage) -> ExportSheet:
                 row.number,
                 str(entrants[row.standing.entrant]),
                 *(cell.plain for cell in row.cells),
-                amount_text(Fraction(row.standing.points, 2)),
+                row.standing.points_text,
             )
             for row in rows
         ),

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from .bracket import Bracket, BracketMatch, BracketPlan, LoserOf, MatchState, Seeded, WinnerOf, compute
-from .series import SeriesRecord
+from .series import MatchRecord
 
 
 def placings(plan: BracketPlan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -57,7 +57,7 @@ class Effect(StrEnum):
 
 
 def affected(
-    plan: BracketPlan, before: Mapping[str, SeriesRecord], after: Mapping[str, SeriesRecord]
+    plan: BracketPlan, before: Mapping[str, MatchRecord], after: Mapping[str, MatchRecord]
 ) -> tuple[tuple[str, Effect], ...]:
     """Which places a change of records touches, in playing order: to be shown before it is made."""
     then: dict[str, BracketMatch] = {match.place: match for match in compute(plan, before).matches}

@@ -1,28 +1,15 @@
 """A Swiss round as the tournament report file that pairing programs read (TRF16 with the XX and BB lines)."""
 
-from tournament.formats.history import Card
 from tournament.formats.swiss import Pairs, SwissRound
-from tournament.formats.values import Outcome, Points, Result
+from tournament.formats.swiss_cards import SwissCard
+from tournament.scores import RoundMark, Scoring, report_points_text
 
-_MARKS: dict[Outcome | None, tuple[str, str]] = {
-    None: ("=", "="),
-    Outcome.FIRST_WINS: ("1", "0"),
-    Outcome.DRAW: ("=", "="),
-    Outcome.SECOND_WINS: ("0", "1"),
-    Outcome.FIRST_FORFEITS: ("-", "+"),
-    Outcome.SECOND_FORFEITS: ("+", "-"),
-    Outcome.BOTH_FORFEIT: ("-", "-"),
-    Outcome.BYE: ("U", ""),
-    Outcome.HALF_BYE: ("H", ""),
-    Outcome.ABSENT: ("Z", ""),
-    Outcome.FREE: ("Z", ""),
-}
 _SITS_OUT = "  0000 - Z"
 
 
-def can_say(points: Points) -> bool:
+def can_say(scoring: Scoring) -> bool:
     """The file knows no own value for a win by forfeit or a half-point bye."""
-    return points.forfeit_win == points.win and points.half_bye == points.draw
+    return scoring.forfeit_win == scoring.win and scoring.half_bye == scoring.draw
 
 
 def write(question: SwissRound) -> str:
@@ -33,7 +20,7 @@ def write(question: SwissRound) -> str:
     present = {entrant.id for entrant in question.present}
     lines = ["012 Fiveline", f"XXR {max(question.planned, question.number)}"]
     lines.append(f"XXC {'white1' if question.odd_seeds_start else 'black1'}")
-    lines += _point_lines(question.points)
+    lines += _point_lines(question.scoring)
     for entrant in question.entrants:
         columns = past[entrant.id] + ([] if entrant.id in present else [_SITS_OUT])
         lines.append(_player_line(numbers[entrant.id], entrant.rating, book[entrant.id], columns))
@@ -50,41 +37,31 @@ def read_pairs(question: SwissRound, text: str) -> Pairs:
 
 
 def _columns(question: SwissRound, numbers: dict[int, int]) -> dict[int, list[str]]:
-    columns = {entrant: [_SITS_OUT] * (question.number - 1) for entrant in numbers}
-
-    def put(result: Result, entrant: int, opponent: int | None, colour: str, mark: str) -> None:
-        number = "0000" if opponent is None else f"{numbers[opponent]:4d}"
-        columns[entrant][result.round - 1] = f"  {number} {colour} {mark}"
-
-    for result in question.results:
-        if result.round >= question.number:
-            continue
-        mark, other_mark = _MARKS[result.outcome]
-        if result.second is None:
-            put(result, result.first, None, "-", mark)
-            continue
-        put(result, result.first, result.second, "w", mark)
-        put(result, result.second, result.first, "b", other_mark)
-    return columns
+    """The rounds so far; a result that is missing counts as a draw."""
+    past = question.past.with_missing_drawn()
+    return {entrant: [_column(each, numbers) for each in past.rows[entrant]] for entrant in numbers}
 
 
-def _player_line(number: int, rating: int, card: Card, columns: list[str]) -> str:
+def _column(round_mark: RoundMark, numbers: dict[int, int]) -> str:
+    if round_mark.opponent is None:
+        return f"  0000 - {round_mark.mark.report_letter}"
+    colour = "w" if round_mark.started else "b"
+    return f"  {numbers[int(round_mark.opponent)]:4d} {colour} {round_mark.mark.report_letter}"
+
+
+def _player_line(number: int, rating: int, card: SwissCard, columns: list[str]) -> str:
     """Columns 5-8 number, 15-47 name, 49-52 rating, 81-84 points, 86-89 rank, then ten a round."""
-    name, score = f"Entrant {number}", _points(card.score)
+    name, score = f"Entrant {number}", report_points_text(card.score)
     return f"001 {number:4d}      {name:<33} {rating:4d}{'':28}{score:>4} {number:4d}{''.join(columns)}"
 
 
-def _point_lines(points: Points) -> list[str]:
+def _point_lines(scoring: Scoring) -> list[str]:
     values = {
-        "BBW": points.win,
-        "BBD": points.draw,
-        "BBL": points.loss,
-        "BBU": points.bye,
-        "BBZ": points.absent,
+        "BBW": scoring.win,
+        "BBD": scoring.draw,
+        "BBL": scoring.loss,
+        "BBU": scoring.bye,
+        "BBZ": 0,
+        "BBF": scoring.forfeit_loss,
     }
-    values["BBF"] = points.forfeit_loss
-    return [f"{code} {_points(value):>4}" for code, value in values.items()]
-
-
-def _points(doubled: int) -> str:
-    return f"{doubled // 2}.{5 * (doubled % 2)}"
+    return [f"{code} {report_points_text(value):>4}" for code, value in values.items()]

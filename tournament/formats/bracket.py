@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .reasons import Reason
-from .series import Series, SeriesRecord, SeriesTerms, play
+from .series import MatchRecord, Series, SeriesTerms, play
 
 
 class MatchState(StrEnum):
@@ -130,7 +130,7 @@ _OPEN = _Slot(known=False)
 _EMPTY = _Slot(known=True)
 
 
-def compute(plan: BracketPlan, records: Mapping[str, SeriesRecord]) -> Bracket:
+def compute(plan: BracketPlan, records: Mapping[str, MatchRecord]) -> Bracket:
     """The bracket after these records. Records for places or entrants that do not fit are ignored."""
     slots: dict[Source, _Slot] = {Nobody(): _EMPTY}
     starts: dict[int, list[bool]] = {}
@@ -159,7 +159,7 @@ def _match(
     place: BracketPlace,
     numbers: dict[str, int],
     here: tuple[_Slot, _Slot],
-    record: SeriesRecord | None,
+    record: MatchRecord | None,
     starts: dict[int, list[bool]],
 ) -> BracketMatch:
     entrants = (here[0].entrant, here[1].entrant)
@@ -189,7 +189,7 @@ def _match(
             blank, state=MatchState.FINISHED, winner=alone, walkover=True, reason=Reason("walkover")
         )
     if record is None or record.entrants != {one, other}:
-        record = SeriesRecord(frozenset((one, other)))
+        record = MatchRecord(frozenset((one, other)))
     one_starts, reason = _who_starts(one, other, numbers[place.id], starts)
     series = play(one, other, record, place.terms, one_starts=one_starts)
     for game in record.games:

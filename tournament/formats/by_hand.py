@@ -4,10 +4,11 @@ publishing."""
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from tournament.formats.history import Card
+from tournament.formats.pairing import Pairing, pair
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss import SwissRound
-from tournament.formats.values import InvalidField, Outcome, Pairing, pair
+from tournament.formats.swiss_cards import SwissCard
+from tournament.scores import InvalidField, Outcome
 
 Draft = tuple[Pairing, ...]
 
@@ -58,9 +59,9 @@ def warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, .
     results."""
     book = question.cards()
     found: list[Concern] = [
-        Concern(_both(result.first, result.second), Reason("warn-result-missing", round=result.round))
-        for result in question.results
-        if result.outcome is None and result.round < question.number
+        Concern(_both(each.first, each.second), Reason("warn-result-missing", round=each.round))
+        for each in question.meetings
+        if each.outcome is None and each.round < question.number
     ]
     for pairing in draft:
         found += (Concern(entrants, reason) for entrants, reason in _about(pairing, question, book))
@@ -72,7 +73,7 @@ def _both(first: int, second: int | None) -> tuple[int, ...]:
 
 
 def _about(
-    pairing: Pairing, question: SwissRound, book: dict[int, Card]
+    pairing: Pairing, question: SwissRound, book: dict[int, SwissCard]
 ) -> Iterator[tuple[tuple[int, ...], Reason]]:
     first = book[pairing.first]
     if pairing.second is None:

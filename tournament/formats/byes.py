@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.faults import Fault
+from tournament.scores import Outcome
 
 from .swiss import SwissRound
-from .values import Outcome
 
 
 class ByeRefused(Fault):
@@ -29,8 +29,8 @@ class HalfByes:
         if question.number >= question.planned and not self.in_last_round:
             raise ByeRefused("last-round")
         had = sum(
-            result.first == entrant and result.outcome is Outcome.HALF_BYE and result.round != question.number
-            for result in question.results
+            each.first == entrant and each.outcome is Outcome.HALF_BYE and each.round != question.number
+            for each in question.meetings
         )
         if had >= self.limit:
             raise ByeRefused("half-byes-spent", limit=self.limit)

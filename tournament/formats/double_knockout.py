@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from tournament.scores import Entrant, check_field
+
 from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, without_byes
 from .knockout import first_round
 from .reasons import Reason
 from .series import SeriesTerms
-from .values import Entrant, check_field
 
 GRAND_FINAL, RESET = "GF", "GF2"
 

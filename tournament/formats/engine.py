@@ -16,10 +16,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tournament.scores import Entrant, Meeting, Outcome, Scoring
+
 from . import bbp_file, least_harm, swiss
-from .history import Card
+from .pairing import NoLegalPairing, Pairing, pair
 from .swiss import Pairs, SwissRound
-from .values import Entrant, NoLegalPairing, Outcome, Pairing, Points, Result, pair
+from .swiss_cards import SwissCard
 
 BBP_NAMES = ("bbpPairings", "bbpPairings.exe")
 _BBP_NO_PAIRING = 1
@@ -52,7 +54,7 @@ def solve(question: SwissRound) -> Pairs:
 
 def _programs(question: SwissRound) -> list[swiss.Solve]:
     """Best first."""
-    with_bbp = find_bbp() is not None and bbp_file.can_say(question.points)
+    with_bbp = find_bbp() is not None and bbp_file.can_say(question.scoring)
     return [pair_with_bbp, pair_with_caissify] if with_bbp else [pair_with_caissify]
 
 
@@ -79,7 +81,7 @@ def pair_with_caissify(question: SwissRound) -> Pairs:
     return tuple((row["white_id"], row["black_id"]) for row in rows)
 
 
-def _caissify_player(entrant: Entrant, card: Card) -> dict[str, Any]:
+def _caissify_player(entrant: Entrant, card: SwissCard) -> dict[str, Any]:
     return {
         "id": entrant.id,
         "name": "",
@@ -123,14 +125,14 @@ def dump(question: SwissRound, *, breaking_rules: bool = False) -> str:
         "number": question.number,
         "planned": question.planned,
         "entrants": [[e.id, e.seed, e.rating] for e in question.entrants],
-        "results": [[r.round, r.first, r.second, r.outcome] for r in question.results],
+        "meetings": [[each.round, each.first, each.second, each.outcome] for each in question.meetings],
         "withdrawn": sorted(question.withdrawn),
         "absent": sorted(question.absent),
         "half_byes": sorted(question.half_byes),
         "forbidden": sorted(sorted(couple) for couple in question.forbidden),
         "avoided": sorted(sorted(couple) for couple in question.avoided),
         "odd_seeds_start": question.odd_seeds_start,
-        "points": asdict(question.points),
+        "scoring": asdict(question.scoring),
     }
     return json.dumps(plain)
 
@@ -142,12 +144,12 @@ def load(text: str) -> tuple[SwissRound, bool]:
         number=plain["number"],
         planned=plain["planned"],
         entrants=tuple(Entrant(*row) for row in plain["entrants"]),
-        results=tuple(
-            Result(number, first, second, None if outcome is None else Outcome(outcome))
-            for number, first, second, outcome in plain["results"]
+        meetings=tuple(
+            Meeting(number, first, second, None if outcome is None else Outcome(outcome))
+            for number, first, second, outcome in plain["meetings"]
         ),
         odd_seeds_start=plain["odd_seeds_start"],
-        points=Points(**plain["points"]),
+        scoring=Scoring(**plain["scoring"]),
         withdrawn=frozenset(plain["withdrawn"]),
         absent=frozenset(plain["absent"]),
         half_byes=frozenset(plain["half_byes"]),

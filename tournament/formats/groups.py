@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from tournament.scores import Entrant, InvalidField, check_field
+
 from .matching import lightest_matching
 from .seeding import bracket_order, bracket_size
-from .values import Entrant, InvalidField, check_field
 
 
 def draw(entrants: Iterable[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:

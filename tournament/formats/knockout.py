@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from tournament.scores import Entrant, check_field
+
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
 from .series import SeriesTerms
-from .values import Entrant, check_field
 
 THIRD_PLACE = "T"
 

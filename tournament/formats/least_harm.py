@@ -3,11 +3,11 @@
 from itertools import combinations
 
 from . import swiss
-from .history import Card
 from .matching import lightest_matching
+from .pairing import NoLegalPairing, Pair, Pairing, pair
 from .reasons import Reason
 from .swiss import Pairs, SwissRound
-from .values import NoLegalPairing, Pair, Pairing, pair
+from .swiss_cards import SwissCard
 
 Harm = tuple[int, int, int, int, int]
 """Second byes, rematches, starts beyond the limits, avoided pairs that meet, distance: the worst first."""
@@ -57,7 +57,7 @@ def solve(question: SwissRound) -> Pairs:
     return tuple((field[i].entrant, field[j].entrant if j < len(field) else None) for i, j in found)
 
 
-def _harm(question: SwissRound, one: Card, other: Card) -> Harm:
+def _harm(question: SwissRound, one: SwissCard, other: SwissCard) -> Harm:
     met = one.opponents.get(other.entrant, 0)
     avoided = pair(one.entrant, other.entrant) in question.avoided
     against_starts = not met and not swiss.may_meet(question, one, other)

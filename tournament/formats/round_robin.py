@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tournament.scores import Entrant, Outcome, check_field
+
+from .pairing import Pairing
 from .reasons import Reason
-from .values import Entrant, Outcome, Pairing, check_field
 
 Rounds = tuple[tuple[Pairing, ...], ...]
 

@@ -4,13 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from .values import Entrant
-
-
-def by_rating(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
-    """Seeds 1, 2, ... by rating, the earlier id before the later when equal."""
-    ranked = sorted(entrants, key=lambda entrant: (-entrant.rating, entrant.id))
-    return tuple(replace(entrant, seed=seed) for seed, entrant in enumerate(ranked, 1))
+from tournament.scores import Entrant
 
 
 def by_lot(entrants: Iterable[Entrant], *, seed: int) -> tuple[Entrant, ...]:

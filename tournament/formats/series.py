@@ -4,8 +4,9 @@ stored."""
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.scores import CLASSIC, InvalidField, Outcome
+
 from .reasons import Reason
-from .values import InvalidField, Outcome
 
 
 class StepKind(StrEnum):
@@ -59,7 +60,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesRecord:
+class MatchRecord:
     """What has happened in a match between these two. It counts only while its place in the bracket still has
     them.
 
@@ -102,16 +103,7 @@ class Series:
         return Reason("lots") if self.wants_lots else None
 
 
-_POINTS = {
-    Outcome.FIRST_WINS: (2, 0),
-    Outcome.DRAW: (1, 1),
-    Outcome.SECOND_WINS: (0, 2),
-    Outcome.FIRST_FORFEITS: (0, 2),
-    Outcome.SECOND_FORFEITS: (2, 0),
-}
-
-
-def play(one: int, other: int, record: SeriesRecord, terms: SeriesTerms, *, one_starts: bool) -> Series:
+def play(one: int, other: int, record: MatchRecord, terms: SeriesTerms, *, one_starts: bool) -> Series:
     """The match so far. The start alternates from game to game, through all steps; `one_starts` the first.
 
     Ends as soon as a lead cannot be made up within the present step. Games after that are ignored, so a
@@ -157,7 +149,7 @@ def play(one: int, other: int, record: SeriesRecord, terms: SeriesTerms, *, one_
 def _worth(outcome: Outcome, step: SeriesStep | None) -> tuple[int, int]:
     if outcome is Outcome.DRAW and step is not None and step.kind is StepKind.ARMAGEDDON:
         return (0, 2)
-    return _POINTS[outcome]
+    return CLASSIC.shares(outcome)
 
 
 def _next(played: int, first: int, second: int, step: SeriesStep | None, number: int, games: int) -> NextGame:

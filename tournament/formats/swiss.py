@@ -6,26 +6,25 @@ it answers is believed only after `fault_in` has found nothing. Who starts is se
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from tournament.halves import halves_text
-
-from . import who_starts
-from .history import Card, cards
-from .reasons import Reason
-from .values import (
+from tournament.scores import (
+    CLASSIC,
     Entrant,
     InvalidField,
-    NoLegalPairing,
+    Meeting,
     Outcome,
-    Pair,
-    Pairing,
-    Points,
-    Result,
+    Past,
+    Scoring,
     check_field,
-    pair,
+    halves_text,
 )
+
+from . import who_starts
+from .pairing import NoLegalPairing, Pair, Pairing, pair
+from .reasons import Reason
+from .swiss_cards import SwissCard, cards
 
 Pairs = tuple[tuple[int, int | None], ...]
 
@@ -43,20 +42,21 @@ class SwissRound:
     number: int
     planned: int
     entrants: tuple[Entrant, ...]
-    results: tuple[Result, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
     withdrawn: frozenset[int] = frozenset()
     absent: frozenset[int] = frozenset()
     half_byes: frozenset[int] = frozenset()
     forbidden: frozenset[Pair] = frozenset()
     avoided: frozenset[Pair] = frozenset()
     odd_seeds_start: bool = True
-    points: Points = field(default_factory=Points)
+    scoring: Scoring = CLASSIC
 
     def __post_init__(self) -> None:
         field_ = check_field(self.entrants, at_least=0)
         object.__setattr__(self, "entrants", field_)
         known = {entrant.id for entrant in field_}
-        named = {r.first for r in self.results} | {r.second for r in self.results if r.second is not None}
+        named = {each.first for each in self.meetings}
+        named |= {each.second for each in self.meetings if each.second is not None}
         for stranger in sorted((named | self.withdrawn | self.absent | self.half_byes) - known):
             raise InvalidField("unknown-entrant", entrant=stranger)
 
@@ -66,18 +66,22 @@ class SwissRound:
         away = self.withdrawn | self.absent | self.half_byes
         return tuple(entrant for entrant in self.entrants if entrant.id not in away)
 
-    def cards(self) -> dict[int, Card]:
-        ids = (entrant.id for entrant in self.entrants)
-        return cards(ids, self.results, before=self.number, points=self.points)
+    def cards(self) -> dict[int, SwissCard]:
+        return cards(self.past, self.scoring)
+
+    @property
+    def past(self) -> Past:
+        """The rounds before this one."""
+        return Past.of((entrant.id for entrant in self.entrants), self.number - 1, self.meetings)
 
     def keeping_apart(self, pairs: Iterable[Pair]) -> "SwissRound":
         """The same round with `pairs` forbidden as well, and nothing merely avoided."""
         return replace(self, forbidden=self.forbidden | frozenset(pairs), avoided=frozenset())
 
-    def is_top_scorer(self, card: Card) -> bool:
+    def is_top_scorer(self, card: SwissCard) -> bool:
         """Over half of what could be scored: in the last round exempt from the limits on starts (C.04.3,
         1.7)."""
-        return self.number >= self.planned and 2 * card.score > self.points.win * (self.number - 1)
+        return self.number >= self.planned and 2 * card.score > self.scoring.win * (self.number - 1)
 
 
 Solve = Callable[[SwissRound], Pairs]
@@ -111,7 +115,7 @@ def pairs_sharing_a_key(entrants: Iterable[Entrant]) -> frozenset[Pair]:
     )
 
 
-def may_meet(question: SwissRound, one: Card, other: Card) -> bool:
+def may_meet(question: SwissRound, one: SwissCard, other: SwissCard) -> bool:
     """The absolute criteria for a pair: no rematch (C1), not forbidden, a legal start for both (C3)."""
     if other.entrant in one.opponents or pair(one.entrant, other.entrant) in question.forbidden:
         return False
@@ -173,7 +177,7 @@ def dress(
     return (*pairings, *_byes(question))
 
 
-def _score_reason(first: Card, second: Card) -> Reason:
+def _score_reason(first: SwissCard, second: SwissCard) -> Reason:
     if first.score == second.score:
         return Reason("same-score", points=halves_text(first.score))
     low, high = sorted((first.score, second.score))

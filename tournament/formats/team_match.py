@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from .values import InvalidField, Outcome, Points
-
-MATCH_POINTS = Points(win=4, draw=2, loss=0, bye=2, half_bye=2, forfeit_win=4)
-"""2-1-0, doubled like every score; a bye is one match point."""
+from tournament.scores import CLASSIC, InvalidField, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +21,6 @@ class Board:
 class TeamScore:
     """Doubled, first-named team first. `outcome` None while a board is open that could matter."""
 
-    match_points: tuple[int, int]
     game_points: tuple[int, int]
     outcome: Outcome | None
 
@@ -42,24 +38,17 @@ def boards(first_team: Sequence[int], second_team: Sequence[int], count: int) ->
     line_ups = zip_longest(range(1, count + 1), first_team, second_team)
     for number, ours, theirs in line_ups:
         starts, second = (ours, theirs) if first_named_starts(number) else (theirs, ours)
-        paired.append(Board(number, starts, second, _FORFEITED[starts is None, second is None]))
+        forfeited = Outcome.forfeited_by(first=starts is None, second=second is None)
+        paired.append(Board(number, starts, second, forfeited))
     return tuple(paired)
-
-
-_FORFEITED = {
-    (False, False): None,
-    (True, False): Outcome.FIRST_FORFEITS,
-    (False, True): Outcome.SECOND_FORFEITS,
-    (True, True): Outcome.BOTH_FORFEIT,
-}
 
 
 def first_named_starts(board: int) -> bool:
     return board % 2 == 1
 
 
-def score(played: Sequence[Board], *, points: Points = Points()) -> TeamScore:  # noqa: B008 (frozen)
-    """Game points by board, match points by who has more of them; open boards give nothing yet.
+def score(played: Sequence[Board]) -> TeamScore:
+    """Game points by board, the outcome by who has more of them; open boards give nothing yet.
 
     All boards forfeited by one side, or by both, is a forfeit of the match.
     """
@@ -67,19 +56,16 @@ def score(played: Sequence[Board], *, points: Points = Points()) -> TeamScore:  
     for board in played:
         if board.outcome is None:
             continue
-        to_first, to_second = points.of(board.outcome)
-        mine, yours = (to_first, to_second) if first_named_starts(board.number) else (to_second, to_first)
+        mine, yours = CLASSIC.shares(_as_team(board, board.outcome))
         ours, theirs = ours + mine, theirs + yours
     if any(board.outcome is None for board in played):
-        return TeamScore((0, 0), (ours, theirs), None)
-    outcome = _forfeit(played) or _by_games(ours, theirs)
-    return TeamScore(MATCH_POINTS.of(outcome), (ours, theirs), outcome)
+        return TeamScore((ours, theirs), None)
+    return TeamScore((ours, theirs), _forfeit(played) or _by_games(ours, theirs))
 
 
-def bye_score(count: int, *, points: Points = Points()) -> tuple[int, int]:  # noqa: B008 (frozen)
-    """(match points, game points), doubled, of a team without an opponent: one, and half of what the boards
-    offer."""
-    return MATCH_POINTS.bye, count * points.win // 2
+def _as_team(board: Board, outcome: Outcome) -> Outcome:
+    """Seen from the first-named team."""
+    return outcome if first_named_starts(board.number) else outcome.swapped
 
 
 def _by_games(ours: int, theirs: int) -> Outcome:
@@ -90,13 +76,8 @@ def _by_games(ours: int, theirs: int) -> Outcome:
 
 def _forfeit(played: Sequence[Board]) -> Outcome | None:
     """The match is forfeited where no board was played and one side, or each, failed on all of them."""
-    as_team = {
-        board.outcome if first_named_starts(board.number) else board.outcome.swapped
-        for board in played
-        if board.outcome is not None
-    }
-    whole = {Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT}
-    if not as_team <= whole:
+    as_team = {_as_team(board, board.outcome) for board in played if board.outcome is not None}
+    if not all(outcome.forfeited for outcome in as_team):
         return None
     sides = as_team - {Outcome.BOTH_FORFEIT}
     if len(sides) == 1:

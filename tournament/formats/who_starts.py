@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from tournament.formats.history import Card
 from tournament.formats.reasons import Reason
+from tournament.formats.swiss_cards import SwissCard
 
 
 class Strength(IntEnum):
@@ -24,7 +24,7 @@ class Due:
     strength: Strength
 
 
-def due(card: Card) -> Due:
+def due(card: SwissCard) -> Due:
     if not card.starts:
         return Due(None, Strength.NONE)
     last = card.starts[-1]
@@ -36,7 +36,7 @@ def due(card: Card) -> Due:
     return Due(not last, Strength.MILD)
 
 
-def may(card: Card, *, start: bool) -> bool:
+def may(card: SwissCard, *, start: bool) -> bool:
     """Never three times the same in a row, never more than two apart."""
     return card.starts[-2:] != [start, start] and abs(card.balance + (1 if start else -1)) <= 2
 
@@ -45,7 +45,7 @@ def may(card: Card, *, start: bool) -> bool:
 class Ranked:
     """A card with the seed, which settles what scores leave open."""
 
-    card: Card
+    card: SwissCard
     seed: int
 
     @property
@@ -85,5 +85,5 @@ def _seat(player: Ranked, opponent: Ranked, starts: bool, reason: Reason) -> tup
     return (*ids, reason) if starts else (ids[1], ids[0], reason)
 
 
-def _due_reason(card: Card, *, start: bool) -> Reason:
+def _due_reason(card: SwissCard, *, start: bool) -> Reason:
     return Reason("start-due" if start else "second-due", starts=sum(card.starts), games=len(card.starts))

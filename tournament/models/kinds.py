@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.formats.values import Outcome
+from tournament.scores import Outcome
 
 
 class EntryKind(models.TextChoices):
@@ -43,7 +43,7 @@ class RoundStatus(models.TextChoices):
     CLOSED = "closed", _("Closed")
 
 
-# The words of `formats.values.Outcome`, seen from the first-named.
+# The words of `scores.Outcome`, seen from the first-named.
 OUTCOMES = {
     Outcome.FIRST_WINS: _("First won"),
     Outcome.DRAW: _("Draw"),

@@ -3,24 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.ranking.results import PAIRED, Cell, EntrantId, History, Result
 from tournament.ranking.standings import Standing
+from tournament.scores import PAIRED, EntrantId, Mark, Past, RoundMark
 
 # Byes, absences and forfeits each look different; the start is > for who started and < for who came second.
-MARKS: dict[Result, str] = {
-    Result.WIN: "1",
-    Result.DRAW: "½",
-    Result.LOSS: "0",
-    Result.FORFEIT_WIN: "+",
-    Result.FORFEIT_LOSS: "−",
-    Result.PAIRING_BYE: "bye",
-    Result.FREE: "free",
-    Result.FULL_BYE: "bye 1",
-    Result.HALF_BYE: "bye ½",
-    Result.ABSENT: "absent",
-    Result.WITHDRAWN: "left",
-    Result.NOT_ENTERED: "·",
-    Result.PENDING: "*",
+MARKS: dict[Mark, str] = {
+    **{mark: mark.sign for mark in Mark if mark.sign},
+    Mark.PAIRING_BYE: "bye",
+    Mark.FREE: "free",
+    Mark.FULL_BYE: "bye 1",
+    Mark.HALF_BYE: "bye ½",
+    Mark.ABSENT: "absent",
+    Mark.WITHDRAWN: "left",
+    Mark.NOT_ENTERED: "·",
+    Mark.PENDING: "*",
 }
 _STARTS: dict[bool | None, str] = {True: ">", False: "<", None: ""}
 
@@ -29,18 +25,18 @@ _STARTS: dict[bool | None, str] = {True: ">", False: "<", None: ""}
 class CrossCell:
     """`number` is the opponent's row; `struck` is a game that an annulment took out of the standings."""
 
-    cell: Cell
+    round_mark: RoundMark
     number: int | None
     struck: bool = False
 
     @property
     def mark(self) -> str:
-        return MARKS[self.cell.result]
+        return MARKS[self.round_mark.mark]
 
     @property
     def text(self) -> str:
         """`12>1`: started against row 12 and won."""
-        opponent = "" if self.number is None else f"{self.number}{_STARTS[self.cell.started]}"
+        opponent = "" if self.number is None else f"{self.number}{_STARTS[self.round_mark.started]}"
         return opponent + self.mark
 
     @property
@@ -69,26 +65,24 @@ class OpponentRow:
         return "".join(cell.mark for cell in self.cells[column - 1])
 
 
-def by_round(history: History, table: Sequence[Standing], after_round: int | None = None) -> list[RoundRow]:
+def by_round(past: Past, table: Sequence[Standing], after_round: int | None = None) -> list[RoundRow]:
     numbers = _numbers(table)
     return [
         RoundRow(
             numbers[row.entrant],
             row,
             tuple(
-                _cross_cell(history, numbers, row.entrant, cell)
-                for cell in history.cells[row.entrant][:after_round]
+                _cross_cell(past, numbers, row.entrant, round_mark)
+                for round_mark in past.rows[row.entrant][:after_round]
             ),
         )
         for row in table
     ]
 
 
-def by_opponent(
-    history: History, table: Sequence[Standing], after_round: int | None = None
-) -> list[OpponentRow]:
+def by_opponent(past: Past, table: Sequence[Standing], after_round: int | None = None) -> list[OpponentRow]:
     """For round robins: every entrant has a column."""
-    rows = by_round(history, table, after_round)
+    rows = by_round(past, table, after_round)
     return [OpponentRow(row.number, row.standing, _meetings(row, len(rows))) for row in rows]
 
 
@@ -97,9 +91,13 @@ def _numbers(table: Sequence[Standing]) -> dict[EntrantId, int]:
     return {row.entrant: number for number, row in enumerate(table, 1)}
 
 
-def _cross_cell(history: History, numbers: dict[EntrantId, int], entrant: EntrantId, cell: Cell) -> CrossCell:
-    struck = cell.result in PAIRED and not history.annulled.isdisjoint({entrant, cell.opponent})
-    return CrossCell(cell, None if cell.opponent is None else numbers.get(cell.opponent), struck)
+def _cross_cell(
+    past: Past, numbers: dict[EntrantId, int], entrant: EntrantId, round_mark: RoundMark
+) -> CrossCell:
+    struck = round_mark.mark in PAIRED and not past.annulled.isdisjoint({entrant, round_mark.opponent})
+    return CrossCell(
+        round_mark, None if round_mark.opponent is None else numbers.get(round_mark.opponent), struck
+    )
 
 
 def _meetings(row: RoundRow, columns: int) -> tuple[tuple[CrossCell, ...], ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.ranking.results import EntrantId
 from tournament.ranking.standings import Standing
+from tournament.scores import EntrantId
 
 
 @dataclass(frozen=True, slots=True)

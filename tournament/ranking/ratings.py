@@ -5,14 +5,13 @@ Only games over the board are rated.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from glicko2 import Player as _Glicko2Player  # type: ignore[import-untyped]
 from openskill.models import PlackettLuce
 
-from tournament.ranking.results import OVER_THE_BOARD, EntrantId, History, Result
+from tournament.scores import EntrantId
 
 # Glickman's recommended start for an unrated player; a deviation never grows beyond it.
 START_VALUE, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
@@ -48,36 +47,6 @@ class RatedGame:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
-    """What is rated together: an event or a club evening."""
-
-    key: str
-    games: tuple[RatedGame, ...]
-
-
-class Change(NamedTuple):
-    """One step of a rating history; `score` is doubled."""
-
-    period: str
-    player: EntrantId
-    before: Rating
-    after: Rating
-    games: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class RatingHistory:
-    """Every change in the order of the periods, and the ratings at the end."""
-
-    changes: tuple[Change, ...] = ()
-    ratings: Mapping[EntrantId, Rating] = field(default_factory=dict)
-
-    def of(self, player: EntrantId) -> tuple[Change, ...]:
-        return tuple(change for change in self.changes if change.player == player)
-
-
 class _Player(_Glicko2Player):  # type: ignore[misc]
     """The library's player with its volatility mended.
 
@@ -102,35 +71,6 @@ def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame])
         player: _after(ratings.get(player, Rating()), faced.get(player, []), ratings)
         for player in dict.fromkeys((*ratings, *faced))
     }
-
-
-def rate_periods(periods: Sequence[Period], start: Mapping[EntrantId, Rating] | None = None) -> RatingHistory:
-    """A whole history; or, with the ratings before the first period as `start`, what follows a correction."""
-    ratings = dict(start or {})
-    changes: list[Change] = []
-    for period in periods:
-        before, ratings = ratings, rate_period(ratings, period.games)
-        for player, faced in _faced(period.games).items():
-            score = sum(doubled for _, doubled in faced)
-            was = before.get(player, Rating())
-            changes.append(Change(period.key, player, was, ratings[player], len(faced), score))
-    return RatingHistory(tuple(changes), ratings)
-
-
-def rated_games(history: History) -> tuple[RatedGame, ...]:
-    """The games of a tournament that count for ratings: no forfeits and byes, but games of the annulled."""
-    scores = {Result.WIN: 2, Result.DRAW: 1, Result.LOSS: 0}
-    listed: set[tuple[int, frozenset[EntrantId]]] = set()
-    games: list[RatedGame] = []
-    for entrant, row in history.cells.items():
-        for number, cell in enumerate(row):
-            if cell.result not in OVER_THE_BOARD or cell.opponent is None:
-                continue
-            meeting = (number, frozenset({entrant, cell.opponent}))
-            if meeting not in listed:
-                listed.add(meeting)
-                games.append(RatedGame(entrant, cell.opponent, scores[cell.result]))
-    return tuple(games)
 
 
 def _faced(games: Iterable[RatedGame]) -> dict[EntrantId, list[tuple[EntrantId, int]]]:

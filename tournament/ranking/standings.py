@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 
-from tournament.ranking.results import EntrantId, History, Result
-from tournament.ranking.scoring import Scoring, points_text
-from tournament.ranking.sheet import Score, ScoreSheet
+from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks import Encounter, TieBreak, Working, direct_encounter
+from tournament.scores import EntrantId, Past, Score, Scoring, points_text
 
 _Groups = list[list[EntrantId]]
 
@@ -18,7 +17,8 @@ class Standing:
     """One row of the table. Equal entrants share a rank; annulled ones have none and come last.
 
     `workings` has one place per tie-break of the list; None where a direct encounter had nothing to decide.
-    `won`, `drawn` and `lost` are over the board; `lot` is the place drawn among those equal to the end.
+    `won`, `drawn` and `lost` are over the board, of what counts; `lot` is the place drawn among those who are
+    equal to the end.
     """
 
     rank: int | None
@@ -50,7 +50,7 @@ class Standing:
 
 
 def standings(
-    history: History,
+    past: Past,
     scoring: Scoring,
     tiebreaks: Sequence[TieBreak] = (),
     after_round: int | None = None,
@@ -63,31 +63,31 @@ def standings(
     `lots_seed` those equal to the end are ordered by lots that the same seed always draws the same.
     """
     for tiebreak in tiebreaks:
-        tiebreak.require(history.system)
+        tiebreak.require(past.system)
     scores = {primary, *(tiebreak.score or primary for tiebreak in tiebreaks)}
-    sheets = {score: ScoreSheet(history, scoring, after_round, score) for score in scores}
+    sheets = {score: ScoreSheet(past, scoring, after_round, score) for score in scores}
     sheet = sheets[primary]
     workings: dict[EntrantId, list[Working | None]] = {entrant: [] for entrant in sheet.entrants}
     groups = _by_value(sheet.entrants, sheet.totals)
     for tiebreak in tiebreaks:
         groups = _apply(tiebreak, sheets[tiebreak.score or primary], groups, workings)
     ranked = _ranked(groups, lots_seed)
-    provisional = not history.is_complete(sheet.rounds)
+    provisional = not past.is_complete(sheet.rounds)
     return [
         Standing(
             rank,
             entrant,
             sheet.totals[entrant],
             tuple(workings[entrant]),
-            *_record(sheet, entrant),
+            *past.tally(entrant, sheet.rounds),
             provisional,
             lot,
         )
         for rank, entrant, lot in ranked
     ] + [
-        Standing(None, entrant, 0, (None,) * len(tiebreaks), *_record(sheet, entrant), provisional)
-        for entrant in history.cells
-        if entrant in history.annulled
+        Standing(None, entrant, 0, (None,) * len(tiebreaks), *past.tally(entrant, sheet.rounds), provisional)
+        for entrant in past.rows
+        if entrant in past.annulled
     ]
 
 
@@ -140,9 +140,3 @@ def _ranked(groups: _Groups, lots_seed: str | None) -> Iterator[tuple[int, Entra
 def _lot(seed: str, entrant: EntrantId) -> bytes:
     """Depends on nothing but seed and entrant, so that lots stand whatever else is corrected."""
     return sha256(f"{seed}/{entrant}".encode()).digest()
-
-
-def _record(sheet: ScoreSheet, entrant: EntrantId) -> tuple[int, int, int]:
-    """Games won, drawn and lost over the board, as they were played."""
-    results = [cell.result for cell in sheet.history.cells[entrant][: sheet.rounds]]
-    return results.count(Result.WIN), results.count(Result.DRAW), results.count(Result.LOSS)

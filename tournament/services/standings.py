@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 from tournament.models import Entrant, Prize, Stage, Tournament
 from tournament.ranking import crosstable, prizes
-from tournament.ranking.results import EntrantId, History
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
-from tournament.services import history
-from tournament.services.history import BRACKETS, Record
-from tournament.services.stages import brackets, groups, stages
+from tournament.scores import EntrantId, Past
+from tournament.services.stages import brackets, groups, stage_record, stages
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +25,24 @@ class StandingRow:
 class StandingsTable:
     rows: tuple[StandingRow, ...]
     tiebreaks: tuple[TieBreak, ...] = ()
-    history: History | None = None
+    past: Past | None = None
     after_round: int = 0
     provisional: bool = False
 
 
 def of_stage(stage: Stage, *, after_round: int | None = None) -> StandingsTable:
-    return table(history.read(stage), after_round=after_round)
+    return table(stage_record.read(stage), after_round=after_round)
 
 
-def table(record: Record, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
+def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
     """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
     if record.stage.format in BRACKETS:
         return _bracket_table(record)
-    past = history.history_of(record, group)
+    past = stage_record.past_of(record, group)
     tiebreaks = tiebreaks_of(record.stage)
     ranked = rank(
         past,
-        history.scoring_of(record.stage),
+        stage_record.scoring_of(record.stage),
         tiebreaks,
         after_round=after_round,
         lots_seed=record.stage.lots_seed or None,
@@ -53,7 +52,7 @@ def table(record: Record, *, group: str | None = None, after_round: int | None =
     return StandingsTable(rows, tiebreaks, past, shown, any(each.provisional for each in ranked))
 
 
-def by_group(record: Record, *, after_round: int | None = None) -> dict[str, StandingsTable]:
+def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
     return {letter: table(record, group=letter, after_round=after_round) for letter in groups.letters(record)}
 
 
@@ -69,12 +68,12 @@ def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
 
 
 def cross_table(shown: StandingsTable) -> list[crosstable.RoundRow]:
-    return crosstable.by_round(shown.history, [row.standing for row in shown.rows], shown.after_round)
+    return crosstable.by_round(shown.past, [row.standing for row in shown.rows], shown.after_round)
 
 
 def opponents_table(shown: StandingsTable) -> list[crosstable.OpponentRow]:
     """For round robins: a column per opponent."""
-    return crosstable.by_opponent(shown.history, [row.standing for row in shown.rows], shown.after_round)
+    return crosstable.by_opponent(shown.past, [row.standing for row in shown.rows], shown.after_round)
 
 
 def final(tournament: Tournament) -> StandingsTable:
@@ -106,7 +105,7 @@ def _as_standings(shown: StandingsTable) -> list[Standing]:
     return [row.standing or Standing(row.rank, row.entrant.pk, 0, (), 0, 0, 0, False) for row in shown.rows]
 
 
-def _bracket_table(record: Record) -> StandingsTable:
+def _bracket_table(record: StageRecord) -> StandingsTable:
     placed = [
         StandingRow(place, record.entrants[pk])
         for place, sharing in brackets.placings(record)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.access import permissions
 from games.models import Game
-from tournament.halves import halves_text
 from tournament.models import Player
+from tournament.scores import halves_text
 
 register = template.Library()
 register.filter("halves", halves_text)

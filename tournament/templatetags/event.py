@@ -11,14 +11,14 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament import scores
-from tournament.halves import halves_text
+from tournament import score_words
 from tournament.models import Entrant
+from tournament.scores import halves_text
 from tournament.views.public.results import score_text
 
 register = template.Library()
 register.filter("halves", halves_text)
-register.filter("value", scores.tiebreak)
+register.filter("value", score_words.tiebreak)
 register.simple_tag(score_text, name="score")
 
 

@@ -12,8 +12,8 @@ from games.referee import requests as r
 from games.rules import Seat
 from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import PHONE, scrolls_sideways
-from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, Round, Table, Tournament
+from tournament.scores import Outcome
 from tournament.services.entries import attendance, pasting
 from tournament.services.events import creating
 from tournament.services.pairing import drafts

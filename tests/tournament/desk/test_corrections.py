@@ -5,8 +5,8 @@ import pytest
 from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
-from tournament.formats.values import Outcome
 from tournament.models import Match, Round
+from tournament.scores import Outcome
 from tournament.services.results import corrections, entering
 from tournament.services.rounds import next_steps
 

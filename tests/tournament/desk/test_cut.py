@@ -44,7 +44,7 @@ def draw_lots(e):
 
 def winners(e):
     """Those whom the tables of the groups name first."""
-    record = standings.history.read(e.stage)
+    record = standings.stage_record.read(e.stage)
     return {str(table.rows[0].entrant) for table in standings.by_group(record).values()}
 
 

@@ -1,9 +1,10 @@
 """A stage as a tournament report: everything that the format can tell of it."""
 
 import itertools
+from dataclasses import replace
 
 from games.clock import Mode, TimeControl
-from tournament.exchange.trf import Cell, Forbidden, RequestedBye, TrfPlayer, TrfReport
+from tournament.exchange.trf import Forbidden, RequestedBye, TrfPlayer, TrfReport
 from tournament.models import (
     Absence,
     AbsenceKind,
@@ -12,28 +13,30 @@ from tournament.models import (
     Format,
     Stage,
 )
-from tournament.ranking.results import Result, System
-from tournament.services import history, standings
-from tournament.services.history import BRACKETS, Record
+from tournament.scores import Mark, Past
+from tournament.services import standings
 from tournament.services.rounds import progress
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 
 _SYSTEMS = {
     Format.SWISS: "FIDE_DUTCH",
     Format.ROUND_ROBIN: "BERGER_ROUNDROBIN",
     Format.DOUBLE_ROUND_ROBIN: "BERGER_DOUBLEROUNDROBIN",
 }
-_REQUESTS = {AbsenceKind.HALF_BYE: Result.HALF_BYE, AbsenceKind.ABSENT: Result.ABSENT}
+_REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
 
 
 def of_stage(stage: Stage) -> TrfReport:
     """A stage with everything that a report can tell of it. Seeds are its numbers."""
-    record = history.read(stage)
+    record = stage_record.read(stage)
     numbers = {entry.entrant_id: entry.seed for entry in record.entries}
+    pasts = stage_record.past_by_entrant(record)
     tournament = stage.tournament
     swiss = stage.format == Format.SWISS
     return TrfReport(
         name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
-        players=_players(record, numbers),
+        players=_players(record, pasts, numbers),
         rounds=max(progress.rounds_of(record) if stage.format not in BRACKETS else 0, len(record.drawn)),
         city=tournament.city,
         starts_on=tournament.starts_on,
@@ -42,40 +45,37 @@ def of_stage(stage: Stage) -> TrfReport:
         control=stage.control,
         coded_control=_coded(stage.control),
         odd_seeds_start=stage.odd_seeds_start if swiss else None,
-        scoring=history.scoring_of(stage),
+        scoring=stage_record.scoring_of(stage),
         system=_SYSTEMS.get(Format(stage.format), ""),
         tiebreaks=tuple(stage.tiebreaks),
         byes=_requested(record, numbers),
         forbidden=_forbidden(record, numbers),
+        annulled=tuple(sorted(number for pk, number in numbers.items() if pk in pasts[pk].annulled)),
     )
 
 
-def _players(record: Record, numbers: dict[int, int]) -> tuple[TrfPlayer, ...]:
-    past = history.history_of(record)
+def _players(record: StageRecord, pasts: dict[int, Past], numbers: dict[int, int]) -> tuple[TrfPlayer, ...]:
     ranks = {} if record.stage.format == Format.GROUPS else _ranks(record)
+    scoring = stage_record.scoring_of(record.stage)
     return tuple(
         TrfPlayer(
             number=entry.seed,
             name=_name(entry.entrant),
             rating=entry.entrant.rating,
             birth_year=entry.entrant.player.birth_year if entry.entrant.player else None,
+            points=pasts[entry.entrant_id].points(entry.entrant_id, scoring),
             rank=ranks.get(entry.entrant_id),
-            cells=tuple(_cell(record, cell, numbers) for cell in past.cells[entry.entrant_id]),
+            rounds=tuple(
+                replace(each, opponent=numbers.get(each.opponent), game_points=None)
+                for each in pasts[entry.entrant_id].rows[entry.entrant_id]
+            ),
         )
         for entry in record.entries
     )
 
 
-def _ranks(record: Record) -> dict[int, int | None]:
+def _ranks(record: StageRecord) -> dict[int, int | None]:
     return {row.entrant.pk: row.rank for row in standings.table(record).rows}
-
-
-def _cell(record: Record, cell: object, numbers: dict[int, int]) -> Cell:
-    if cell.result is Result.PAIRING_BYE and record.system is System.ROUND_ROBIN:
-        return Cell(Result.FREE)  # worth nothing there
-    if cell.opponent is None:
-        return Cell(cell.result)
-    return Cell(cell.result, numbers[cell.opponent], cell.started)
 
 
 def _name(entrant: Entrant) -> str:
@@ -96,7 +96,7 @@ def _coded(control: str) -> str:
     return f"{share.main_ms // 1000}{increment}"
 
 
-def _requested(record: Record, numbers: dict[int, int]) -> tuple[RequestedBye, ...]:
+def _requested(record: StageRecord, numbers: dict[int, int]) -> tuple[RequestedBye, ...]:
     """Byes and absences announced for rounds that are not drawn."""
     announced = Absence.objects.filter(stage=record.stage, number__gt=len(record.drawn))
     rows = sorted(
@@ -105,12 +105,12 @@ def _requested(record: Record, numbers: dict[int, int]) -> tuple[RequestedBye, .
         if each.entrant_id in numbers
     )
     return tuple(
-        RequestedBye(Result(kind), number, tuple(who for *_, who in together))
+        RequestedBye(Mark(kind), number, tuple(who for *_, who in together))
         for (number, kind), together in itertools.groupby(rows, key=lambda row: row[:2])
     )
 
 
-def _forbidden(record: Record, numbers: dict[int, int]) -> tuple[Forbidden, ...]:
+def _forbidden(record: StageRecord, numbers: dict[int, int]) -> tuple[Forbidden, ...]:
     rounds = max(progress.rounds_of(record) if record.stage.format not in BRACKETS else 0, 1)
     pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
     found = sorted(

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from tournament.ranking.results import Result
-from tournament.ranking.scoring import Scoring
+from tournament.scores import Mark, Scoring
 
 from .marking import doubled, fault
 from .values import MOST_PLAYERS, MOST_ROUNDS, Forbidden, RequestedBye
 
-_BYES = {"H": Result.HALF_BYE, "F": Result.FULL_BYE, "Z": Result.ABSENT}
+_BYES = {"H": Mark.HALF_BYE, "F": Mark.FULL_BYE, "Z": Mark.ABSENT}
 
 
 @dataclass(slots=True)
@@ -23,6 +22,7 @@ class Head:
     values: dict[str, int] = field(default_factory=dict)
     byes: list[tuple[int, RequestedBye]] = field(default_factory=list)
     forbidden: list[tuple[int, Forbidden]] = field(default_factory=list)
+    annulled: list[tuple[int, int]] = field(default_factory=list)
 
     def read(self, at: int, line: str) -> None:
         """One line; a code nobody knows is left alone."""
@@ -114,6 +114,10 @@ def _forbidden_always(head: Head, at: int, text: str) -> None:
         head.forbidden.append((at, Forbidden(1, MOST_ROUNDS, tuple(named))))
 
 
+def _annulled(head: Head, at: int, text: str) -> None:
+    head.annulled += [(at, number) for number in _numbers(at, text.split())]
+
+
 def _numbers(at: int, words: list[str]) -> list[int]:
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) < 6):
@@ -146,4 +150,6 @@ READERS: dict[str, Reader] = {
     "240": _byes,
     "260": _forbidden,
     "XXP": _forbidden_always,
+    # Our own: the format has no word for games that stay told and count for nobody.
+    "XXA": _annulled,
 }

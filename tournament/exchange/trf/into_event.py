@@ -10,11 +10,11 @@ from games.clock import TimeControl
 from games.faults import Fault
 from tournament.exchange.people_directory import Directory, read_person
 from tournament.exchange.trf import TrfReport
-from tournament.formats.values import Outcome
 from tournament.models import (
     Absence,
     AbsenceKind,
     Entrant,
+    EntrantStatus,
     ForbiddenPair,
     Format,
     Match,
@@ -29,11 +29,11 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.models import Player as ClubPlayer
-from tournament.ranking.results import Result, System
 from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak
+from tournament.scores import Mark, Outcome, System
 from tournament.services import locking
-from tournament.services.history import ROUND_ROBINS
 from tournament.services.stages import options
+from tournament.services.stages.stage_record import ROUND_ROBINS, WITHDRAWN
 
 _FORMATS = {
     "FIDE_ROUNDROBIN": Format.ROUND_ROBIN,
@@ -42,21 +42,7 @@ _FORMATS = {
     "BERGER_DOUBLEROUNDROBIN": Format.DOUBLE_ROUND_ROBIN,
     "BERGER_ROUNDROBIN_G2": Format.DOUBLE_ROUND_ROBIN,
 }
-_TOGETHER = {
-    Result.WIN: Outcome.FIRST_WINS,
-    Result.DRAW: Outcome.DRAW,
-    Result.LOSS: Outcome.SECOND_WINS,
-    Result.FORFEIT_WIN: Outcome.SECOND_FORFEITS,
-    Result.FORFEIT_LOSS: Outcome.FIRST_FORFEITS,
-    Result.PENDING: None,
-}
-_ALONE = {
-    Result.PAIRING_BYE: Outcome.BYE,
-    Result.FULL_BYE: Outcome.BYE,
-    Result.HALF_BYE: Outcome.HALF_BYE,
-    Result.ABSENT: Outcome.ABSENT,
-}
-_REQUESTS = {Result.HALF_BYE: AbsenceKind.HALF_BYE, Result.ABSENT: AbsenceKind.ABSENT}
+_REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
 _MINUTE_MS = 60_000
 
 
@@ -67,7 +53,7 @@ def enter(
     """A tournament with all its rounds, as if it had been held here."""
     format = _FORMATS.get(report.system.upper(), Format.SWISS)
     drawn = report.drawn
-    pending = any(cell.result is Result.PENDING for player in report.players for cell in player.cells)
+    pending = any(each.mark is Mark.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
     status = "finished" if over else "running" if drawn else "setup"
     tournament = Tournament.objects.create(
@@ -146,7 +132,12 @@ def _enter_players(
             )
         taken.add(known.pk)
         entrant = Entrant.objects.create(
-            tournament=tournament, number=player.number, player=known, rating=player.rating, entered_ms=now_ms
+            tournament=tournament,
+            number=player.number,
+            player=known,
+            rating=player.rating,
+            entered_ms=now_ms,
+            status=EntrantStatus.WITHDRAWN if player.number in report.annulled else EntrantStatus.ENTERED,
         )
         StageEntry.objects.create(stage=stage, entrant=entrant, seed=seed)
         entrants[player.number] = entrant
@@ -156,8 +147,8 @@ def _enter_players(
 def _enter_round(
     report: TrfReport, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int
 ) -> None:
-    cells = {player.number: player.cells[index] for player in report.players}
-    pending = any(cell.result is Result.PENDING for cell in cells.values())
+    told = {player.number: player.rounds[index] for player in report.players}
+    pending = any(each.mark is Mark.PENDING for each in told.values())
     round_ = Round.objects.create(
         stage=stage,
         number=index + 1,
@@ -167,21 +158,27 @@ def _enter_round(
         closed_ms=None if pending else at_ms + _MINUTE_MS,
     )
     board = itertools.count(1)
-    alone = _ALONE | ({Result.ABSENT: Outcome.FREE} if stage.format in ROUND_ROBINS else {})
-    for number, cell in cells.items():
-        if cell.opponent is None:
-            Match.objects.create(
-                round=round_,
-                first=entrants[number],
-                outcome=alone[cell.result],
-                source=Source.PAIRING,
-                decided_ms=at_ms,
-            )
-        elif cell.started or (cell.started is None and number < cell.opponent):
-            both = cell.result is cells[cell.opponent].result is Result.FORFEIT_LOSS
-            outcome = Outcome.BOTH_FORFEIT if both else _TOGETHER[cell.result]
-            pair = entrants[number], entrants[cell.opponent]
+    for number, mine in told.items():
+        if mine.opponent is None:
+            _enter_alone(round_, entrants[number], mine.mark, number in report.annulled, at_ms)
+        elif mine.started or (mine.started is None and number < mine.opponent):
+            outcome = Outcome.of(mine.mark, told[mine.opponent].mark)
+            pair = entrants[number], entrants[mine.opponent]
             _enter_meeting(round_, next(board), *pair, outcome, at_ms)
+
+
+def _enter_alone(round_: Round, entrant: Entrant, mark: Mark, has_left: bool, at_ms: int) -> None:
+    """The format has one letter for being absent, for having left, and for a free round."""
+    free = mark is Mark.ABSENT and not has_left and round_.stage.format in ROUND_ROBINS
+    known = {Mark.FULL_BYE: Outcome.BYE} | ({Mark.ABSENT: Outcome.FREE} if free else {})
+    Match.objects.create(
+        round=round_,
+        first=entrant,
+        outcome=known.get(mark) or Outcome.of(mark),
+        source=Source.PAIRING,
+        decided_ms=at_ms,
+        reasons=[[WITHDRAWN, {}]] if has_left and mark is Mark.ABSENT else [],
+    )
 
 
 def _enter_meeting(
@@ -209,9 +206,9 @@ def _enter_wishes(report: TrfReport, stage: Stage, entrants: dict[int, Entrant])
         ForbiddenPair(tournament=stage.tournament, one_id=one, other_id=other) for one, other in sorted(pairs)
     )
     wishes = {
-        (number, bye.round): _REQUESTS[bye.result]
+        (number, bye.round): _REQUESTS[bye.mark]
         for bye in report.byes
-        if bye.result in _REQUESTS and bye.round > report.drawn
+        if bye.mark in _REQUESTS and bye.round > report.drawn
         for number in bye.numbers
     }
     Absence.objects.bulk_create(

@@ -5,44 +5,37 @@ points must be what the results add up to.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 from tournament.exchange.reading import BadFile, lines_of
-from tournament.ranking.results import Result
-from tournament.ranking.scoring import InvalidScoring, Scoring
+from tournament.scores import InvalidScoring, Mark, Past, RoundMark, Scoring, System, report_points_text
 
 from . import columns
 from .columns import TrfField
 from .head import Head
 from .marking import doubled, fault
-from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, Cell, TrfPlayer, TrfReport, points_text, total
+from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, TrfPlayer, TrfReport
 
 _WITH_OPPONENT = {
-    **dict.fromkeys("1Ww", Result.WIN),
-    **dict.fromkeys("=Dd", Result.DRAW),
-    **dict.fromkeys("0Ll", Result.LOSS),
-    "+": Result.FORFEIT_WIN,
-    "-": Result.FORFEIT_LOSS,
-    "": Result.PENDING,
+    **dict.fromkeys("1Ww", Mark.WIN),
+    **dict.fromkeys("=Dd", Mark.DRAW),
+    **dict.fromkeys("0Ll", Mark.LOSS),
+    "+": Mark.FORFEIT_WIN,
+    "-": Mark.FORFEIT_LOSS,
+    "": Mark.PENDING,
 }
 _ALONE = {
-    "U": Result.PAIRING_BYE,
-    "F": Result.FULL_BYE,
-    "+": Result.FULL_BYE,
-    "H": Result.HALF_BYE,
-    "=": Result.HALF_BYE,
-    "Z": Result.ABSENT,
-    "-": Result.ABSENT,
-    "": Result.ABSENT,
+    "U": Mark.PAIRING_BYE,
+    "F": Mark.FULL_BYE,
+    "+": Mark.FULL_BYE,
+    "H": Mark.HALF_BYE,
+    "=": Mark.HALF_BYE,
+    "Z": Mark.ABSENT,
+    "-": Mark.ABSENT,
+    "": Mark.ABSENT,
 }
 _STARTED = {"w": True, "b": False, "-": None, "": None}
-_OPPOSITES = {
-    Result.WIN: (Result.LOSS,),
-    Result.LOSS: (Result.WIN,),
-    Result.DRAW: (Result.DRAW,),
-    Result.FORFEIT_WIN: (Result.FORFEIT_LOSS,),
-    Result.FORFEIT_LOSS: (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    Result.PENDING: (Result.PENDING,),
-}
 _NOBODY = ("", "0", "00", "000", "0000")
 
 
@@ -89,33 +82,23 @@ class _Draft:
             rating=_number(at, line, columns.RATING),
             birth_year=_year(columns.BIRTH.of(line)),
             rank=_number(at, line, columns.RANK) or None,
-            cells=tuple(_cell(at, line, index, number) for index in range(rounds)),
+            rounds=tuple(_round(at, line, index, number) for index in range(rounds)),
         )
 
     def report(self) -> TrfReport:
         if not self.players:
             raise BadFile("at", line=1, column=1, reason=BadReport("no-players"))
-        drawn = max(len(player.cells) for player in self.players.values())
+        drawn = max(len(player.rounds) for player in self.players.values())
         scoring = self._scoring()
-        players = []
-        for number, player in sorted(self.players.items()):
-            missing = (Cell(Result.ABSENT),) * (drawn - len(player.cells))
-            cells = (*player.cells, *missing)
-            self._check(number, cells)
-            counted = total(cells, scoring)
-            told = self.points_told[number]
-            if told is not None and told != counted:
-                raise fault(
-                    self.lines[number],
-                    columns.POINTS.first,
-                    "points",
-                    told=points_text(told),
-                    counted=points_text(counted),
-                )
-            players.append(
-                TrfPlayer(number, player.name, player.rating, player.birth_year, counted, player.rank, cells)
-            )
+        for number, player in self.players.items():
+            missing = (RoundMark(Mark.ABSENT),) * (drawn - len(player.rounds))
+            self.players[number] = replace(player, rounds=(*player.rounds, *missing))
+        for number, player in self.players.items():
+            self._check(number, player.rounds)
         self._check_named()
+        for number, player in self.players.items():
+            self.players[number] = replace(player, rounds=tuple(self._started(player.rounds)))
+        players = self._with_points(scoring)
         self.head.told.setdefault("name", "")
         planned = max(self.head.told.pop("rounds", 0), drawn)
         return TrfReport(
@@ -124,8 +107,32 @@ class _Draft:
             scoring=scoring,
             byes=tuple(bye for _, bye in self.head.byes),
             forbidden=tuple(pair for _, pair in self.head.forbidden),
+            annulled=tuple(number for _, number in self.head.annulled),
             **self.head.told,
         )
+
+    def _with_points(self, scoring: Scoring) -> list[TrfPlayer]:
+        """The players by number, with the points that their rounds add up to; these must be as told."""
+        annulled = frozenset(number for _, number in self.head.annulled)
+        past = Past(
+            {number: player.rounds for number, player in sorted(self.players.items())},
+            System.ROUND_ROBIN if annulled else System.SWISS,
+            annulled,
+        )
+        players = []
+        for number, player in sorted(self.players.items()):
+            counted = past.points(number, scoring)
+            told = self.points_told[number]
+            if told is not None and told != counted:
+                raise fault(
+                    self.lines[number],
+                    columns.POINTS.first,
+                    "points",
+                    told=report_points_text(told),
+                    counted=report_points_text(counted),
+                )
+            players.append(replace(player, points=counted))
+        return players
 
     def _scoring(self) -> Scoring:
         try:
@@ -133,29 +140,36 @@ class _Draft:
         except InvalidScoring as fault_:
             raise BadFile("contradiction", reason=fault_) from fault_
 
-    def _check(self, number: int, cells: tuple[Cell, ...]) -> None:
+    def _check(self, number: int, rounds: tuple[RoundMark, ...]) -> None:
         """Every game is told by both in the same way."""
-        for index, cell in enumerate(cells):
-            if cell.opponent is None:
+        for index, mine in enumerate(rounds):
+            if mine.opponent is None:
                 continue
             at, column = self.lines[number], columns.opponent(index).first
-            other = self.players.get(cell.opponent)
+            other = self.players.get(mine.opponent)
             if other is None:
-                raise fault(at, column, "unknown-opponent", number=cell.opponent)
-            back = other.cells[index] if index < len(other.cells) else None
+                raise fault(at, column, "unknown-opponent", number=mine.opponent)
+            theirs = other.rounds[index]
             agrees = (
-                back is not None
-                and back.opponent == number
-                and back.result in _OPPOSITES[cell.result]
-                and (cell.started is None or cell.started is not back.started)
+                theirs.opponent == number
+                and theirs.mark in mine.mark.opposites
+                and (mine.started is None or mine.started is not theirs.started)
             )
             if not agrees:
-                raise fault(at, column, "disagree", round=index + 1, number=number, other=cell.opponent)
+                raise fault(at, column, "disagree", round=index + 1, number=number, other=mine.opponent)
+
+    def _started(self, rounds: tuple[RoundMark, ...]) -> Iterator[RoundMark]:
+        """Where only the opponent tells who started, it is known all the same."""
+        for index, mine in enumerate(rounds):
+            theirs = self.players[mine.opponent].rounds[index] if mine.opponent else mine
+            unknown = mine.started is None and theirs.started is not None
+            yield replace(mine, started=not theirs.started) if unknown else mine
 
     def _check_named(self) -> None:
         named = [
             (at, number) for at, each in (*self.head.byes, *self.head.forbidden) for number in each.numbers
         ]
+        named += self.head.annulled
         for at, number in named:
             if number not in self.players:
                 raise fault(at, 5, "unknown-opponent", number=number)
@@ -177,7 +191,7 @@ def _points(at: int, line: str) -> int | None:
     return doubled(at, columns.POINTS.first, text)
 
 
-def _cell(at: int, line: str, index: int, number: int) -> Cell:
+def _round(at: int, line: str, index: int, number: int) -> RoundMark:
     opponent_field, colour_field, result_field = (
         place(index) for place in (columns.opponent, columns.colour, columns.result)
     )
@@ -193,11 +207,11 @@ def _cell(at: int, line: str, index: int, number: int) -> Cell:
             raise fault(at, result_field.first, "not-alone", text=mark)
         raise fault(at, result_field.first, "not-together", text=mark, number=named)
     if known is _ALONE:
-        return Cell(known[mark])
+        return RoundMark(known[mark])
     opponent = _number(at, line, opponent_field)
     if opponent == number:
         raise fault(at, opponent_field.first, "itself")
-    return Cell(known[mark], opponent, _STARTED[colour])
+    return RoundMark(known[mark], opponent, _STARTED[colour])
 
 
 def _year(text: str) -> int | None:

@@ -1,13 +1,11 @@
 """A tournament report as values: what the format can say, and what may be wrong with it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
 from games.faults import Fault
-from tournament.ranking.results import Result
-from tournament.ranking.scoring import CLASSIC, Scoring
+from tournament.scores import CLASSIC, Mark, RoundMark, Scoring
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 40
@@ -41,15 +39,6 @@ class BadReport(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """One round of one player. `started` is None where nobody knows, or nobody did."""
-
-    result: Result
-    opponent: int | None = None
-    started: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class TrfPlayer:
     number: int
     name: str
@@ -57,14 +46,14 @@ class TrfPlayer:
     birth_year: int | None = None
     points: int = 0  # doubled
     rank: int | None = None
-    cells: tuple[Cell, ...] = ()
+    rounds: tuple[RoundMark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedBye:
     """Announced for a round to come: `H` for half a point, `F` for a whole one, `Z` for none."""
 
-    result: Result
+    mark: Mark
     round: int
     numbers: tuple[int, ...]
 
@@ -97,28 +86,16 @@ class TrfReport:
     tiebreaks: tuple[str, ...] = ()
     byes: tuple[RequestedBye, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
+    annulled: tuple[int, ...] = ()
+    """Who left a round robin early: their games stay told, and count for nobody."""
 
     @property
     def drawn(self) -> int:
         """How many rounds have been drawn."""
-        return max((len(player.cells) for player in self.players), default=0)
-
-
-def worth(scoring: Scoring) -> dict[Result, int]:
-    """Doubled points of every mark; what is pending or absent is worth nothing."""
-    return scoring.table()
-
-
-def total(cells: Iterable[Cell], scoring: Scoring) -> int:
-    values = worth(scoring)
-    return sum(values[cell.result] for cell in cells)
+        return max((len(player.rounds) for player in self.players), default=0)
 
 
 def can_say(scoring: Scoring) -> bool:
     """The format knows values for win, draw, loss, allocated bye and absence, and no others."""
     usual = Scoring.of(scoring.win, scoring.draw, scoring.loss, bye=scoring.bye)
     return scoring == usual
-
-
-def points_text(doubled: int) -> str:
-    return f"{doubled // 2}.{5 * (doubled % 2)}"

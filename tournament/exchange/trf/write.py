@@ -1,21 +1,13 @@
-"""A report as text. Points are counted from the marks on the line, so that they always add up."""
+"""A report as text."""
 
 from collections.abc import Iterator
 from datetime import date
 
-from tournament.ranking.results import Result
-from tournament.ranking.scoring import CLASSIC, Scoring
+from tournament.scores import CLASSIC, RoundMark, Scoring, report_points_text
 
 from . import columns
-from .values import MOST_POINTS, BadReport, Cell, TrfPlayer, TrfReport, can_say, points_text, total
+from .values import MOST_POINTS, BadReport, TrfPlayer, TrfReport, can_say
 
-# What the format has no mark for is told by the nearest one with the same points.
-_MARKS = {
-    Result.WITHDRAWN: "Z",
-    Result.NOT_ENTERED: "Z",
-    Result.FREE: "Z",
-    Result.PENDING: " ",
-}
 _COLOURS = {True: "w", False: "b", None: "-"}
 _NOBODY = "0000"
 
@@ -54,8 +46,7 @@ def _head(report: TrfReport) -> Iterator[str]:
 
 
 def _player(player: TrfPlayer, report: TrfReport) -> str:
-    points = total(player.cells, report.scoring)
-    if points > MOST_POINTS:
+    if player.points > MOST_POINTS:
         raise BadReport("scoring", text=report.scoring)
     line = [" "] * (columns.FIRST_ROUND - 1)
     line[0:3] = "001"
@@ -63,26 +54,28 @@ def _player(player: TrfPlayer, report: TrfReport) -> str:
     _put(line, columns.NAME, _one_line(player.name)[: columns.NAME.width])
     _put(line, columns.RATING, str(player.rating or "").rjust(4))
     _put(line, columns.BIRTH, f"{player.birth_year}/00/00" if player.birth_year else "")
-    _put(line, columns.POINTS, points_text(points).rjust(4))
+    _put(line, columns.POINTS, report_points_text(player.points).rjust(4))
     _put(line, columns.RANK, str(player.rank or "").rjust(4))
-    return "".join(line) + "".join(_cell(cell) for cell in player.cells)
+    return "".join(line) + "".join(map(_round, player.rounds))
 
 
-def _cell(cell: Cell) -> str:
-    opponent = _NOBODY if cell.opponent is None else f"{cell.opponent:4d}"
-    return f"{opponent} {_COLOURS[cell.started]} {_MARKS.get(cell.result, cell.result.value)}  "
+def _round(round_mark: RoundMark) -> str:
+    opponent = _NOBODY if round_mark.opponent is None else f"{round_mark.opponent:4d}"
+    return f"{opponent} {_COLOURS[round_mark.started]} {round_mark.mark.report_letter}  "
 
 
 def _tail(report: TrfReport) -> Iterator[str]:
     for bye in report.byes:
-        yield f"240 {bye.result} {bye.round:03d} {_numbers(bye.numbers)}"
+        yield f"240 {bye.mark} {bye.round:03d} {_numbers(bye.numbers)}"
     for pair in report.forbidden:
         yield f"260 {pair.first_round:3d} {pair.last_round:3d} {_numbers(pair.numbers)}"
+    if report.annulled:
+        yield f"XXA {_numbers(report.annulled)}"
 
 
 def _scoring(scoring: Scoring) -> str:
     told = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "A": 0, "P": scoring.bye}
-    return " " + "    ".join(f"{letter} {points_text(value)}" for letter, value in told.items())
+    return " " + "    ".join(f"{letter} {report_points_text(value)}" for letter, value in told.items())
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:

@@ -1,10 +1,10 @@
 """The Buchholz family (FIDE C.07, article 8), not to be used in round robins."""
 
-from tournament.ranking.results import OVER_THE_BOARD, EntrantId
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks.cuts import cut
 from tournament.ranking.tiebreaks.opponents import opponents
 from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.scores import OVER_THE_BOARD, EntrantId
 
 
 def buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
@@ -46,9 +46,9 @@ def fore_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 def average_of_opponents_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 8.2: of the opponents met over the board."""
     terms = tuple(
-        Term(_buchholz_total(sheet, cell.opponent), Why.BUCHHOLZ, number, cell.opponent)
-        for number, cell, _ in sheet.counted(entrant)
-        if cell.opponent is not None and cell.result in OVER_THE_BOARD
+        Term(_buchholz_total(sheet, round_mark.opponent), Why.BUCHHOLZ, number, round_mark.opponent)
+        for number, round_mark, _ in sheet.counted(entrant)
+        if round_mark.opponent is not None and round_mark.mark in OVER_THE_BOARD
     )
     return Working("AOB", terms, divisor=max(1, len(terms)))
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from games.faults import Fault
-from tournament.ranking.results import EntrantId, System
-from tournament.ranking.sheet import Score, ScoreSheet
+from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks import buchholz, own_record, sonneborn_berger
 from tournament.ranking.tiebreaks.working import Working
+from tournament.scores import EntrantId, Score, System
 
 _BOTH = frozenset(System)
 _SWISS = frozenset({System.SWISS})

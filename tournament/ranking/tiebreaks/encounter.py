@@ -5,9 +5,9 @@ from dataclasses import replace
 from math import lcm
 from typing import NamedTuple
 
-from tournament.ranking.results import EntrantId
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.scores import EntrantId
 
 
 class Encounter(NamedTuple):
@@ -78,9 +78,9 @@ def _separate_standings(sheet: ScoreSheet, tied: Sequence[EntrantId]) -> list[_P
 def _games_among(sheet: ScoreSheet, entrant: EntrantId, among: set[EntrantId]) -> dict[EntrantId, list[int]]:
     """C.07 6.1.1: forfeits are no games here, except where 15.2 makes them games."""
     games: dict[EntrantId, list[int]] = {}
-    for _, cell, points in sheet.counted(entrant):
-        if cell.opponent is not None and cell.opponent in among and sheet.is_game(cell):
-            games.setdefault(cell.opponent, []).append(points)
+    for _, round_mark, points in sheet.counted(entrant):
+        if round_mark.opponent is not None and round_mark.opponent in among and sheet.is_game(round_mark):
+            games.setdefault(round_mark.opponent, []).append(points)
     return games
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tournament.ranking.results import FORFEITS, VOLUNTARY, Cell, EntrantId
 from tournament.ranking.sheet import ScoreSheet
+from tournament.scores import FORFEITS, VOLUNTARY, EntrantId, RoundMark
 
 
 class Met(NamedTuple):
@@ -19,15 +19,19 @@ class Met(NamedTuple):
 
 def opponents(sheet: ScoreSheet, entrant: EntrantId) -> Iterator[Met]:
     """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
-    for number, cell, points in sheet.counted(entrant):
-        if cell.opponent is not None and sheet.is_game(cell):
-            yield Met(number, cell.opponent, sheet.adjusted[cell.opponent], points, voluntary=False)
+    for number, round_mark, points in sheet.counted(entrant):
+        if round_mark.opponent is not None and sheet.is_game(round_mark):
+            yield Met(
+                number, round_mark.opponent, sheet.adjusted[round_mark.opponent], points, voluntary=False
+            )
         elif not sheet.round_robin:
-            yield Met(number, None, _dummy_score(sheet, entrant, cell), points, cell.result in VOLUNTARY)
+            yield Met(
+                number, None, _dummy_score(sheet, entrant, round_mark), points, round_mark.mark in VOLUNTARY
+            )
 
 
-def _dummy_score(sheet: ScoreSheet, entrant: EntrantId, cell: Cell) -> int:
+def _dummy_score(sheet: ScoreSheet, entrant: EntrantId, round_mark: RoundMark) -> int:
     """C.07 16.4: one's own score, at most the scheduled opponent's (16.4.1) or all draws (16.4.2)."""
-    if cell.opponent is not None and cell.result in FORFEITS:
-        return min(sheet.totals[entrant], sheet.adjusted[cell.opponent])
+    if round_mark.opponent is not None and round_mark.mark in FORFEITS:
+        return min(sheet.totals[entrant], sheet.adjusted[round_mark.opponent])
     return min(sheet.totals[entrant], sheet.draw * sheet.rounds)

@@ -3,31 +3,34 @@
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from tournament.ranking.results import OVER_THE_BOARD, VOLUNTARY, Cell, EntrantId, Result
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks.working import Term, Why, Working
-
-_WON = (Result.WIN, Result.FORFEIT_WIN)
+from tournament.scores import OVER_THE_BOARD, VOLUNTARY, EntrantId, RoundMark
 
 
 def rounds_with_a_wins_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.1: with or without playing."""
-    return _rounds("WIN", sheet, entrant, lambda cell, points: points == sheet.win)
+    return _rounds("WIN", sheet, entrant, lambda round_mark, points: points == sheet.win)
 
 
 def games_won(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.2: over the board; 15.2: in a round robin a forfeit win is a regular game."""
-    return _rounds("WON", sheet, entrant, lambda cell, points: _won(sheet, cell))
+    return _rounds("WON", sheet, entrant, lambda round_mark, points: _won(sheet, round_mark))
 
 
 def games_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.3, where it says Black."""
-    return _rounds("BPG", sheet, entrant, lambda cell, points: _as_second(sheet, cell))
+    return _rounds("BPG", sheet, entrant, lambda round_mark, points: _as_second(sheet, round_mark))
 
 
 def wins_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.4, where it says Black."""
-    return _rounds("BWG", sheet, entrant, lambda cell, points: _as_second(sheet, cell) and _won(sheet, cell))
+    return _rounds(
+        "BWG",
+        sheet,
+        entrant,
+        lambda round_mark, points: _as_second(sheet, round_mark) and _won(sheet, round_mark),
+    )
 
 
 def progressive_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
@@ -38,7 +41,7 @@ def progressive_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 def rounds_elected_to_play(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.6: rounds less requested byes and forfeit losses."""
-    return _rounds("REP", sheet, entrant, lambda cell, points: cell.result not in VOLUNTARY)
+    return _rounds("REP", sheet, entrant, lambda round_mark, points: round_mark.mark not in VOLUNTARY)
 
 
 def standard_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
@@ -48,13 +51,13 @@ def standard_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """
 
     def terms() -> Iterator[Term]:
-        for number, cell, points in sheet.counted(entrant):
+        for number, round_mark, points in sheet.counted(entrant):
             par = sheet.draw
-            if cell.result in OVER_THE_BOARD and cell.opponent is not None:
-                par = sheet.points[cell.opponent][number - 1]
+            if round_mark.mark in OVER_THE_BOARD and round_mark.opponent is not None:
+                par = sheet.points[round_mark.opponent][number - 1]
             amount = 2 if points > par else 1 if points == par else 0
             if amount:
-                yield Term(amount, Why.ROUND_COUNTS, number, cell.opponent)
+                yield Term(amount, Why.ROUND_COUNTS, number, round_mark.opponent)
 
     return Working("STD", tuple(terms()))
 
@@ -65,18 +68,20 @@ def total_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     return Working(sheet.score, tuple(Term(amount, Why.ROUND_POINTS, number) for number, amount in points))
 
 
-def _won(sheet: ScoreSheet, cell: Cell) -> bool:
-    return sheet.is_own_game(cell) and cell.result in _WON
+def _won(sheet: ScoreSheet, round_mark: RoundMark) -> bool:
+    return sheet.is_own_game(round_mark) and round_mark.mark.is_win
 
 
-def _as_second(sheet: ScoreSheet, cell: Cell) -> bool:
-    return sheet.is_own_game(cell) and cell.started is False
+def _as_second(sheet: ScoreSheet, round_mark: RoundMark) -> bool:
+    return sheet.is_own_game(round_mark) and round_mark.started is False
 
 
-def _rounds(code: str, sheet: ScoreSheet, entrant: EntrantId, counts: Callable[[Cell, int], bool]) -> Working:
+def _rounds(
+    code: str, sheet: ScoreSheet, entrant: EntrantId, counts: Callable[[RoundMark, int], bool]
+) -> Working:
     terms = (
-        Term(1, Why.ROUND_COUNTS, number, cell.opponent)
-        for number, cell, points in sheet.counted(entrant)
-        if counts(cell, points)
+        Term(1, Why.ROUND_COUNTS, number, round_mark.opponent)
+        for number, round_mark, points in sheet.counted(entrant)
+        if counts(round_mark, points)
     )
     return Working(code, tuple(terms), unit=1)

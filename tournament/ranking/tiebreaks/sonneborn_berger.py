@@ -1,10 +1,10 @@
 """Sonneborn-Berger and Koya (FIDE C.07, article 9): points weighed by whom they were scored against."""
 
-from tournament.ranking.results import EntrantId
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks.cuts import cut
 from tournament.ranking.tiebreaks.opponents import opponents
 from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.scores import EntrantId
 
 
 def sonneborn_berger(sheet: ScoreSheet, entrant: EntrantId) -> Working:
@@ -32,13 +32,15 @@ def sonneborn_berger_cut_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 def koya(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 9.2: points against those who scored at least half of what they could."""
     terms = (
-        Term(points, Why.STRONG_OPPONENT, number, cell.opponent)
-        for number, cell, points in sheet.counted(entrant)
-        if cell.opponent is not None and sheet.is_game(cell) and _scored_half(sheet, cell.opponent)
+        Term(points, Why.STRONG_OPPONENT, number, round_mark.opponent)
+        for number, round_mark, points in sheet.counted(entrant)
+        if round_mark.opponent is not None
+        and sheet.is_game(round_mark)
+        and _scored_half(sheet, round_mark.opponent)
     )
     return Working("KS", tuple(terms))
 
 
 def _scored_half(sheet: ScoreSheet, entrant: EntrantId) -> bool:
-    games = sum(cell is not None for cell in sheet.rows[entrant])
+    games = sum(round_mark is not None for round_mark in sheet.rows[entrant])
     return 2 * sheet.totals[entrant] >= sheet.win * games

@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from tournament.ranking.results import EntrantId
-from tournament.ranking.scoring import amount_text
+from tournament.scores import EntrantId, amount_text
 
 Write = Callable[[Fraction], str]
 

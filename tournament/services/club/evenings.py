@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from games.access import audit_log
 from games.access.permissions import Actor
 from games.clock import TimeControl
-from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -26,6 +25,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.scores import Outcome
 from tournament.services.club import ladder, played_games, ratings
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.entries import enrol, teams

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from django.db.models import Q
 
 from games.access.permissions import Actor
-from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
     Evening,
@@ -21,6 +20,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
+from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.results import deciding, entering

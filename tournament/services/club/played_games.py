@@ -10,12 +10,11 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tournament.formats.values import Outcome
 from tournament.models import EntryKind, Match, MatchGame, RoundStatus, Source, Step
+from tournament.scores import CLASSIC, Outcome
 from tournament.services.entries import partners
 from tournament.services.entries.partners import Players
 
-_SCORES = {Outcome.FIRST_WINS: 2, Outcome.DRAW: 1, Outcome.SECOND_WINS: 0}
 _LEFT_OUT = (Step.HOUSE, Step.ARMAGEDDON)
 
 Partners = dict[tuple[int, int, int], Players]  # by entrant, stage and round
@@ -124,7 +123,7 @@ def _side(row: dict, side: str) -> tuple[int, int, int]:
 
 def _of_match(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[PlayedGame]:
     for number, starters, others, outcome, game_id in _boards(row, games, pairs):
-        if outcome in _SCORES and starters and others:
+        if outcome and starters and others and Outcome(outcome).over_the_board:
             yield PlayedGame(
                 tournament_id=row["round__stage__tournament_id"],
                 stage=row["round__stage__number"],
@@ -135,7 +134,7 @@ def _of_match(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterato
                 ended_ms=row["round__closed_ms"],
                 starters=starters,
                 others=others,
-                score=_SCORES[Outcome(outcome)],
+                score=CLASSIC.shares(Outcome(outcome))[0],
                 game_id=game_id,
             )
 

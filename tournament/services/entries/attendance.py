@@ -4,7 +4,7 @@ Five plain buttons for the desk; players may press theirs from their own link.
 """
 
 from games.access.permissions import Actor
-from tournament.formats import values
+from tournament import scores
 from tournament.formats.byes import HalfByes
 from tournament.formats.swiss import SwissRound
 from tournament.models import (
@@ -139,9 +139,9 @@ def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, numb
     question = SwissRound(
         number=number,
         planned=stage.planned_rounds or number + 1,
-        entrants=(values.Entrant(entrant.pk, seed=1),),
-        results=tuple(
-            values.Result(other, entrant.pk, None, values.Outcome.HALF_BYE)
+        entrants=(scores.Entrant(entrant.pk, seed=1),),
+        meetings=tuple(
+            scores.Meeting(other, entrant.pk, None, scores.Outcome.HALF_BYE)
             for other in asked.values_list("number", flat=True)
         ),
     )

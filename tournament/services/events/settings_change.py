@@ -8,12 +8,12 @@ from games.access.permissions import Actor
 from games.clock import TimeControl
 from games.rules import RuleSet
 from tournament.models import Format, Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
-from tournament.ranking.scoring import Scoring
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.services import history, locking
+from tournament.scores import Scoring
+from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.rounds import progress
-from tournament.services.stages import options
+from tournament.services.stages import options, stage_record
 
 SENTENCES: dict[str, str] = {
     "more-rounds": "Round {rounds} becomes the last one; half-point byes are allowed before it.",
@@ -72,7 +72,7 @@ class SettingEffect:
 def preview(stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:
     """What these changes of a stage affect; Refused if one of them cannot be."""
     changes = checked(stage, changes)
-    record = history.read(stage)
+    record = stage_record.read(stage)
     found: list[SettingEffect] = []
     for name, value in changes.items():
         if value != getattr(stage, name):
@@ -171,7 +171,7 @@ _READERS: dict[str, Callable[[Stage, Any], Any]] = {
 }
 
 
-def _rounds(record: history.Record, value: int) -> list[SettingEffect]:
+def _rounds(record: stage_record.StageRecord, value: int) -> list[SettingEffect]:
     more = value > (record.stage.planned_rounds or 0)
     effects = [SettingEffect("more-rounds" if more else "fewer-rounds", {"rounds": value})]
     if more and record.stage.status == StageStatus.FINISHED:
@@ -179,7 +179,7 @@ def _rounds(record: history.Record, value: int) -> list[SettingEffect]:
     return effects + _draft(record)
 
 
-def _control(record: history.Record, value: str) -> list[SettingEffect]:
+def _control(record: stage_record.StageRecord, value: str) -> list[SettingEffect]:
     played = len(record.games)
     effects = [SettingEffect("clock-next", {"control": value})]
     if played:
@@ -187,29 +187,29 @@ def _control(record: history.Record, value: str) -> list[SettingEffect]:
     return effects
 
 
-def _scoring(record: history.Record, value: str) -> list[SettingEffect]:
+def _scoring(record: stage_record.StageRecord, value: str) -> list[SettingEffect]:
     effects = [SettingEffect("points-again", {"count": len(record.entries)})]
     if record.stage.format == Format.SWISS and len(record.drawn) < progress.rounds_of(record):
         effects.append(SettingEffect("pairing-differs", {}))
     return effects + _draft(record)
 
 
-def _tiebreaks(record: history.Record, value: list[str]) -> list[SettingEffect]:
+def _tiebreaks(record: stage_record.StageRecord, value: list[str]) -> list[SettingEffect]:
     lots = [SettingEffect("lots-stand", {})] if record.stage.lots_seed else []
     return [SettingEffect("order-again", {}), *lots]
 
 
-def _options(record: history.Record, value: dict[str, Any]) -> list[SettingEffect]:
-    if record.stage.format in history.BRACKETS:
+def _options(record: stage_record.StageRecord, value: dict[str, Any]) -> list[SettingEffect]:
+    if record.stage.format in stage_record.BRACKETS:
         return [SettingEffect("bracket-again", {})]
     return _draft(record)
 
 
-def _draft(record: history.Record) -> list[SettingEffect]:
+def _draft(record: stage_record.StageRecord) -> list[SettingEffect]:
     return [SettingEffect("draft-stale", {"round": record.draft.number})] if record.draft else []
 
 
-def _none(record: history.Record, value: object) -> list[SettingEffect]:
+def _none(record: stage_record.StageRecord, value: object) -> list[SettingEffect]:
     return []
 
 

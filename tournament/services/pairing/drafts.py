@@ -9,13 +9,14 @@ from games.access.permissions import Actor
 from tournament.formats import by_hand
 from tournament.formats.by_hand import Concern, Draft
 from tournament.models import Format, Match, Round, RoundStatus, Stage, StageEntry, StageStatus
-from tournament.services import history, locking
+from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS, Record
 from tournament.services.pairing import tasks
 from tournament.services.pairing.tasks import PairingRow, Task
 from tournament.services.results import lots
 from tournament.services.rounds import progress
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 
 
 def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
@@ -45,7 +46,7 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
             raise NotDone("stage-finished")
         lots.draw_for_start(actor=actor, stage=stage)
         progress.begin(stage)
-        record = history.read(stage)
+        record = stage_record.read(stage)
         if record.draft:
             raise NotDone("already-drafted", round=record.draft.number)
         _check_rounds_left(record)
@@ -65,7 +66,7 @@ def prepare_again(*, round_: Round, version: int) -> Task:
     """What a draft is to be paired from now: who has come since takes part as well."""
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
-        return tasks.task_for(history.read(held.stage))
+        return tasks.task_for(stage_record.read(held.stage))
 
 
 def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: int | None = None) -> Round:
@@ -73,7 +74,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
     stage = Stage.objects.get(pk=task.stage_id)
     with locking.changing(stage.tournament_id):
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
-        record = history.read(stage)
+        record = stage_record.read(stage)
         known = record.draft
         if known and version is None:
             raise NotDone("already-drafted", round=known.number)
@@ -82,7 +83,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
         if record.next_number != task.number or tasks.task_for(record) != task:
             raise NotDone("changed-meanwhile")
         round_ = known or Round(stage=stage, number=task.number)
-        before = history.pairs_for_log(record, known) if known else None
+        before = stage_record.pairs_for_log(record, known) if known else None
         round_.version += 1
         round_.adjusted = False
         round_.save()
@@ -90,7 +91,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
         Match.objects.bulk_create(row.to_match(round_.pk) for row in rows)
         # Who came after an earlier draft of this round, or in a round that was undone, starts here.
         StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
-        after = history.pairs_for_log(history.read(stage), round_)
+        after = stage_record.pairs_for_log(stage_record.read(stage), round_)
         locking.note(actor, "redraft" if known else "draft", round_, before=before, after=after)
     return round_
 
@@ -118,7 +119,7 @@ def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
 
 def concerns(round_: Round) -> tuple[Concern, ...]:
     """Warnings about a draft: rematches, starts, byes, forbidden pairs, missing results."""
-    record = history.read(round_.stage)
+    record = stage_record.read(round_.stage)
     return tasks.concerns(record, record.matches_by_round.get(round_.number, []))
 
 
@@ -126,7 +127,7 @@ def discard(*, actor: Actor, round_: Round, version: int) -> None:
     """Throw a draft away."""
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
-        before = history.pairs_for_log(history.read(held.stage), held)
+        before = stage_record.pairs_for_log(stage_record.read(held.stage), held)
         held.delete()
         locking.note(actor, "discard_draft", round_, before=before)
 
@@ -143,7 +144,7 @@ def _adjust(
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
         if held.stage.format in BRACKETS or (touched and held.stage.format != Format.SWISS):
             raise NotDone("schedule-fixed")
-        record = history.read(held.stage)
+        record = stage_record.read(held.stage)
         for entrant in (record.entrants[pk] for pk in touched & record.entrants.keys()):
             if not entrant.is_in:
                 raise NotDone("not-in", name=str(entrant))
@@ -158,13 +159,13 @@ def _adjust(
         Match.objects.bulk_create(PairingRow(new, match.place).to_match(held.pk) for match, new in changed)
         held.adjusted = True
         _touch(held)
-        fresh = history.read(held.stage)
+        fresh = stage_record.read(held.stage)
         locking.note(
             actor,
             verb,
             held,
-            before=history.pairs_for_log(record, held),
-            after=history.pairs_for_log(fresh, held),
+            before=stage_record.pairs_for_log(record, held),
+            after=stage_record.pairs_for_log(fresh, held),
         )
         return tasks.concerns(fresh, fresh.matches_by_round.get(held.number, []))
 
@@ -174,7 +175,7 @@ def _touch(round_: Round) -> None:
     round_.save(update_fields=["version", "adjusted"])
 
 
-def _check_rounds_left(record: Record) -> None:
+def _check_rounds_left(record: StageRecord) -> None:
     if record.stage.format in BRACKETS:
         return
     rounds = progress.rounds_of(record)

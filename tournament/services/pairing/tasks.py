@@ -10,22 +10,23 @@ from tournament.formats import by_hand, engine, least_harm, round_robin, swiss
 from tournament.formats.bracket import BracketMatch, MatchState
 from tournament.formats.double_knockout import RESET
 from tournament.formats.knockout import THIRD_PLACE
+from tournament.formats.pairing import Pairing, pair
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss import SwissRound
-from tournament.formats.values import Outcome, Pairing, pair
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Format, Match, Stage
+from tournament.scores import Outcome
 from tournament.services.faults import NotDone
-from tournament.services.history import (
+from tournament.services.stages import brackets, groups, options
+from tournament.services.stages.stage_record import (
     BRACKETS,
     WITHDRAWN,
-    Record,
+    StageRecord,
     field_of,
-    points_of,
+    meetings_of,
     reasons_of,
     reasons_to_row,
-    results_of,
+    scoring_of,
 )
-from tournament.services.stages import brackets, groups, options
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Task:
         return frozenset(entrant for row in self.rows for entrant in row.pairing.entrants)
 
 
-def task_for(record: Record) -> Task:
+def task_for(record: StageRecord) -> Task:
     """The next round of the stage; for a draft that exists, the same round again, locked pairings kept."""
     number = record.next_number
     match record.stage.format:
@@ -113,7 +114,7 @@ def dress(task: Task, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
     return (*numbered, *byes, *(row for row in task.rows if row.withdrawn))
 
 
-def concerns(record: Record, matches: list[Match]) -> tuple[by_hand.Concern, ...]:
+def concerns(record: StageRecord, matches: list[Match]) -> tuple[by_hand.Concern, ...]:
     """What to think of before publishing: rematches, starts, byes, forbidden pairs, missing results."""
     if record.stage.format == Format.SWISS:
         pairings = tuple(pairing_of(match) for match in matches)
@@ -122,7 +123,7 @@ def concerns(record: Record, matches: list[Match]) -> tuple[by_hand.Concern, ...
         return ()
     return tuple(
         by_hand.Concern((result.first, result.second), Reason("warn-result-missing", round=result.round))
-        for result in results_of(record)
+        for result in meetings_of(record)
         if result.outcome is None
     )
 
@@ -132,7 +133,7 @@ def pairing_of(match: Match) -> Pairing:
     return Pairing(match.board, match.first_id, match.second_id, bye, reasons_of(match))
 
 
-def swiss_round(record: Record, number: int) -> SwissRound:
+def swiss_round(record: StageRecord, number: int) -> SwissRound:
     stage = record.stage
     field = field_of(record)
     away = dict(Absence.objects.filter(stage=stage, number=number).values_list("entrant_id", "kind"))
@@ -142,14 +143,14 @@ def swiss_round(record: Record, number: int) -> SwissRound:
         number=number,
         planned=max(stage.planned_rounds or 0, number),
         entrants=field,
-        results=results_of(record),
+        meetings=meetings_of(record),
         withdrawn=record.gone,
         absent=frozenset(pk for pk, kind in away.items() if kind == AbsenceKind.ABSENT and pk in here),
         half_byes=frozenset(pk for pk, kind in away.items() if kind == AbsenceKind.HALF_BYE and pk in here),
         forbidden=forbidden,
         avoided=avoided - forbidden,
         odd_seeds_start=stage.odd_seeds_start is not False,
-        points=points_of(stage),
+        scoring=scoring_of(stage),
     )
 
 
@@ -165,7 +166,7 @@ def _kept_apart(stage: Stage, field) -> tuple[frozenset, frozenset]:
     return frozenset(forbidden), frozenset(avoided)
 
 
-def _locked(record: Record) -> tuple[PairingRow, ...]:
+def _locked(record: StageRecord) -> tuple[PairingRow, ...]:
     if record.draft is None:
         return ()
     matches = record.matches_by_round.get(record.draft.number, ())
@@ -176,7 +177,7 @@ def _locked(record: Record) -> tuple[PairingRow, ...]:
     )
 
 
-def _withdrawn(record: Record) -> tuple[PairingRow, ...]:
+def _withdrawn(record: StageRecord) -> tuple[PairingRow, ...]:
     """Who has left gets a row all the same, so that every round of every entrant is told."""
     return tuple(
         PairingRow(Pairing(None, entry.entrant_id, None, Outcome.ABSENT), withdrawn=True)
@@ -185,7 +186,7 @@ def _withdrawn(record: Record) -> tuple[PairingRow, ...]:
     )
 
 
-def _scheduled(record: Record, number: int) -> tuple[Pairing, ...]:
+def _scheduled(record: StageRecord, number: int) -> tuple[Pairing, ...]:
     cycles = 2 if record.stage.format == Format.DOUBLE_ROUND_ROBIN else 1
     chosen = round_robin.Options(cycles=cycles, swap_last_two=options.of(record.stage).swap_last_two)
     rounds = round_robin.schedule(field_of(record), chosen)
@@ -194,22 +195,18 @@ def _scheduled(record: Record, number: int) -> tuple[Pairing, ...]:
     return rounds[number - 1]
 
 
-def _after_withdrawals(record: Record, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
+def _after_withdrawals(record: StageRecord, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
     return tuple(PairingRow(each, outcome=_forfeit(record, each)) for each in pairings)
 
 
-def _forfeit(record: Record, pairing: Pairing) -> Outcome | None:
+def _forfeit(record: StageRecord, pairing: Pairing) -> Outcome | None:
     """Who has left forfeits what is still to come."""
     if pairing.second is None:
         return None
-    return {
-        (True, False): Outcome.FIRST_FORFEITS,
-        (False, True): Outcome.SECOND_FORFEITS,
-        (True, True): Outcome.BOTH_FORFEIT,
-    }.get((pairing.first in record.gone, pairing.second in record.gone))
+    return Outcome.forfeited_by(first=pairing.first in record.gone, second=pairing.second in record.gone)
 
 
-def _ready(record: Record) -> tuple[PairingRow, ...]:
+def _ready(record: StageRecord) -> tuple[PairingRow, ...]:
     """Every match of the bracket that can be played and is not drawn yet."""
     settled = _without_draft(record)
     drawn = {match.place for match in settled.matches}
@@ -230,7 +227,7 @@ def _importance(match: BracketMatch) -> tuple[int, int, int]:
     return sides.index(match.place[0]), -match.round, match.number
 
 
-def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> PairingRow:
+def bracket_row(record: StageRecord, ready: BracketMatch, board: int | None) -> PairingRow:
     """A match of the bracket whose two entrants are known."""
     assert ready.series is not None
     game = ready.series.next_game
@@ -241,7 +238,7 @@ def bracket_row(record: Record, ready: BracketMatch, board: int | None) -> Pairi
     return PairingRow(found, ready.place, outcome=_forfeit(record, found))
 
 
-def _without_draft(record: Record) -> Record:
+def _without_draft(record: StageRecord) -> StageRecord:
     drawn = tuple(match for match in record.matches if match.round.status != "draft")
     return replace(record, matches=drawn)
 

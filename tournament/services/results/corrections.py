@@ -12,8 +12,6 @@ from games.access import permissions
 from games.access.permissions import Actor
 from tournament.formats.aftermath import Effect
 from tournament.formats.bracket import MatchState
-from tournament.formats.values import Outcome
-from tournament.halves import halves_text
 from tournament.models import (
     Entrant,
     Match,
@@ -25,14 +23,15 @@ from tournament.models import (
     StageStatus,
     Tournament,
 )
-from tournament.services import history, locking, standings
+from tournament.scores import Outcome, halves_text
+from tournament.services import locking, standings
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS, Record
 from tournament.services.pairing import tasks
 from tournament.services.results import deciding
 from tournament.services.rounds import lifecycle, progress
-from tournament.services.stages import brackets
+from tournament.services.stages import brackets, stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.services.tables import live_games
 
 
@@ -80,7 +79,7 @@ class Impact:
 
 def impact(match: Match, outcome: Outcome) -> Impact:
     """What correcting this match to `outcome` would touch."""
-    before = history.read(match.round.stage)
+    before = stage_record.read(match.round.stage)
     match = next(each for each in before.matches if each.pk == match.pk)
     after = _with_outcome(before, match, outcome)
     effects = _bracket_effects(before, match, outcome)
@@ -135,7 +134,7 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
 
 def board_impact(match_game: MatchGame, outcome: Outcome) -> Impact | None:
     """What correcting one board or game would touch; None if its match stays as it is."""
-    record = history.read(match_game.match.round.stage)
+    record = stage_record.read(match_game.match.round.stage)
     match = next(each for each in record.matches if each.pk == match_game.match_id)
     decided = _decided_with(record, match, match_game, outcome)
     return None if decided is None or decided == match.outcome else impact(match, decided)
@@ -152,7 +151,7 @@ def correct_board(
         match = deciding.held_match(match_game.match)
         if not match_game.outcome:
             raise NotDone("not-decided", board=match.board)
-        decided = _decided_with(history.read(match.round.stage), match, match_game, outcome)
+        decided = _decided_with(stage_record.read(match.round.stage), match, match_game, outcome)
         before = {"game": match_game.number, "outcome": match_game.outcome}
         deciding.set_game(match_game, _of_game(match_game, match, outcome), Source.CORRECTED)
         after = {"outcome": match_game.outcome}
@@ -165,7 +164,7 @@ def correct_board(
         return correct(actor=actor, match=match, outcome=decided, note=note, now_ms=now_ms)
 
 
-def _decided_with(record: Record, match: Match, game: MatchGame, outcome: Outcome) -> Outcome | None:
+def _decided_with(record: StageRecord, match: Match, game: MatchGame, outcome: Outcome) -> Outcome | None:
     """The outcome of a match in which this game ended otherwise."""
     changed = copy.copy(game)
     changed.outcome = _of_game(game, match, outcome)
@@ -178,25 +177,25 @@ def _of_game(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
     return outcome if game.starter_id == match.first_id else outcome.swapped
 
 
-def _with_outcome(record: Record, match: Match, outcome: Outcome) -> Record:
+def _with_outcome(record: StageRecord, match: Match, outcome: Outcome) -> StageRecord:
     changed = copy.copy(match)
     changed.outcome = outcome
     matches = tuple(changed if each.pk == match.pk else each for each in record.matches)
     return replace(record, matches=matches)
 
 
-def _bracket_effects(record: Record, match: Match, outcome: Outcome) -> dict[str, Effect]:
+def _bracket_effects(record: StageRecord, match: Match, outcome: Outcome) -> dict[str, Effect]:
     if record.stage.format not in BRACKETS:
         return {}
     games = record.games_by_match.get(match.pk, [])
     return dict(brackets.effects(record, {match.place: brackets.played(match, games, outcome)}))
 
 
-def _rows(record: Record, effects: dict[str, Effect], wanted: Effect) -> tuple[Match, ...]:
+def _rows(record: StageRecord, effects: dict[str, Effect], wanted: Effect) -> tuple[Match, ...]:
     return tuple(each for each in record.matches if effects.get(each.place) is wanted)
 
 
-def _moves(before: Record, after: Record) -> tuple[PlaceChange, ...]:
+def _moves(before: StageRecord, after: StageRecord) -> tuple[PlaceChange, ...]:
     then = {row.entrant.pk: row for row in standings.table(before).rows}
     moves = []
     for row in standings.table(after).rows:
@@ -211,7 +210,7 @@ def _points(row: standings.StandingRow) -> str:
     return halves_text(row.standing.points) if row.standing else ""
 
 
-def _is_untouched(record: Record, round_: Round) -> bool:
+def _is_untouched(record: StageRecord, round_: Round) -> bool:
     """Published, and nothing of it played or typed."""
     matches = record.matches_by_round.get(round_.number, ())
     if any(match.outcome for match in matches if match.second_id and match.source != Source.PAIRING):
@@ -226,7 +225,7 @@ def _check_next_stage(match: Match, outcome: Outcome) -> None:
     follows = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
     if follows is None or not follows.rounds.exists():
         return
-    before = history.read(stage)
+    before = stage_record.read(stage)
     after = _with_outcome(before, match, outcome)
     if progress.qualified(before) != progress.qualified(after):
         raise NotDone("stage-follows")
@@ -261,7 +260,7 @@ def _settle(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact)
     """The stage is over if its bracket is decided, and goes on if a correction of its end opened it again."""
     stage.refresh_from_db(fields=["status"])
     over = stage.status == StageStatus.FINISHED
-    if progress.is_complete(history.read(stage)):
+    if progress.is_complete(stage_record.read(stage)):
         if not over:
             lifecycle.finish(stage, tournament, actor)
     elif touched.followers or (over and touched.was_complete):
@@ -277,7 +276,7 @@ def _drop_empty_end(stage: Stage) -> None:
 
 
 def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
-    record = history.read(stage)
+    record = stage_record.read(stage)
     ready = {
         each.place: each for each in brackets.bracket_of(record).matches if each.state is MatchState.READY
     }

@@ -3,7 +3,6 @@
 Called with the tournament locked. `results`, `corrections` and `lots` say who may, and when.
 """
 
-from tournament.formats.values import Outcome
 from tournament.models import (
     EntryKind,
     Format,
@@ -14,14 +13,13 @@ from tournament.models import (
     Source,
     Step,
 )
-from tournament.services import history
+from tournament.scores import Outcome
 from tournament.services.entries import partners
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS, LOTS
 from tournament.services.rounds import progress
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, LOTS
 from tournament.services.tables import live_games, seating
-
-FORFEITS = frozenset({Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT})
 
 
 def held_match(match: Match) -> Match:
@@ -59,12 +57,12 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
     teams = stage.tournament.entry == EntryKind.TEAM
-    if number is None and (teams or (outcome in FORFEITS and stage.format in BRACKETS)):
+    if number is None and (teams or (outcome.forfeited and stage.format in BRACKETS)):
         if outcome is Outcome.DRAW and stage.format in BRACKETS:
             raise NotDone("level-teams" if teams else "draw-needs-more")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
-    if number is None and stage.format in BRACKETS and progress.wants_lots(history.read(stage), match):
+    if number is None and stage.format in BRACKETS and progress.wants_lots(stage_record.read(stage), match):
         if outcome is Outcome.DRAW:
             raise NotDone("level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)

@@ -9,7 +9,6 @@ import logging
 from django.db.models import Q
 
 from games.access.permissions import SYSTEM, Actor
-from tournament.formats.values import Outcome
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -22,6 +21,7 @@ from tournament.models import (
     Step,
     Tournament,
 )
+from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.results import deciding
@@ -90,7 +90,7 @@ def type_result(
         match = deciding.held_match(match)
         if match.outcome:
             raise NotDone("already-so" if match.outcome == outcome else "already-decided", board=match.board)
-        if number is None and outcome not in deciding.FORFEITS and (still := open_boards(match)):
+        if number is None and not outcome.forfeited and (still := open_boards(match)):
             raise NotDone("which-board", board=match.board, number=still[0])
         deciding.check_not_running(match, number, confirm)
         deciding.enter(match, outcome, number, Source.TYPED, now_ms)

@@ -7,9 +7,9 @@ from games.access.permissions import Actor
 from tournament.models import EntryKind, Format, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS
 from tournament.services.results import deciding
 from tournament.services.rounds import progress
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.services.tables import live_games, seating
 
 # What is drawn next follows from the results there; elsewhere it follows from a schedule.

@@ -2,10 +2,9 @@
 
 from enum import StrEnum
 
-from tournament.formats.values import Outcome
 from tournament.models import Match, Source, Step
-from tournament.services.history import BRACKETS, LOTS, Record, board_points
-from tournament.services.results.deciding import FORFEITS
+from tournament.scores import Outcome
+from tournament.services.stages.stage_record import BRACKETS, LOTS, StageRecord, board_points, outcome_of
 
 _LEADS = {Outcome.FIRST_WINS: 1, Outcome.SECOND_WINS: -1}
 
@@ -19,7 +18,7 @@ class How(StrEnum):
     ARMAGEDDON = "armageddon"
 
 
-def how(record: Record, match: Match) -> How | None:
+def how(record: StageRecord, match: Match) -> How | None:
     """None while it is open, and where the games say it all."""
     if not match.outcome or match.second_id is None:
         return None
@@ -36,22 +35,23 @@ def how(record: Record, match: Match) -> How | None:
 
 
 def is_forfeit(match: Match) -> bool:
-    return match.outcome in FORFEITS
+    outcome = outcome_of(match)
+    return outcome is not None and outcome.forfeited
 
 
-def games_lead(record: Record, match: Match) -> int | None:
+def games_lead(record: StageRecord, match: Match) -> int | None:
     """By how many half points the games put the first-named ahead; None where none has been entered."""
     first, second = board_points(record, match)
     return None if first is None or second is None else first - second
 
 
-def _how_level(record: Record, match: Match) -> How:
+def _how_level(record: StageRecord, match: Match) -> How:
     if match.source == Source.CORRECTED:
         return How.RULING
     drawn = any(code == LOTS for code, _params in match.reasons)
     return How.LOT if drawn or not record.is_team_event else How.PLAY_OFF
 
 
-def _last_step(record: Record, match: Match) -> str:
+def _last_step(record: StageRecord, match: Match) -> str:
     played = [game.step for game in record.games_by_match.get(match.pk, ()) if game.outcome]
     return played[-1] if played else ""

@@ -5,7 +5,6 @@ once, and the second press is told so (`already-…`, or `changed-meanwhile` whe
 """
 
 from games.access.permissions import Actor
-from tournament.formats.values import Outcome
 from tournament.models import (
     Absence,
     Entrant,
@@ -22,11 +21,13 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services import history, locking
+from tournament.scores import Outcome
+from tournament.services import locking
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS, Record
 from tournament.services.rounds import progress
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.services.tables import live_games, seating
 
 # Formats whose next round may be published while an earlier one is still being played.
@@ -38,7 +39,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
     copies.make(round_.stage.tournament, reason="publish", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = locking.held_round(round_, version, RoundStatus.DRAFT, already="already-published")
-        record = history.read(held.stage)
+        record = stage_record.read(held.stage)
         _check_earlier_closed(record)
         matches = record.matches_by_round.get(held.number, [])
         if not progress.field_stands(held.stage):
@@ -52,7 +53,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         tournament.save(update_fields=["status"])
         held.stage.tournament = tournament
         progress.open_games(held, matches, now_ms=now_ms)
-        locking.note(actor, "publish", held, after=history.pairs_for_log(record, held))
+        locking.note(actor, "publish", held, after=stage_record.pairs_for_log(record, held))
     return held
 
 
@@ -66,7 +67,7 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.version += 1
         held.save()
         locking.note(actor, "close", held)
-        if progress.is_complete(history.read(held.stage)):
+        if progress.is_complete(stage_record.read(held.stage)):
             finish(held.stage, tournament, actor)
     return held
 
@@ -74,7 +75,7 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
 def finish_stage(*, actor: Actor, stage: Stage) -> None:
     """End a stage before its planned rounds, or a ladder that has no end of its own."""
     with locking.changing(stage.tournament_id) as tournament:
-        record = history.read(stage)
+        record = stage_record.read(stage)
         if record.draft:
             raise NotDone("already-drafted", round=record.draft.number)
         for each in record.drawn:
@@ -145,7 +146,10 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
             raise NotDone("already-undone", round=round_.number)
         _check_last(held)
         games = list(MatchGame.objects.filter(match__round=held))
-        before = {"status": held.status, "pairs": history.pairs_for_log(history.read(held.stage), held)}
+        before = {
+            "status": held.status,
+            "pairs": stage_record.pairs_for_log(stage_record.read(held.stage), held),
+        }
         before["games"] = live_games.void_all(games)
         stage = held.stage
         held.delete()
@@ -153,7 +157,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
         locking.note(actor, "undo_round", round_, before=before)
 
 
-def _check_earlier_closed(record: Record) -> None:
+def _check_earlier_closed(record: StageRecord) -> None:
     """A Swiss pairing rests on all results before it."""
     if record.stage.format in OVERLAPPING:
         return
@@ -162,7 +166,7 @@ def _check_earlier_closed(record: Record) -> None:
             raise NotDone("round-open", round=each.number, open=_open_count(each))
 
 
-def _check_still_fits(record: Record, round_: Round, matches: list[Match]) -> None:
+def _check_still_fits(record: StageRecord, round_: Round, matches: list[Match]) -> None:
     away = set(
         Absence.objects.filter(stage=record.stage, number=round_.number).values_list("entrant_id", flat=True)
     )

@@ -17,13 +17,12 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services import history
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS, Record
 from tournament.services.pairing import jobs, tasks
 from tournament.services.results import entering
 from tournament.services.rounds import progress
-from tournament.services.stages import stages
+from tournament.services.stages import stage_record, stages
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.services.tables import live_games
 
 # code: the sentence that says what and why. Translated at the edge by its template.
@@ -132,7 +131,7 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
     if stage.format == Format.LADDER:
         yield from _ladder(tournament, stage)
         return
-    record = history.read(stage)
+    record = stage_record.read(stage)
     if not record.rounds:
         yield from _before_the_start(tournament, stage)
         return
@@ -186,7 +185,11 @@ def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
 def _cut(stage: Stage) -> Iterator[Next]:
     """Who goes on is open: equal ranks in the stage before, and no lots drawn."""
     before = stages.before(stage)
-    if before and before.status == StageStatus.FINISHED and progress.level_at_the_cut(history.read(before)):
+    if (
+        before
+        and before.status == StageStatus.FINISHED
+        and progress.level_at_the_cut(stage_record.read(before))
+    ):
         yield Next("level-at-the-cut", "draw_stage_lots", {"stage": str(before)}, before)
 
 
@@ -200,7 +203,7 @@ def _ladder(tournament: Tournament, stage: Stage) -> Iterator[Next]:
         yield Next("ladder", "play_ladder", {"open": being_played}, stage)
 
 
-def _playing(record: Record, round_: Round) -> Next:
+def _playing(record: StageRecord, round_: Round) -> Next:
     meetings = [match for match in record.matches_by_round.get(round_.number, ()) if match.second_id]
     missing = [match for match in meetings if not match.outcome]
     if not missing:
@@ -211,7 +214,7 @@ def _playing(record: Record, round_: Round) -> Next:
     return Next("results", "enter_results", params, record.stage, round_)
 
 
-def _drafted(record: Record, draft: Round) -> Next:
+def _drafted(record: StageRecord, draft: Round) -> Next:
     waits_for = next((each for each in record.drawn if each.status != RoundStatus.CLOSED), None)
     if waits_for and record.stage.format == "swiss":
         params = {"round": draft.number, "open": waits_for.number}
@@ -223,7 +226,7 @@ def _drafted(record: Record, draft: Round) -> Next:
     return Next("publish", "publish", {"round": draft.number}, record.stage, draft)
 
 
-def _ready(record: Record) -> Iterator[Next]:
+def _ready(record: StageRecord) -> Iterator[Next]:
     try:
         count = len(tasks.task_for(record).rows)
     except NotDone:
@@ -233,7 +236,7 @@ def _ready(record: Record) -> Iterator[Next]:
     yield Next("draft-ready", "draft", {"count": count}, record.stage)
 
 
-def _lots(record: Record) -> Iterator[Next]:
+def _lots(record: StageRecord) -> Iterator[Next]:
     if record.stage.format not in BRACKETS:
         return
     undecided: list[Match] = [

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from tournament.formats import team_match
 from tournament.formats.bracket import MatchState
 from tournament.formats.series import NextGame, Series
-from tournament.formats.values import Outcome
 from tournament.models import (
     EntryKind,
     Format,
@@ -17,12 +16,13 @@ from tournament.models import (
     StageStatus,
     Step,
 )
-from tournament.services import history, standings
+from tournament.scores import Outcome
+from tournament.services import standings
 from tournament.services.entries import partners, teams
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS, Record
 from tournament.services.rounds import time_controls
-from tournament.services.stages import brackets, groups, options, stages
+from tournament.services.stages import brackets, groups, options, stage_record, stages
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.services.tables import live_games, seating
 
 
@@ -73,7 +73,7 @@ def decide(match: Match, *, now_ms: int) -> Outcome | None:
         return _team_outcome(stage, games)
     if stage.format not in BRACKETS:
         return _only_game(match, games)
-    series = series_of(history.read(stage), match)
+    series = series_of(stage_record.read(stage), match)
     if series.over:
         return _series_outcome(match, series, games)
     if series.next_game is not None:
@@ -81,7 +81,7 @@ def decide(match: Match, *, now_ms: int) -> Outcome | None:
     return None
 
 
-def said_by(record: Record, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
+def said_by(record: StageRecord, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
     """What a match would be with these games in place of its own; nothing is opened."""
     if record.is_team_event:
         return _team_outcome(record.stage, games)
@@ -92,11 +92,11 @@ def said_by(record: Record, match: Match, games: Sequence[MatchGame]) -> Outcome
 
 
 def _only_game(match: Match, games: Sequence[MatchGame]) -> Outcome | None:
-    outcome = history.outcome_of(games[0])
+    outcome = stage_record.outcome_of(games[0])
     return outcome if outcome is None or games[0].starter_id == match.first_id else outcome.swapped
 
 
-def series_of(record: Record, match: Match, games: Sequence[MatchGame] | None = None) -> Series:
+def series_of(record: StageRecord, match: Match, games: Sequence[MatchGame] | None = None) -> Series:
     """Where a knockout match stands by its games alone (or by these in their place)."""
     undecided = Match(first_id=match.first_id, second_id=match.second_id)
     of_it = record.games_by_match.get(match.pk, []) if games is None else list(games)
@@ -107,7 +107,7 @@ def series_of(record: Record, match: Match, games: Sequence[MatchGame] | None = 
     return found.series
 
 
-def wants_lots(record: Record, match: Match) -> bool:
+def wants_lots(record: StageRecord, match: Match) -> bool:
     """Every game of a knockout match is played and it is still level."""
     if record.stage.format not in BRACKETS:
         return False
@@ -125,7 +125,9 @@ def _team_outcome(stage: Stage, games: Sequence[MatchGame]) -> Outcome | None:
 
 def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
     played = [
-        team_match.Board(game.number, game.starter_player_id, game.second_player_id, history.outcome_of(game))
+        team_match.Board(
+            game.number, game.starter_player_id, game.second_player_id, stage_record.outcome_of(game)
+        )
         for game in games
     ]
     return team_match.score(played).outcome
@@ -156,7 +158,7 @@ def _open_next(match: Match, game: NextGame, now_ms: int) -> None:
     live_games.open_all(live_games.with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
 
 
-def is_complete(record: Record) -> bool:
+def is_complete(record: StageRecord) -> bool:
     """Whether the stage has drawn all its rounds and every match is decided."""
     if record.draft or any(each.status != "closed" for each in record.drawn):
         return False
@@ -169,7 +171,7 @@ def is_complete(record: Record) -> bool:
             return len(record.drawn) >= rounds_of(record)
 
 
-def rounds_of(record: Record) -> int:
+def rounds_of(record: StageRecord) -> int:
     """How many rounds the stage has."""
     count = len(record.entries)
     match record.stage.format:
@@ -211,7 +213,7 @@ def _field_from(before: Stage, stage: Stage) -> list[int]:
     """Who goes on, once the stage before is finished and its cut is clear; then those who entered since."""
     if before.status != StageStatus.FINISHED:
         raise NotDone("earlier-stage")
-    record = history.read(before)
+    record = stage_record.read(before)
     if level_at_the_cut(record):
         raise NotDone("level-at-the-cut", stage=str(before))
     known = set(_seeded(before))
@@ -222,7 +224,7 @@ def _seeded(stage: Stage) -> list[int]:
     return list(stage.entries.order_by("seed").values_list("entrant_id", flat=True))
 
 
-def qualified(record: Record) -> list[int]:
+def qualified(record: StageRecord) -> list[int]:
     """Who goes on into the next stage, in the order of their seeds there."""
     if record.stage.format == Format.GROUPS:
         orders = [[row.entrant.pk for row in rows] for rows in _still_in_by_group(record)]
@@ -230,7 +232,7 @@ def qualified(record: Record) -> list[int]:
     return [row.entrant.pk for row in standings.table(record).rows if row.entrant.is_in]
 
 
-def level_at_the_cut(record: Record) -> bool:
+def level_at_the_cut(record: StageRecord) -> bool:
     """Whether the last to go on from a group shares the rank with the first who does not."""
     if record.stage.format != Format.GROUPS:
         return False
@@ -240,7 +242,7 @@ def level_at_the_cut(record: Record) -> bool:
     )
 
 
-def _still_in_by_group(record: Record) -> list[list[standings.StandingRow]]:
+def _still_in_by_group(record: StageRecord) -> list[list[standings.StandingRow]]:
     return [
         [row for row in standings.table(record, group=letter).rows if row.entrant.is_in]
         for letter in groups.letters(record)

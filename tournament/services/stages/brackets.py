@@ -5,21 +5,14 @@ from collections.abc import Mapping
 from tournament.formats import aftermath, bracket, double_knockout, knockout
 from tournament.formats.aftermath import Effect
 from tournament.formats.bracket import Bracket, BracketPlan
-from tournament.formats.series import DRAWN_MATCH, GameResult, SeriesTerms
-from tournament.formats.series import SeriesRecord as Played
-from tournament.formats.values import Outcome
+from tournament.formats.series import DRAWN_MATCH, GameResult, MatchRecord, SeriesTerms
 from tournament.models import Format, Match, MatchGame, Step
-from tournament.services.history import Record, field_of, outcome_of
+from tournament.scores import Mark, Outcome
 from tournament.services.stages import options
-
-_LEAVES: dict[Outcome, tuple[bool, bool]] = {
-    Outcome.FIRST_FORFEITS: (True, False),
-    Outcome.SECOND_FORFEITS: (False, True),
-    Outcome.BOTH_FORFEIT: (True, True),
-}
+from tournament.services.stages.stage_record import StageRecord, field_of, outcome_of
 
 
-def plan_of(record: Record) -> BracketPlan:
+def plan_of(record: StageRecord) -> BracketPlan:
     field = field_of(record)
     chosen = options.of(record.stage)
     terms = SeriesTerms(
@@ -30,22 +23,24 @@ def plan_of(record: Record) -> BracketPlan:
     return knockout.plan(field, knockout.Options(third_place=chosen.third_place, terms=terms))
 
 
-def played_in(record: Record) -> dict[str, Played]:
+def played_in(record: StageRecord) -> dict[str, MatchRecord]:
     """Place to what happened there, drafts included (nothing has happened in those)."""
     return {match.place: played(match, record.games_by_match.get(match.pk, [])) for match in record.matches}
 
 
-def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None) -> Played:
+def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None) -> MatchRecord:
     """One match; `outcome` in place of the stored one, to see what a correction would do."""
     outcome = outcome or outcome_of(match)
     first, second = match.first_id, match.second_id
     both = frozenset((first, second))
     results = _results(match, games, decided=bool(outcome))
-    if outcome in _LEAVES:
-        gone = (pk for pk, leaves in zip((first, second), _LEAVES[outcome], strict=True) if leaves)
-        return Played(both, results, forfeited=frozenset(gone))
-    winner = {Outcome.FIRST_WINS: first, Outcome.SECOND_WINS: second}.get(outcome)
-    return Played(both, results, awarded=winner)
+    if outcome is None:
+        return MatchRecord(both, results)
+    sides = tuple(zip((first, second), outcome.marks, strict=True))
+    if outcome.forfeited:
+        left = frozenset(pk for pk, mark in sides if mark is Mark.FORFEIT_LOSS)
+        return MatchRecord(both, results, forfeited=left)
+    return MatchRecord(both, results, awarded=next((pk for pk, mark in sides if mark is Mark.WIN), None))
 
 
 def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[GameResult, ...]:
@@ -60,21 +55,21 @@ def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[Ga
     )
 
 
-def bracket_of(record: Record) -> Bracket:
+def bracket_of(record: StageRecord) -> Bracket:
     return compute(record, played_in(record))
 
 
-def compute(record: Record, played: Mapping[str, Played]) -> Bracket:
+def compute(record: StageRecord, played: Mapping[str, MatchRecord]) -> Bracket:
     """The bracket of the stage with these results in place of the stored ones."""
     return bracket.compute(plan_of(record), played)
 
 
-def placings(record: Record) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """(rank, who shares it) of all whose place is decided, best first."""
     return aftermath.placings(plan_of(record), bracket_of(record))
 
 
-def effects(record: Record, changed: Mapping[str, Played]) -> tuple[tuple[str, Effect], ...]:
+def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, Effect], ...]:
     """What other results in these places would touch."""
     before = played_in(record)
     return aftermath.affected(plan_of(record), before, before | dict(changed))

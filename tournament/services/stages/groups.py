@@ -4,11 +4,12 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from tournament.formats import groups, round_robin
-from tournament.formats.values import Entrant, Pairing
+from tournament.formats.pairing import Pairing
 from tournament.models import Stage
+from tournament.scores import Entrant
 from tournament.services.faults import NotDone
-from tournament.services.history import Record, field_of
 from tournament.services.stages import options
+from tournament.services.stages.stage_record import StageRecord, field_of
 
 
 def drawn(stage: Stage, entrant_ids: list[int]) -> dict[int, str]:
@@ -20,11 +21,11 @@ def drawn(stage: Stage, entrant_ids: list[int]) -> dict[int, str]:
     }
 
 
-def letters(record: Record) -> list[str]:
+def letters(record: StageRecord) -> list[str]:
     return sorted({entry.group for entry in record.entries})
 
 
-def round_of(record: Record, number: int) -> tuple[Pairing, ...]:
+def round_of(record: StageRecord, number: int) -> tuple[Pairing, ...]:
     """One round of every group that still has one, boards numbered through."""
     schedules = [_schedule(record, letter) for letter in letters(record)]
     rounds = max(map(len, schedules))
@@ -36,7 +37,7 @@ def round_of(record: Record, number: int) -> tuple[Pairing, ...]:
     return (*(replace(each, board=board) for board, each in enumerate(games, 1)), *free)
 
 
-def rounds_of(record: Record) -> int:
+def rounds_of(record: StageRecord) -> int:
     return max(len(_schedule(record, letter)) for letter in letters(record))
 
 
@@ -45,6 +46,6 @@ def qualified(orders: list[list[int]], through: int) -> list[int]:
     return [entrant.id for entrant in groups.qualify(orders, through)]
 
 
-def _schedule(record: Record, letter: str) -> round_robin.Rounds:
+def _schedule(record: StageRecord, letter: str) -> round_robin.Rounds:
     members = {entry.entrant_id for entry in record.entries if entry.group == letter}
     return round_robin.schedule(entrant for entrant in field_of(record) if entrant.id in members)

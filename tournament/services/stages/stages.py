@@ -1,7 +1,8 @@
 """Stages: adding one, seeding it when it starts, and letting late entries in."""
 
 from games.access.permissions import Actor
-from tournament.formats import seeding, values
+from tournament import scores
+from tournament.formats import seeding
 from tournament.models import (
     Entrant,
     EntrantStatus,
@@ -84,7 +85,7 @@ def seed(stage: Stage) -> None:
 def ordered(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
     if stage.options.get("seeding") == "lot":
         by_id = {entrant.pk: entrant for entrant in entrants}
-        field = (values.Entrant(id=entrant.pk, seed=entrant.number) for entrant in entrants)
+        field = (scores.Entrant(id=entrant.pk, seed=entrant.number) for entrant in entrants)
         drawn = seeding.by_lot(field, seed=int.from_bytes(stage.draw_seed.encode(), "big"))
         return [by_id[entrant.id] for entrant in drawn]
     return sorted(entrants, key=lambda one: (one.seed is None, one.seed, -one.rating, one.number))

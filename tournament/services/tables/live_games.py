@@ -14,8 +14,8 @@ from games.models import Game, Grant
 from games.referee import Keeper
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
-from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, MatchGame, Player, Step
+from tournament.scores import Outcome
 from tournament.services.entries import partners
 from tournament.services.rounds.time_controls import control_of, starting_seat
 
@@ -144,14 +144,10 @@ def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
 
 def _ruled(match_game: MatchGame, outcome: Outcome) -> tuple[Side | None, str, Ending]:
     starter = side_of_starter(match_game)
-    winner = {
-        Outcome.FIRST_WINS: starter,
-        Outcome.SECOND_FORFEITS: starter,
-        Outcome.SECOND_WINS: starter.opponent,
-        Outcome.FIRST_FORFEITS: starter.opponent,
-    }.get(outcome)
-    forfeited = outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS)
-    return winner, "the result was entered", Ending.FORFEIT if forfeited else Ending.RULING
+    starter_won, other_won = outcome.wins
+    winner = starter if starter_won else starter.opponent if other_won else None
+    by_forfeit = winner is not None and outcome.forfeited
+    return winner, "the result was entered", Ending.FORFEIT if by_forfeit else Ending.RULING
 
 
 def void_all(match_games: Iterable[MatchGame]) -> list[int]:

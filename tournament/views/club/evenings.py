@@ -15,10 +15,10 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament import names
-from tournament.formats.values import Outcome
 from tournament.forms.desk import ControlField, controls
 from tournament.forms.players import PlayerField
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
+from tournament.scores import Outcome
 from tournament.services.club import evenings, ladder, people
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.entries.pasting import read_person

@@ -19,8 +19,8 @@ from games.records_export import record_of
 from games.replays import frames_of
 from tournament.exchange import records
 from tournament.models import Format, Tournament
-from tournament.services import history
-from tournament.services.history import BRACKETS, Record
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.views.public import bracket_layout, pairings, standings_parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
@@ -59,7 +59,7 @@ def _look() -> Iterator[tuple[str, bytes]]:
 
 
 def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    records_of = [history.read(stage) for stage in tournament.stages.order_by("number")]
+    records_of = [stage_record.read(stage) for stage in tournament.stages.order_by("number")]
     drawn = [record for record in records_of if record.drawn]
     games = records.of_event(tournament.pk)
     pages = [page for record in drawn for page in _stage_pages(record, several=len(drawn) > 1)]
@@ -80,7 +80,7 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
         yield f"game-{game.code}.html", _render("game", shared, here="games.html", **_game(game))
 
 
-def _stage_pages(record: Record, *, several: bool) -> Iterator[Page]:
+def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     stage = record.stage
     about = str(stage) if several else ""
     if stage.format in BRACKETS:
@@ -96,7 +96,7 @@ def _stage_pages(record: Record, *, several: bool) -> Iterator[Page]:
         )
 
 
-def _cross_table(record: Record) -> dict[str, Any]:
+def _cross_table(record: StageRecord) -> dict[str, Any]:
     return {
         "parts": [
             (part, standings_parts.cross_rows(record, part.table)) for part in standings_parts.parts(record)
@@ -106,7 +106,7 @@ def _cross_table(record: Record) -> dict[str, Any]:
     }
 
 
-def _table(record: Record) -> dict[str, Any]:
+def _table(record: StageRecord) -> dict[str, Any]:
     in_bracket = record.stage.format in BRACKETS
     return {
         "stage": record.stage,

@@ -9,23 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.models import Game
-from tournament.formats.values import Outcome
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
-from tournament.services import history
-from tournament.services.history import BRACKETS, Record
+from tournament.scores import Outcome
 from tournament.services.rounds import pausing
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.views.desk import offline
 from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings, results, words
 
 # Seen from the first-named; forfeits are told apart from games.
 SCORES: dict[str, str] = {
-    Outcome.FIRST_WINS: "1 – 0",
-    Outcome.DRAW: "½ – ½",
-    Outcome.SECOND_WINS: "0 – 1",
-    Outcome.FIRST_FORFEITS: "− : +",
-    Outcome.SECOND_FORFEITS: "+ : −",
-    Outcome.BOTH_FORFEIT: "− : −",
+    **{outcome: results.score_text(*signs) for outcome, signs in results.SCORES.items()},
     "": "–",
 }
 
@@ -118,11 +113,11 @@ class BoardRow:
 
     @property
     def first_won(self) -> bool:
-        return self.match.outcome in (Outcome.FIRST_WINS, Outcome.SECOND_FORFEITS)
+        return stage_record.wins_of(self.match)[0]
 
     @property
     def second_won(self) -> bool:
-        return self.match.outcome in (Outcome.SECOND_WINS, Outcome.FIRST_FORFEITS)
+        return stage_record.wins_of(self.match)[1]
 
     @property
     def is_team(self) -> bool:
@@ -141,7 +136,7 @@ class RoundView:
         return sum(bool(row.match.outcome) for row in self.rows)
 
 
-def rounds_shown(record: Record, shown: Iterable[Round], *, tables: int, now_ms: int) -> list[RoundView]:
+def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, now_ms: int) -> list[RoundView]:
     """The rounds with everything on their boards, in a constant number of queries."""
     shown = list(shown)
     lines = _lines(record, shown, now_ms)
@@ -149,7 +144,7 @@ def rounds_shown(record: Record, shown: Iterable[Round], *, tables: int, now_ms:
     return [_round(record, each, lines, reports, tables) for each in shown]
 
 
-def _round(record: Record, round_: Round, lines, reports, tables: int) -> RoundView:
+def _round(record: StageRecord, round_: Round, lines, reports, tables: int) -> RoundView:
     matches = record.matches_by_round.get(round_.number, [])
     rows = tuple(
         BoardRow(
@@ -168,20 +163,20 @@ def _round(record: Record, round_: Round, lines, reports, tables: int) -> RoundV
     return RoundView(round_, rows, tuple(match for match in matches if not match.second_id), ends_ms)
 
 
-def score_of(record: Record, match: Match) -> str:
+def score_of(record: StageRecord, match: Match) -> str:
     """`1 – 0`; of a team match the game points, as far as they are in."""
     first, second = results.scores(record, match)
     return results.score_text(first, second) if first else SCORES[""]
 
 
-def which(record: Record, match: Match) -> Which:
+def which(record: StageRecord, match: Match) -> Which:
     if record.stage.format in BRACKETS:
-        titles = history.reasons_of(match)
+        titles = stage_record.reasons_of(match)
         return Which(title=words.reason(titles[0])) if titles else Which()
     return Which(group=record.group_of.get(match.first_id, ""))
 
 
-def _lines(record: Record, shown: list[Round], now_ms: int) -> dict[int, list[GameLine]]:
+def _lines(record: StageRecord, shown: list[Round], now_ms: int) -> dict[int, list[GameLine]]:
     rows = list(
         MatchGame.objects.filter(match__round__in=shown)
         .select_related("table", "game", "starter_player", "second_player")
@@ -196,7 +191,7 @@ def _lines(record: Record, shown: list[Round], now_ms: int) -> dict[int, list[Ga
     return grouped
 
 
-def _line(record: Record, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
+def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
     live = game is not None and not row.outcome
     state = game.stands() if live and game.status in ("running", "paused") else None
@@ -215,7 +210,7 @@ def _line(record: Record, row: MatchGame, now_ms: int, decided: tuple[Decision, 
     )
 
 
-def _badge(record: Record, row: MatchGame, game: Game | None) -> Badge:
+def _badge(record: StageRecord, row: MatchGame, game: Game | None) -> Badge:
     if row.outcome:
         return DONE
     if row.table_id is None and record.stage.tournament.live and (game is None or game.status == "waiting"):
@@ -235,7 +230,7 @@ def _faces(running: clock.Clock, now_ms: int) -> tuple[LiveFace, ...]:
     )
 
 
-def _seated(record: Record, row: MatchGame) -> tuple[Seated, Seated]:
+def _seated(record: StageRecord, row: MatchGame) -> tuple[Seated, Seated]:
     match = row.match
     entrants = (match.first, match.second) if _starts_first(row) else (match.second, match.first)
     players: tuple[Player | None, ...] = (row.starter_player, row.second_player)

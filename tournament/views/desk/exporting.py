@@ -15,7 +15,7 @@ from games.snapshot import read_only_page
 from tournament.exchange import events, records, sheets, trf
 from tournament.exchange.trf import from_stage
 from tournament.models import Stage, Tournament
-from tournament.services.history import BRACKETS
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.club import site
 
 _TYPES = {

@@ -11,12 +11,11 @@ from django.views.decorators.http import require_POST
 from games.access.permissions import PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Match, MatchGame
-from tournament.services import history
-from tournament.services.history import BRACKETS
+from tournament.scores import Outcome
 from tournament.services.results import corrections, entering, taking_back
-from tournament.services.results.deciding import FORFEITS
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.desk import boards, custody
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at
@@ -45,7 +44,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
     stage = match.round.stage
     tournament = stage.tournament
-    record = history.read(stage)
+    record = stage_record.read(stage)
     shown = boards.rounds_shown(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
     row = next((row for row in shown[0].rows if row.match.pk == match.pk), None)
     asked = _asked(request, row)
@@ -62,7 +61,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         kept=custody.kept(row.games) if row else (),
         stopped=custody.stopped(row.games) if row else (),
         stage=stage,
-        choices=[(each.value, boards.SCORES[each], each in FORFEITS) for each in _choices(match, level)],
+        choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(entering.open_boards(match)),
         impact=impact,
@@ -166,6 +165,6 @@ def _may_take_back(match: Match) -> bool:
 def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
     """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
     if not match.outcome and entering.open_boards(match):
-        return tuple(each for each in CHOICES if each in FORFEITS)
+        return tuple(each for each in CHOICES if each.forfeited)
     no_draw = level or (match.outcome and match.round.stage.format in BRACKETS)
     return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))

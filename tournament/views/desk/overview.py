@@ -13,15 +13,14 @@ from games.faults import Fault
 from games.models import Game
 from games.services.many_games import TOGETHER, paused_for
 from tournament.formats.by_hand import Concern
-from tournament.formats.values import NoLegalPairing
+from tournament.formats.pairing import NoLegalPairing
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
-from tournament.services import history
 from tournament.services.faults import NotDone
-from tournament.services.history import BRACKETS, Record
 from tournament.services.pairing import jobs, tasks
 from tournament.services.rounds import next_steps, progress
 from tournament.services.rounds.next_steps import Next
-from tournament.services.stages import stages
+from tournament.services.stages import stage_record, stages
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.views.desk import boards
 from tournament.views.desk.boards import RoundView, Which
 from tournament.views.public import pairings
@@ -153,7 +152,7 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
         shown, line = shown_steps(tournament, steps), pipeline(steps)
         return Overview(None, shown, line, None, (), None, 0, 0, None, "", "", Clocks())
     stage.tournament = tournament
-    record = history.read(stage)
+    record = stage_record.read(stage)
     job = jobs.progress(stage, now_ms=now_ms)
     open_rounds = [each for each in record.drawn if each.status == RoundStatus.PUBLISHED]
     closed = [each for each in record.drawn if each.status == RoundStatus.CLOSED]
@@ -187,7 +186,7 @@ def _clocks(topic: str) -> Clocks:
     )
 
 
-def _planned(record: Record) -> int:
+def _planned(record: StageRecord) -> int:
     return progress.rounds_of(record) if record.entries and record.stage.format not in BRACKETS else 0
 
 
@@ -231,7 +230,7 @@ def pipeline(steps: list[Next]) -> tuple[tuple[Promise, str], ...]:
     return tuple((label, states[(index >= place) + (index > place)]) for index, label in enumerate(PIPELINE))
 
 
-def draft_of(record: Record) -> DraftView:
+def draft_of(record: StageRecord) -> DraftView:
     """The draft with the reason for each pairing, and the warnings beside those they concern."""
     assert record.draft is not None
     matches = record.matches_by_round.get(record.draft.number, [])
@@ -249,9 +248,9 @@ def draft_of(record: Record) -> DraftView:
     )
 
 
-def _draft_row(record: Record, match: Match, concerns: tuple[Concern, ...]) -> DraftRow:
+def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...]) -> DraftRow:
     which = boards.which(record, match)
-    reasons = history.reasons_of(match)[1 if which.title else 0 :]
+    reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
     return DraftRow(match, which, tuple(map(_words, reasons)), _about(match, concerns))
 
 
@@ -269,7 +268,7 @@ def _name(match: Match, entrant_id: int) -> str:
     return str(match.first if match.first_id == entrant_id else match.second)
 
 
-def _missing(record: Record, concern: Concern) -> str:
+def _missing(record: StageRecord, concern: Concern) -> str:
     names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
     return f"{names}: {_words(concern.reason)}"
 

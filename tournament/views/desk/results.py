@@ -13,12 +13,12 @@ from django.views.decorators.http import require_POST
 from games.access.permissions import PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
-from tournament.services import history
-from tournament.services.history import BRACKETS
+from tournament.scores import Outcome
 from tournament.services.results import entering, lots
 from tournament.services.rounds import lifecycle, progress
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.services.tables import seating
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, telling
@@ -81,7 +81,7 @@ def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
-    record = history.read(match.round.stage)
+    record = stage_record.read(match.round.stage)
     if match.outcome:
         words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
@@ -165,7 +165,7 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 def _rounds(tournament: Tournament, stage: Stage) -> list[boards.RoundView]:
     stage.tournament = tournament
-    record = history.read(stage)
+    record = stage_record.read(stage)
     return boards.rounds_shown(record, reversed(record.drawn), tables=0, now_ms=now_ms())
 
 
@@ -174,13 +174,13 @@ def _level(tournament: Tournament) -> list[Match]:
     found = []
     for stage in tournament.stages.filter(format__in=BRACKETS):
         stage.tournament = tournament
-        record = history.read(stage)
+        record = stage_record.read(stage)
         undecided = (match for match in record.matches if not match.outcome and match.round in record.drawn)
         found += [match for match in undecided if progress.wants_lots(record, match)]
     return found
 
 
-def wants_lots(record: history.Record, match: Match) -> bool:
+def wants_lots(record: stage_record.StageRecord, match: Match) -> bool:
     is_open = bool(match.second_id) and not match.outcome and match.round.status == "published"
     return is_open and progress.wants_lots(record, match)
 

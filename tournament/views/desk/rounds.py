@@ -14,8 +14,9 @@ from games.access.permissions import PageRequest, PageRequestOn, right
 from games.models import Game
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.formats.values import NoLegalPairing, Outcome
+from tournament.formats.pairing import NoLegalPairing
 from tournament.models import RESULTS, Format, Match, Round, Stage, Tournament
+from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.events import settings_change
 from tournament.services.pairing import drafts, jobs

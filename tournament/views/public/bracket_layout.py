@@ -9,8 +9,8 @@ from tournament.formats.bracket import Bracket, BracketMatch, MatchState
 from tournament.formats.seeding import bracket_size
 from tournament.models import Entrant, Format
 from tournament.models import Match as Drawn
-from tournament.services.history import Record
 from tournament.services.stages import brackets
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import results, words
 
 _PLACE = re.compile(r"(?P<side>[WL])(?P<round>\d+)\.(?P<index>\d+)")
@@ -84,7 +84,7 @@ class BracketShown:
         return next((column for column in way if not column.over), way[-1])
 
 
-def layout(record: Record, lit: int | None = None) -> BracketShown:
+def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
     """The bracket of a stage as it stands, the path of the entrant `lit` marked."""
     bracket = brackets.bracket_of(record)
     seeds = {entry.entrant_id: entry.seed for entry in record.entries}
@@ -103,7 +103,7 @@ def layout(record: Record, lit: int | None = None) -> BracketShown:
     return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
 
 
-def title_of(record: Record, number: int) -> str:
+def title_of(record: StageRecord, number: int) -> str:
     """What a round of a single knockout is called: Quarterfinal."""
     rounds = bracket_size(len(record.entries)).bit_length() - 1
     return words.reason(knockout.title(rounds - number)) if number <= rounds else ""
@@ -111,7 +111,7 @@ def title_of(record: Record, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Drawer:
-    record: Record
+    record: StageRecord
     seeds: dict[int, int]
     lit: int | None
 

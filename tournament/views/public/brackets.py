@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
-from tournament.services.history import BRACKETS
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import bracket_layout
 from tournament.views.public.lookups import event_page, number_in
 from tournament.views.public.page import frame, show

@@ -15,12 +15,12 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
-from tournament.halves import halves_text
 from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
-from tournament.ranking.results import Cell, Result
-from tournament.services import history, standings
+from tournament.scores import Mark, halves_text
+from tournament.services import standings
 from tournament.services.entries import enrol
-from tournament.services.history import BRACKETS, Record
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.services.standings import StandingRow
 from tournament.views.public import pairings, words
 from tournament.views.public.lookups import event_page
@@ -62,7 +62,7 @@ def entrant(request: HttpRequest, event: Tournament, number: int) -> HttpRespons
     return show(request, "event/entrant.html", page)
 
 
-def card(record: Record | None, entrant: Entrant) -> dict[str, object]:
+def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
     """What an entrant did so far, and where that has led."""
     members = entrant.team.members.select_related("player") if entrant.team else []
     found: dict[str, object] = {
@@ -79,13 +79,13 @@ def card(record: Record | None, entrant: Entrant) -> dict[str, object]:
     return found
 
 
-def _row(record: Record, entrant: Entrant) -> StandingRow | None:
+def _row(record: StageRecord, entrant: Entrant) -> StandingRow | None:
     group = next(entry.group for entry in record.entries if entry.entrant_id == entrant.pk) or None
     rows = standings.table(record, group=group).rows
     return next((row for row in rows if row.entrant.pk == entrant.pk), None)
 
 
-def played(record: Record, entrant: Entrant) -> list[Played]:
+def played(record: StageRecord, entrant: Entrant) -> list[Played]:
     """Round by round, the first one first."""
     matches = {
         match.round.number: match
@@ -93,43 +93,40 @@ def played(record: Record, entrant: Entrant) -> list[Played]:
         if entrant.pk in match.entrant_ids and match.round in record.drawn
     }
     lines = {line.match.pk: line for line in pairings.lines_of(record, list(matches.values()))}
-    cells = _cells(record, entrant)
-    scoring, total, found = history.scoring_of(record.stage).table(), 0, []
-    for each in record.drawn:
-        match = matches.get(each.number)
-        line = lines[match.pk] if match else None
-        cell = cells[each.number - 1] if each.number <= len(cells) else None
-        if line is None and cell is None:
-            continue
-        own = next((side for side in line.sides if side.entrant.pk == entrant.pk), None) if line else None
-        other = next((side for side in line.sides if side.entrant.pk != entrant.pk), None) if line else None
-        total += scoring[cell.result] if cell else 0
-        pending = cell is None or cell.result is Result.PENDING
-        found.append(
-            Played(
-                each.number,
-                line,
-                own,
-                other,
-                words.RESULTS[cell.result] if cell else _bracket_words(line, own),
-                "" if pending else halves_text(total),
-            )
-        )
-    return found
-
-
-def _cells(record: Record, entrant: Entrant) -> tuple[Cell, ...]:
     if record.stage.format in BRACKETS:
-        return ()
-    return history.history_of(record).cells.get(entrant.pk, ())
+        return [
+            _played(each.number, entrant, line, _bracket_mark(line, entrant), "")
+            for each in record.drawn
+            if (match := matches.get(each.number)) and (line := lines[match.pk])
+        ]
+    past = stage_record.past_of(record, record.group_of[entrant.pk] or None)
+    totals = past.running_points(entrant.pk, stage_record.scoring_of(record.stage))
+    return [
+        _played(
+            each.number,
+            entrant,
+            lines[matches[each.number].pk] if each.number in matches else None,
+            round_mark.mark,
+            "" if round_mark.mark is Mark.PENDING else halves_text(total),
+        )
+        for each, round_mark, total in zip(record.drawn, past.rows[entrant.pk], totals, strict=True)
+    ]
 
 
-def _bracket_words(line: PairingLine | None, own: PairingSide | None) -> str | Promise:
-    if line is None or not line.match.outcome:
-        return words.RESULTS[Result.PENDING]
-    if line.forfeited:
-        return words.RESULTS[Result.FORFEIT_WIN if own and own.won else Result.FORFEIT_LOSS]
-    return words.RESULTS[Result.WIN if own and own.won else Result.LOSS]
+def _played(number: int, entrant: Entrant, line: PairingLine | None, mark: Mark, points: str) -> Played:
+    sides = line.sides if line else ()
+    own = next((side for side in sides if side.entrant.pk == entrant.pk), None)
+    other = next((side for side in sides if side.entrant.pk != entrant.pk), None)
+    return Played(number, line, own, other, words.RESULTS[mark], points)
+
+
+def _bracket_mark(line: PairingLine, entrant: Entrant) -> Mark:
+    """A match of a bracket as a whole, whatever its games gave."""
+    outcome = stage_record.outcome_of(line.match)
+    if outcome is None:
+        return Mark.PENDING
+    marks = outcome.marks if line.match.first_id == entrant.pk else outcome.swapped.marks
+    return marks[0]
 
 
 @event_page

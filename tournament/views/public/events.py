@@ -12,7 +12,7 @@ from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services import standings
-from tournament.services.history import BRACKETS, Record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.views.public import bracket_layout, pairings, standings_parts
 from tournament.views.public.lookups import event_page
 from tournament.views.public.page import frame, show
@@ -40,7 +40,7 @@ def events(request: PageRequest) -> HttpResponse:
 @read_only_page
 def event(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event")
-    record: Record | None = page["record"]
+    record: StageRecord | None = page["record"]
     page["entered"] = event.entrants.taking_part().count()
     if record:
         page["current"] = pairings.round_page(record, record.drawn[-1].number)
@@ -53,7 +53,7 @@ def event(request: PageRequest, event: Tournament) -> HttpResponse:
     return show(request, "event/event.html", page)
 
 
-def _podium(record: Record) -> list[tuple[int, list]]:
+def _podium(record: StageRecord) -> list[tuple[int, list]]:
     """(place, who) for the first three places, shared ones together."""
     rows = [row for row in standings.table(record).rows if row.rank and row.rank <= 3]
     return [

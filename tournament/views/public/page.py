@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from games.access.permissions import PageRequest
 from games.timekeeping import now_ms
 from tournament.models import Format, Stage, StageStatus, Tournament
-from tournament.services import history
-from tournament.services.history import BRACKETS, Record
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.views.public.lookups import number_in
 
 PAGE, FRAGMENT = "event/page.html", "event/fragment.html"
@@ -50,7 +50,7 @@ def frame(
     for each in stages:
         each.tournament = event
     stage = _chosen(number_in(request, "stage"), [each for each in stages if each.format in set(formats)])
-    record = history.read(stage) if stage else None
+    record = stage_record.read(stage) if stage else None
     return {
         "tournament": event,
         "stages": stages,
@@ -70,7 +70,7 @@ def show(request: PageRequest, template: str, context: dict[str, Any], status: i
     return response
 
 
-def round_asked(request: HttpRequest, record: Record | None) -> int | None:
+def round_asked(request: HttpRequest, record: StageRecord | None) -> int | None:
     """The round named by `?round=`, if it is one that everybody may see."""
     asked = number_in(request, "round")
     return asked if record and asked and any(each.number == asked for each in record.drawn) else None

@@ -5,19 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament import names
-from tournament.formats.values import Outcome
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
-from tournament.services.history import Record
 from tournament.services.results import verdicts
 from tournament.services.rounds import time_controls
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import results
-
-_WINS: dict[str, tuple[bool, bool]] = {
-    Outcome.FIRST_WINS: (True, False),
-    Outcome.SECOND_FORFEITS: (True, False),
-    Outcome.SECOND_WINS: (False, True),
-    Outcome.FIRST_FORFEITS: (False, True),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +105,8 @@ class RoundPage:
         return sorted(seats, key=lambda seat: names.plain(seat.side.entrant.public_name))
 
 
-def round_page(record: Record, number: int) -> RoundPage:
-    """A drawn round of the stage. One query beside those of `history.read`."""
+def round_page(record: StageRecord, number: int) -> RoundPage:
+    """A drawn round of the stage. One query beside those of `stage_record.read`."""
     round_ = next(each for each in record.drawn if each.number == number)
     matches = record.matches_by_round.get(number, [])
     lines = lines_of(record, matches)
@@ -124,24 +117,24 @@ def round_page(record: Record, number: int) -> RoundPage:
     )
 
 
-def lines_of(record: Record, matches: Sequence[Match]) -> list[PairingLine]:
+def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]:
     boards = _boards(record, matches)
     started, second = symbols(record)
     return [_line(record, match, tuple(boards.get(match.pk, ())), started, second) for match in matches]
 
 
-def symbols(record: Record) -> tuple[str, str]:
+def symbols(record: StageRecord) -> tuple[str, str]:
     """The symbol of who starts, and of the other."""
     starts_with_crosses = str(time_controls.starting_seat(record.stage)) in "XN"
     return ("X", "O") if starts_with_crosses else ("O", "X")
 
 
 def _line(
-    record: Record, match: Match, boards: tuple[BoardLine, ...], started: str, second: str
+    record: StageRecord, match: Match, boards: tuple[BoardLine, ...], started: str, second: str
 ) -> PairingLine:
     if match.second is None:
         return PairingLine(match, (PairingSide(match.first, "", "", False),), boards)
-    scores, wins = results.scores(record, match), _WINS.get(match.outcome, (False, False))
+    scores, wins = results.scores(record, match), stage_record.wins_of(match)
     names = (match.first.public_name, match.second.public_name)
     sides = (
         PairingSide(match.first, started, scores[0], wins[0]),
@@ -151,7 +144,7 @@ def _line(
     return PairingLine(match, sides, boards, how, results.note_with_winner(record, match, names))
 
 
-def _boards(record: Record, matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
+def _boards(record: StageRecord, matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
     by_id = {match.pk: match for match in matches}
     rows = (
         MatchGame.objects.filter(match__in=by_id)

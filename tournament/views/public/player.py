@@ -17,12 +17,12 @@ from games.access.permissions import Actor, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.formats.values import Outcome
 from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Format, Match, Report, Stage
+from tournament.scores import Outcome
 from tournament.services.entries import attendance
-from tournament.services.history import Record
 from tournament.services.results import entering
 from tournament.services.stages import stages
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
 from tournament.views.public.lookups import entrant_by_id, number_of
@@ -62,7 +62,7 @@ class Coming:
 def player(request: HttpRequest, entrant_id: int) -> HttpResponse:
     entrant: Entrant = request.thing
     page = frame(request, entrant.tournament, "player")
-    record: Record | None = page["record"]
+    record: StageRecord | None = page["record"]
     page |= card(record, entrant)
     current = _current(record, entrant)
     page |= {
@@ -75,7 +75,7 @@ def player(request: HttpRequest, entrant_id: int) -> HttpResponse:
     return show(request, "player/player.html", page)
 
 
-def _current(record: Record | None, entrant: Entrant) -> PairingLine | None:
+def _current(record: StageRecord | None, entrant: Entrant) -> PairingLine | None:
     """The newest published match or bye; what is only drafted is nobody's business yet."""
     if record is None:
         return None
@@ -99,7 +99,7 @@ def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def _coming(stage: Stage | None, record: Record | None, entrant: Entrant) -> list[Coming]:
+def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -> list[Coming]:
     if stage is None or not entrant.is_in or stage.format != Format.SWISS:
         return []
     known = dict(Absence.objects.filter(entrant=entrant, stage=stage).values_list("number", "kind"))

@@ -11,7 +11,7 @@ from games.access.permissions import PageRequest, PageRequestOn, may, right
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services.entries import slips
-from tournament.services.history import BRACKETS
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, pairings, standings_parts
 from tournament.views.public.events import invitation

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import RoundStatus, Tournament
-from tournament.services.history import BRACKETS
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import bracket_layout, bracket_slides, pairings, standings_parts
 from tournament.views.public.events import invitation
 from tournament.views.public.lookups import event_page

@@ -2,23 +2,22 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.formats.values import Outcome
-from tournament.halves import halves_text
 from tournament.models import Match
-from tournament.services import history
-from tournament.services.history import Record
+from tournament.scores import Outcome, halves_text
 from tournament.services.results import verdicts
 from tournament.services.results.verdicts import How
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import StageRecord
 
 # What each side got, as the first-named and the second read it.
 SCORES: dict[str, tuple[str, str]] = {
     "": ("", ""),
-    Outcome.FIRST_WINS: ("1", "0"),
-    Outcome.DRAW: ("½", "½"),
-    Outcome.SECOND_WINS: ("0", "1"),
-    Outcome.FIRST_FORFEITS: ("−", "+"),
-    Outcome.SECOND_FORFEITS: ("+", "−"),
-    Outcome.BOTH_FORFEIT: ("−", "−"),
+    **{
+        outcome: (mark.sign, other.sign)
+        for outcome in Outcome
+        for mark, other in [outcome.marks]
+        if other is not None
+    },
 }
 NOTES = {
     How.FORFEIT: _("forfeit"),
@@ -36,7 +35,7 @@ _WINNERS = {
 }
 
 
-def scores(record: Record, match: Match) -> tuple[str, str]:
+def scores(record: StageRecord, match: Match) -> tuple[str, str]:
     """Game points of a team match, games of a longer or level match, else the result itself."""
     plain = SCORES[match.outcome]
     if verdicts.is_forfeit(match):
@@ -47,12 +46,12 @@ def scores(record: Record, match: Match) -> tuple[str, str]:
     return counted if counted and verdicts.how(record, match) is How.LOT else plain
 
 
-def games_score(record: Record, match: Match) -> tuple[str, str] | None:
-    ours, theirs = history.board_points(record, match)
+def games_score(record: StageRecord, match: Match) -> tuple[str, str] | None:
+    ours, theirs = stage_record.board_points(record, match)
     return None if ours is None or theirs is None else (halves_text(ours), halves_text(theirs))
 
 
-def several(record: Record, match: Match) -> bool:
+def several(record: StageRecord, match: Match) -> bool:
     return len(record.games_by_match.get(match.pk, ())) > 1
 
 
@@ -61,13 +60,13 @@ def score_text(one: str, other: str) -> str:
     return f"{one} : {other}" if {one, other} & {"+", "−"} else f"{one} – {other}"
 
 
-def note(record: Record, match: Match) -> str:
+def note(record: StageRecord, match: Match) -> str:
     """forfeit, by lot and the like; empty where the score says it all."""
     found = verdicts.how(record, match)
     return str(NOTES[found]) if found else ""
 
 
-def note_with_winner(record: Record, match: Match, names: tuple[str, str]) -> str:
+def note_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) -> str:
     """The same for a line that has no mark of its own beside who won."""
     found = verdicts.how(record, match)
     if found not in _WINNERS:

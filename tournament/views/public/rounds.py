@@ -5,7 +5,7 @@ from django.http import Http404, HttpResponse
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
-from tournament.services.history import BRACKETS
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.lookups import event_page
 from tournament.views.public.page import frame, show

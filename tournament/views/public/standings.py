@@ -7,7 +7,7 @@ from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services import standings as services
-from tournament.services.history import BRACKETS
+from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import standings_parts
 from tournament.views.public.lookups import event_page, number_in
 from tournament.views.public.page import TABLES, frame, round_asked, show
@@ -49,7 +49,7 @@ def _within(part: standings_parts.Part, members: set[int]) -> standings_parts.Pa
     table = part.table
     rows = services.within(table, members) or [row for row in table.rows if row.entrant.pk in members]
     shown = services.StandingsTable(
-        tuple(rows), table.tiebreaks, table.history, table.after_round, table.provisional
+        tuple(rows), table.tiebreaks, table.past, table.after_round, table.provisional
     )
     return standings_parts.Part(part.group, shown)
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
-from tournament import scores
+from tournament import score_words
 from tournament.models import Entrant, Format
 from tournament.ranking.crosstable import CrossCell
-from tournament.ranking.results import FORFEITS, PAIRED
 from tournament.ranking.tiebreaks import TieBreak, Working
+from tournament.scores import FORFEITS, PAIRED
 from tournament.services import standings
-from tournament.services.history import Record
+from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
 from tournament.views.public import words
 from tournament.views.public.pairings import symbols
@@ -59,7 +59,7 @@ class WorkingShown:
     terms: tuple[TermShown, ...]
 
 
-def parts(record: Record, after_round: int | None = None) -> list[Part]:
+def parts(record: StageRecord, after_round: int | None = None) -> list[Part]:
     if record.stage.format == Format.GROUPS:
         return [
             Part(group, table) for group, table in standings.by_group(record, after_round=after_round).items()
@@ -67,12 +67,12 @@ def parts(record: Record, after_round: int | None = None) -> list[Part]:
     return [Part("", standings.table(record, after_round=after_round))]
 
 
-def by_opponent(record: Record) -> bool:
+def by_opponent(record: StageRecord) -> bool:
     """Round robins have a column per opponent, the others one per round."""
     return record.stage.format in (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS)
 
 
-def cross_rows(record: Record, table: StandingsTable) -> list[CrossRow]:
+def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
     entrants: list[Entrant] = [row.entrant for row in table.rows]
     signs = symbols(record)
     if by_opponent(record):
@@ -92,12 +92,12 @@ def cross_rows(record: Record, table: StandingsTable) -> list[CrossRow]:
 
 
 def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str]) -> CellShown:
-    result = cross.cell.result
+    result = cross.round_mark.mark
     paired = result in PAIRED
     return CellShown(
         number=cross.number,
         opponent=entrants[cross.number - 1] if cross.number else None,
-        symbol=signs[0 if cross.cell.started else 1] if cross.cell.started is not None else "",
+        symbol=signs[0 if cross.round_mark.started else 1] if cross.round_mark.started is not None else "",
         mark=words.MARKS[result] if paired else words.CELLS[result],
         words=words.RESULTS[result],
         kind="forfeit" if result in FORFEITS else "" if paired else "bye",
@@ -124,8 +124,8 @@ def workings(table: StandingsTable, row: StandingRow, index: int) -> list[Workin
 def _working(working: Working, name: str, names: dict[int, str]) -> WorkingShown:
     terms = []
     for term in working.terms:
-        template, fields = working.sentence(term, scores.amount)
+        template, fields = working.sentence(term, score_words.amount)
         opponent = names.get(fields["opponent"], "")
         terms.append(TermShown(gettext(template).format(**fields | {"opponent": opponent}), term.cut))
-    fields = working.params(name, scores.amount) | {"value": scores.tiebreak(working)}
+    fields = working.params(name, score_words.amount) | {"value": score_words.tiebreak(working)}
     return WorkingShown(gettext(working.template).format(**fields), tuple(terms))

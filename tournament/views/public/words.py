@@ -4,41 +4,34 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.formats.reasons import Reason
-from tournament.ranking.results import Result
+from tournament.scores import PAIRED, Mark
 
 # How a round without a game over the board is told in a narrow cell.
 CELLS = {
-    Result.PAIRING_BYE: _("bye"),
-    Result.FULL_BYE: _("bye"),
-    Result.FREE: _("free"),
-    Result.HALF_BYE: _("½ bye"),
-    Result.ABSENT: _("absent"),
-    Result.WITHDRAWN: _("left"),
-    Result.NOT_ENTERED: _("not yet in"),
+    Mark.PAIRING_BYE: _("bye"),
+    Mark.FULL_BYE: _("bye"),
+    Mark.FREE: _("free"),
+    Mark.HALF_BYE: _("½ bye"),
+    Mark.ABSENT: _("absent"),
+    Mark.WITHDRAWN: _("left"),
+    Mark.NOT_ENTERED: _("not yet in"),
 }
-MARKS = {
-    Result.WIN: "1",
-    Result.DRAW: "½",
-    Result.LOSS: "0",
-    Result.FORFEIT_WIN: "+",
-    Result.FORFEIT_LOSS: "−",
-    Result.PENDING: "…",
-}
+MARKS = {**{mark: mark.sign for mark in PAIRED}, Mark.PENDING: "…"}
 # What is read out, and shown where there is room.
 RESULTS = {
-    Result.WIN: _("won"),
-    Result.DRAW: _("drew"),
-    Result.LOSS: _("lost"),
-    Result.FORFEIT_WIN: _("won by forfeit"),
-    Result.FORFEIT_LOSS: _("lost by forfeit"),
-    Result.PENDING: _("not decided yet"),
-    Result.PAIRING_BYE: _("bye"),
-    Result.FULL_BYE: _("bye with a full point"),
-    Result.FREE: _("sits out this round"),
-    Result.HALF_BYE: _("half-point bye"),
-    Result.ABSENT: _("absent"),
-    Result.WITHDRAWN: _("withdrawn"),
-    Result.NOT_ENTERED: _("not entered yet"),
+    Mark.WIN: _("won"),
+    Mark.DRAW: _("drew"),
+    Mark.LOSS: _("lost"),
+    Mark.FORFEIT_WIN: _("won by forfeit"),
+    Mark.FORFEIT_LOSS: _("lost by forfeit"),
+    Mark.PENDING: _("not decided yet"),
+    Mark.PAIRING_BYE: _("bye"),
+    Mark.FULL_BYE: _("bye with a full point"),
+    Mark.FREE: _("sits out this round"),
+    Mark.HALF_BYE: _("half-point bye"),
+    Mark.ABSENT: _("absent"),
+    Mark.WITHDRAWN: _("withdrawn"),
+    Mark.NOT_ENTERED: _("not entered yet"),
 }
 
 

@@ -1,15 +1,14 @@
 """Points and tie-breaks as people read them: halves as ½, finer parts as decimals of the reader's language.
 
-What programs read (CSV, JSON, reports) stays with `ranking.scoring`.
+What programs read (CSV, JSON, reports) is written by `scores.text`.
 """
 
 from fractions import Fraction
 
 from django.utils.formats import get_format
 
-from tournament.halves import halves_text
-from tournament.ranking.scoring import amount_text
 from tournament.ranking.tiebreaks.working import Working
+from tournament.scores import amount_text, halves_text
 
 
 def amount(value: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""How many points an outcome is worth. Points are doubled integers: a half point is 1.
+"""How many points a mark is worth. Points are doubled integers: a half point is 1.
 
 >>> print(Scoring.read("3-1-0 bye=1"), Scoring.read("1-0.5-0"))
 3-1-0 bye=1 1-½-0
@@ -6,12 +6,18 @@
 
 import re
 from dataclasses import dataclass
-from fractions import Fraction
+from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Self
 
 from games.faults import Fault
-from tournament.halves import halves_text
-from tournament.ranking.results import Result
+
+from .mark import Mark
+from .outcome import Outcome
+from .text import halves_text
+
+Worth = MappingProxyType[Mark, int]
 
 
 class InvalidScoring(Fault):
@@ -83,19 +89,57 @@ class Scoring:
         ]
         return basis + "".join(specials)
 
-    def table(self) -> dict[Result, int]:
-        """Doubled points per result. Absence and missing results are worth nothing."""
-        return {
-            **dict.fromkeys(Result, 0),
-            Result.WIN: self.win,
-            Result.DRAW: self.draw,
-            Result.LOSS: self.loss,
-            Result.FORFEIT_WIN: self.forfeit_win,
-            Result.FORFEIT_LOSS: self.forfeit_loss,
-            Result.PAIRING_BYE: self.bye,
-            Result.FULL_BYE: self.win,
-            Result.HALF_BYE: self.half_bye,
+    @property
+    def worth(self) -> Worth:
+        """Doubled points of every mark. Absence and missing results are worth nothing."""
+        return _worth(self)
+
+    def shares(self, outcome: Outcome | None) -> tuple[int, int]:
+        """What `first` and `second` get; an unknown outcome counts as a draw, as a draft needs it."""
+        mark, other = outcome.marks if outcome else (Mark.DRAW, Mark.DRAW)
+        return self.worth[mark], 0 if other is None else self.worth[other]
+
+
+@lru_cache(maxsize=64)
+def _worth(scoring: Scoring) -> Worth:
+    return _every_mark(
+        {
+            Mark.WIN: scoring.win,
+            Mark.DRAW: scoring.draw,
+            Mark.LOSS: scoring.loss,
+            Mark.FORFEIT_WIN: scoring.forfeit_win,
+            Mark.FORFEIT_LOSS: scoring.forfeit_loss,
+            Mark.PAIRING_BYE: scoring.bye,
+            Mark.FULL_BYE: scoring.win,
+            Mark.HALF_BYE: scoring.half_bye,
         }
+    )
+
+
+@lru_cache(maxsize=64)
+def worth_in_games(boards: int) -> Worth:
+    """Game points of team matches that no board tells of: a bye is half of them, a forfeit all or none."""
+    return _every_mark(
+        {
+            Mark.WIN: 2 * boards,
+            Mark.DRAW: boards,
+            Mark.FORFEIT_WIN: 2 * boards,
+            Mark.FULL_BYE: 2 * boards,
+            Mark.PAIRING_BYE: boards,
+            Mark.HALF_BYE: boards,
+        }
+    )
+
+
+def _every_mark(points: dict[Mark, int]) -> Worth:
+    return MappingProxyType(dict.fromkeys(Mark, 0) | points)
+
+
+class Score(StrEnum):
+    """C.07 11.1: a team match gives two scores. Without teams there is only the first."""
+
+    MATCH = "MP"
+    GAME = "GP"
 
 
 _SPECIALS = {
@@ -107,7 +151,6 @@ _SPECIALS = {
 _POINTS = re.compile(r"(?P<whole>\d{1,3})?(?P<half>½|[.,]5)?(?:[.,]0)?")
 
 CLASSIC = Scoring.of(2, 1, 0)
-THREE_POINTS = Scoring.of(6, 2, 0)
 MATCH_POINTS = Scoring.of(4, 2, 0, bye=2)  # team matches: a bye is one match point
 
 
@@ -116,23 +159,3 @@ def _read_points(part: str, text: str) -> int:
     if not part or not match or not (match["whole"] or match["half"]):
         raise InvalidScoring("form", text=text)
     return 2 * int(match["whole"] or 0) + bool(match["half"])
-
-
-def points_text(doubled: int) -> str:
-    """Points as programs read them.
-
-    >>> points_text(29), points_text(4)
-    ('14.5', '2')
-    """
-    return amount_text(Fraction(doubled, 2))
-
-
-def amount_text(amount: Fraction) -> str:
-    """Exact where two decimals suffice, else rounded half up to two.
-
-    >>> amount_text(Fraction(29, 2)), amount_text(Fraction(61, 4)), amount_text(Fraction(2, 3))
-    ('14.5', '15.25', '0.67')
-    """
-    hundredths = (200 * amount.numerator + amount.denominator) // (2 * amount.denominator)
-    whole, rest = divmod(hundredths, 100)
-    return f"{whole}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole)

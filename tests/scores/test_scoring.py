@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.ranking.results import Result
-from tournament.ranking.scoring import CLASSIC, MATCH_POINTS, THREE_POINTS, InvalidScoring, Scoring
+from tournament.scores import CLASSIC, MATCH_POINTS, InvalidScoring, Mark, Scoring
 
 points = st.integers(0, 40)
 scorings = st.tuples(points, points, points, points, points, points, points).map(
@@ -18,7 +17,7 @@ def test_a_scoring_is_read_back_from_its_text(scoring):
 
 @pytest.mark.parametrize(
     ("scoring", "text"),
-    [(CLASSIC, "1-½-0"), (THREE_POINTS, "3-1-0"), (MATCH_POINTS, "2-1-0 bye=1")],
+    [(CLASSIC, "1-½-0"), (Scoring.of(6, 2, 0), "3-1-0"), (MATCH_POINTS, "2-1-0 bye=1")],
 )
 def test_usual_scorings_are_short(scoring, text):
     assert str(scoring) == text
@@ -49,5 +48,5 @@ def test_what_is_no_scoring_is_refused(code, text):
 
 
 def test_byes_and_forfeits_follow_wins_and_draws_unless_told_otherwise():
-    table = Scoring.read("3-1-0 half-bye=½ forfeit-win=2").table()
-    assert [table[Result(letter)] for letter in "1=0+-UFHZWN?."] == [6, 2, 0, 4, 0, 6, 6, 1, 0, 0, 0, 0, 0]
+    worth = Scoring.read("3-1-0 half-bye=½ forfeit-win=2").worth
+    assert [worth[Mark(letter)] for letter in "1=0+-UFHZWN?."] == [6, 2, 0, 4, 0, 6, 6, 1, 0, 0, 0, 0, 0]

@@ -4,13 +4,11 @@
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.snapshot import snapshot
-from tournament.formats import values
 from tournament.formats.reasons import Reason
-from tournament.formats.values import Outcome, Points
 from tournament.models import (
     EntrantStatus,
     EntryKind,
@@ -23,31 +21,16 @@ from tournament.models import (
     StageEntry,
     Step,
 )
-from tournament.ranking import results
-from tournament.ranking.results import Cell, History, Result, System
-from tournament.ranking.scoring import Scoring
+from tournament.scores import CLASSIC, Entrant, Mark, Meeting, Outcome, Past, Scoring, System
 
 ROUND_ROBINS = frozenset({Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS})
 BRACKETS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 
-# What an outcome is for the first-named and for the second.
-_RESULTS: dict[Outcome, tuple[Result, Result | None]] = {
-    Outcome.FIRST_WINS: (Result.WIN, Result.LOSS),
-    Outcome.DRAW: (Result.DRAW, Result.DRAW),
-    Outcome.SECOND_WINS: (Result.LOSS, Result.WIN),
-    Outcome.FIRST_FORFEITS: (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    Outcome.SECOND_FORFEITS: (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    Outcome.BOTH_FORFEIT: (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-    Outcome.BYE: (Result.PAIRING_BYE, None),
-    Outcome.FREE: (Result.PAIRING_BYE, None),
-    Outcome.HALF_BYE: (Result.HALF_BYE, None),
-    Outcome.ABSENT: (Result.ABSENT, None),
-}
 GONE = frozenset({EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED})
 
 
 @dataclass(frozen=True)
-class Record:
+class StageRecord:
     """A stage with all that was paired and played in it, read at one moment."""
 
     stage: Stage
@@ -113,10 +96,10 @@ class Record:
 
 
 @snapshot()
-def read(stage: Stage) -> Record:
+def read(stage: Stage) -> StageRecord:
     stage_entries = StageEntry.objects.filter(stage=stage).order_by("seed")
     rounds = tuple(Round.objects.filter(stage=stage).order_by("number"))
-    record = Record(
+    record = StageRecord(
         stage=stage,
         entries=tuple(
             stage_entries.select_related(
@@ -144,24 +127,10 @@ def scoring_of(stage: Stage) -> Scoring:
     return Scoring.read(stage.scoring)
 
 
-def points_of(stage: Stage) -> Points:
-    """The stage's scoring as the pairing needs it."""
-    scoring = scoring_of(stage)
-    return Points(
-        win=scoring.win,
-        draw=scoring.draw,
-        loss=scoring.loss,
-        bye=scoring.bye,
-        half_bye=scoring.half_bye,
-        forfeit_win=scoring.forfeit_win,
-        forfeit_loss=scoring.forfeit_loss,
-    )
-
-
-def field_of(record: Record) -> tuple[values.Entrant, ...]:
+def field_of(record: StageRecord) -> tuple[Entrant, ...]:
     """All who ever took part in the stage; clubmates share a key."""
     return tuple(
-        values.Entrant(
+        Entrant(
             id=entry.entrant_id,
             seed=entry.seed,
             rating=entry.entrant.rating,
@@ -171,95 +140,109 @@ def field_of(record: Record) -> tuple[values.Entrant, ...]:
     )
 
 
-def results_of(record: Record) -> tuple[values.Result, ...]:
-    """Every drawn round; a result that is missing is None and counts as a draw in a draft."""
+def meetings_of(record: StageRecord) -> tuple[Meeting, ...]:
+    """Every row of every drawn round; the outcome is None while it is missing."""
     return tuple(
-        values.Result(number.number, match.first_id, match.second_id, outcome_of(match))
-        for number in record.drawn
-        for match in record.matches_by_round.get(number.number, ())
+        meeting_of(match) for each in record.drawn for match in record.matches_by_round.get(each.number, ())
     )
+
+
+def meeting_of(match: Match) -> Meeting:
+    return Meeting(match.round.number, match.first_id, match.second_id, outcome_of(match))
 
 
 def outcome_of(row: Match | MatchGame) -> Outcome | None:
     return Outcome(row.outcome) if row.outcome else None
 
 
-def history_of(record: Record, group: str | None = None) -> History:
-    """The drawn rounds of the stage, or of one of its groups, as the ranking reads them."""
-    members = [entry for entry in record.entries if group is None or entry.group == group]
-    cells: dict[int, list[Cell]] = {
-        entry.entrant_id: [_unpaired(record, entry, each.number) for each in record.drawn]
-        for entry in members
-    }
-    for index, each in enumerate(record.drawn):
-        for match in record.matches_by_round.get(each.number, ()):
-            if match.first_id in cells:
-                for entrant, cell in _cells(record, match):
-                    cells[entrant][index] = cell
-    return History(
-        cells={entrant: tuple(row) for entrant, row in cells.items()},
+def wins_of(row: Match | MatchGame) -> tuple[bool, bool]:
+    """Whether the first-named won, and whether the second; neither of an open one."""
+    outcome = outcome_of(row)
+    return outcome.wins if outcome else (False, False)
+
+
+def past_of(record: StageRecord, group: str | None = None) -> Past:
+    """The drawn rounds of the stage, or of one of its groups: what every count of points goes by."""
+    members = {entry.entrant_id: entry for entry in record.entries if group is None or entry.group == group}
+    left = _left_before_pairing(record)
+    past = Past.of(
+        members,
+        len(record.drawn),
+        (
+            _with_game_points(record, match)
+            for each in record.drawn
+            for match in record.matches_by_round.get(each.number, ())
+            if match.first_id in members and (match.first_id, each.number) not in left
+        ),
+        {
+            (entrant, each.number): Mark.WITHDRAWN
+            if (entrant, each.number) in left
+            else _unpaired(record, entry, each.number)
+            for entrant, entry in members.items()
+            for each in record.drawn
+        },
         system=record.system,
-        annulled=_annulled(record, cells),
         boards=record.stage.tournament.boards if record.is_team_event else 1,
     )
+    cycles = 2 if record.stage.format == Format.DOUBLE_ROUND_ROBIN else 1
+    return past.annulling(record.gone, cycles * (len(members) - 1))
 
 
-def _unpaired(record: Record, entry: StageEntry, number: int) -> Cell:
+def _with_game_points(record: StageRecord, match: Match) -> Meeting:
+    meeting = meeting_of(match)
+    if not record.is_team_event or meeting.second is None or meeting.outcome is None:
+        return meeting
+    ours, theirs = board_points(record, match)
+    return meeting if ours is None or theirs is None else replace(meeting, game_points=(ours, theirs))
+
+
+def past_by_entrant(record: StageRecord) -> dict[int, Past]:
+    """Every entrant's table: the stage, or the group in which they play."""
+    groups = {entry.group for entry in record.entries}
+    pasts = {group: past_of(record, group or None) for group in groups}
+    return {entry.entrant_id: pasts[entry.group] for entry in record.entries}
+
+
+def _unpaired(record: StageRecord, entry: StageEntry, number: int) -> Mark:
     if number < entry.first_round:
-        return Cell(Result.NOT_ENTERED)
+        return Mark.NOT_ENTERED
     if entry.entrant_id in record.gone:
-        return Cell(Result.WITHDRAWN)
+        return Mark.WITHDRAWN
     # A smaller group is done before the others; elsewhere nobody is left out without a row.
-    return Cell(Result.PAIRING_BYE if record.system is System.ROUND_ROBIN else Result.ABSENT)
+    return Mark.FREE if record.system is System.ROUND_ROBIN else Mark.ABSENT
 
 
-def _cells(record: Record, match: Match) -> list[tuple[int, Cell]]:
-    outcome = outcome_of(match)
-    mine, theirs = _RESULTS[outcome] if outcome else (Result.PENDING, Result.PENDING)
-    if match.second_id is None:
-        if mine is Result.ABSENT and match.reasons and match.reasons[0][0] == WITHDRAWN:
-            mine = Result.WITHDRAWN
-        return [(match.first_id, Cell(mine))]
-    gained = board_points(record, match) if record.is_team_event and outcome else (None, None)
-    return [
-        (match.first_id, Cell(mine, match.second_id, True, gained[0])),
-        (match.second_id, Cell(theirs, match.first_id, False, gained[1])),
-    ]
+def _left_before_pairing(record: StageRecord) -> set[tuple[int, int]]:
+    """(entrant, round) of the rounds that an entrant missed for having withdrawn."""
+    return {
+        (match.first_id, match.round.number)
+        for match in record.matches
+        if match.second_id is None
+        and match.outcome == Outcome.ABSENT
+        and match.reasons
+        and match.reasons[0][0] == WITHDRAWN
+    }
 
 
 WITHDRAWN = "withdrawn"  # the reason kept with a round that a withdrawn entrant misses
 LOTS = "lots"  # the reason kept with a match that the lot decided
 
 
-def board_points(record: Record, match: Match) -> tuple[int | None, int | None]:
+def board_points(record: StageRecord, match: Match) -> tuple[int | None, int | None]:
     """Doubled game points of both teams, where boards have been entered."""
     boards = [game for game in record.games_by_match.get(match.pk, ()) if game.outcome]
     if not boards:
         return None, None
-    worth = Points()
     gained = {match.first_id: 0, match.second_id: 0}
     for board in boards:
         other = match.second_id if board.starter_id == match.first_id else match.first_id
         outcome = Outcome(board.outcome)
         if board.step == Step.ARMAGEDDON and outcome is Outcome.DRAW:
             outcome = Outcome.SECOND_WINS  # who has less time there wins a draw
-        to_starter, to_other = worth.of(outcome)
+        to_starter, to_other = CLASSIC.shares(outcome)
         gained[board.starter_id] += to_starter
         gained[other] += to_other
     return gained[match.first_id], gained[match.second_id]
-
-
-def _annulled(record: Record, cells: dict[int, list[Cell]]) -> frozenset[int]:
-    """Round robin: who left with under half of the games played does not count."""
-    if record.system is System.SWISS:
-        return frozenset()
-    cycles = 2 if record.stage.format == Format.DOUBLE_ROUND_ROBIN else 1
-    scheduled = cycles * (len(cells) - 1)
-    return frozenset(
-        entrant
-        for entrant in record.gone & cells.keys()
-        if results.is_annulled_by_withdrawal(tuple(cells[entrant]), scheduled)
-    )
 
 
 def reasons_to_row(reasons: tuple[Reason, ...]) -> list[list[object]]:
@@ -271,7 +254,7 @@ def reasons_of(match: Match) -> tuple[Reason, ...]:
     return tuple(Reason(code, **params) for code, params in match.reasons if code != WITHDRAWN)
 
 
-def pairs_for_log(record: Record, round_: Round) -> list[list[object]]:
+def pairs_for_log(record: StageRecord, round_: Round) -> list[list[object]]:
     """The round for the log: board, entrants, outcome; ids only."""
     rows = record.matches_by_round.get(round_.number, [])
     return [[match.board, match.first_id, match.second_id, match.outcome] for match in rows]

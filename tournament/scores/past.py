@@ -1,0 +1,280 @@
+"""All rounds of one table: what happened to each entrant in each, and what that adds up to.
+
+Every round mark of a past agrees with the opponent's of the same round. What counts is decided here and
+nowhere else, and so are points and the number of wins, draws and losses. A past has a text form:
+
+>>> print(Past.read("A: B>1 U\\nB: A<0 Z"))
+A: B>1 U
+B: A<0 Z
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import accumulate
+from typing import NamedTuple, Self
+
+from games.faults import Fault
+
+from .mark import OVER_THE_BOARD, PAIRED, EntrantId, Mark, RoundMark
+from .meeting import Meeting
+from .scoring import Score, Scoring, worth_in_games
+
+
+class InvalidPast(Fault):
+    sentences = {
+        "cell": "Line {line}: “{text}” is not a result such as B>1, C<= or U.",
+        "line": "Line {line} does not look like “A: B>1 C<=”.",
+        "twice": "{entrant} is listed twice.",
+        "uneven": "{entrant} has {count} rounds where the others have {rounds}.",
+        "opponent-missing": "Round {round}: {entrant} has a game but no opponent.",
+        "opponent-unwanted": "Round {round}: {entrant} has an opponent in a round without a pairing.",
+        "opponent-unknown": "Round {round}: {entrant} met {opponent}, who is not in this event.",
+        "disagree": "Round {round}: {entrant} and {opponent} do not tell the same about their meeting.",
+        "game-points": "Round {round}: {entrant} and {opponent} have more than {total} half points in all.",
+        "annulled-unknown": "{entrant} is annulled but not in this event.",
+        "annulled-swiss": "Results are annulled in round robins only; in a Swiss they stand.",
+    }
+
+
+class System(StrEnum):
+    """C.07 15 treats unplayed rounds by how pairings are made: as they fall, or fixed from the start."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+
+
+class Tally(NamedTuple):
+    """Won, drawn and lost over the board, of what counts."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One round mark per entrant and round, `NOT_ENTERED` before a late entry.
+
+    The table is a stage, or one group of it: an annulment is about the games of that table.
+    """
+
+    rows: Mapping[EntrantId, tuple[RoundMark, ...]]
+    system: System = System.SWISS
+    annulled: frozenset[EntrantId] = frozenset()
+    boards: int = 1  # of a team match
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    @classmethod
+    def of(
+        cls,
+        entrants: Iterable[EntrantId],
+        rounds: int,
+        meetings: Iterable[Meeting],
+        otherwise: Mapping[tuple[EntrantId, int], Mark] | None = None,
+        *,
+        system: System = System.SWISS,
+        annulled: frozenset[EntrantId] = frozenset(),
+        boards: int = 1,
+    ) -> Self:
+        """From the rows of the first `rounds` rounds. Who has none in a round is marked as `otherwise` has it
+        by (entrant, round), else as not entered."""
+        marks = otherwise or {}
+        rows = {
+            entrant: [
+                RoundMark(marks.get((entrant, number), Mark.NOT_ENTERED)) for number in range(1, rounds + 1)
+            ]
+            for entrant in entrants
+        }
+        for meeting in meetings:
+            if meeting.round <= rounds:
+                for entrant, mark in meeting.round_marks():
+                    rows[entrant][meeting.round - 1] = mark
+        return cls({entrant: tuple(row) for entrant, row in rows.items()}, system, annulled, boards)
+
+    @property
+    def rounds(self) -> int:
+        return max(map(len, self.rows.values()), default=0)
+
+    def is_complete(self, rounds: int | None = None) -> bool:
+        """No result is missing in the first `rounds` rounds (all of them if None)."""
+        return not any(each.mark is Mark.PENDING for row in self.rows.values() for each in row[:rounds])
+
+    # ---- what counts, and what it adds up to
+
+    def counting(self, entrant: EntrantId, after_round: int | None = None) -> tuple[RoundMark | None, ...]:
+        """An entrant's rounds, None for those that count for nothing: results that are missing, games of the
+        annulled and against them, free rounds."""
+        row = self.rows[entrant][:after_round]
+        if entrant in self.annulled:
+            return (None,) * len(row)
+        return tuple(
+            None
+            if each.mark is Mark.PENDING or each.mark is Mark.FREE or each.opponent in self.annulled
+            else each
+            for each in row
+        )
+
+    def gains(
+        self,
+        entrant: EntrantId,
+        scoring: Scoring,
+        after_round: int | None = None,
+        score: Score = Score.MATCH,
+    ) -> tuple[int, ...]:
+        """Doubled points round by round; for teams match points, or game points if these are asked for."""
+        counting = self.counting(entrant, after_round)
+        if score is Score.MATCH:
+            worth = scoring.worth
+            return tuple(worth[each.mark] if each else 0 for each in counting)
+        worth = worth_in_games(self.boards)
+        return tuple(
+            0 if each is None else worth[each.mark] if each.game_points is None else each.game_points
+            for each in counting
+        )
+
+    def points(
+        self,
+        entrant: EntrantId,
+        scoring: Scoring,
+        after_round: int | None = None,
+        score: Score = Score.MATCH,
+    ) -> int:
+        """Doubled points after a round (all rounds if None)."""
+        return sum(self.gains(entrant, scoring, after_round, score))
+
+    def running_points(self, entrant: EntrantId, scoring: Scoring) -> tuple[int, ...]:
+        """Doubled points as they stood after each round."""
+        return tuple(accumulate(self.gains(entrant, scoring)))
+
+    def tally(self, entrant: EntrantId, after_round: int | None = None) -> Tally:
+        marks = [each.mark for each in self.counting(entrant, after_round) if each]
+        return Tally(marks.count(Mark.WIN), marks.count(Mark.DRAW), marks.count(Mark.LOSS))
+
+    # ---- as if
+
+    def annulling(self, gone: Iterable[EntrantId], scheduled_games: int) -> Self:
+        """Without those of the `gone` who played under half of their games, which a round robin annuls."""
+        if self.system is System.SWISS:
+            return self
+        left_early = frozenset(
+            entrant
+            for entrant in gone
+            if entrant in self.rows and is_annulled_by_withdrawal(self.rows[entrant], scheduled_games)
+        )
+        return replace(self, annulled=left_early) if left_early else self
+
+    def with_missing_drawn(self) -> Self:
+        """As if every game whose result is missing had been drawn: what a draft goes by."""
+        return replace(
+            self,
+            rows={
+                entrant: tuple(
+                    RoundMark(Mark.DRAW, each.opponent, each.started) if each.mark is Mark.PENDING else each
+                    for each in row
+                )
+                for entrant, row in self.rows.items()
+            },
+        )
+
+    def with_last_round_drawn(self, rounds: int) -> Self:
+        """The first `rounds` rounds, as if every pairing of the last of them had been drawn."""
+        return replace(
+            self, rows={entrant: _last_drawn(row[:rounds], self.boards) for entrant, row in self.rows.items()}
+        )
+
+    # ---- text
+
+    @classmethod
+    def read(
+        cls,
+        text: str,
+        system: System = System.SWISS,
+        annulled: frozenset[EntrantId] = frozenset(),
+        boards: int = 1,
+    ) -> Self:
+        """One line per entrant: `A: B>1 C<= U`. Entrants read from text have text ids."""
+        rows: dict[EntrantId, tuple[RoundMark, ...]] = {}
+        for number, line in enumerate(text.strip().splitlines(), 1):
+            entrant, colon, row = line.partition(":")
+            entrant = entrant.strip()
+            if not colon or not entrant or re.search(r"[\s<>~]", entrant):
+                raise InvalidPast("line", line=number)
+            if entrant in rows:
+                raise InvalidPast("twice", entrant=entrant)
+            rows[entrant] = tuple(_read_mark(word, number) for word in row.split())
+        return cls(rows, system, annulled, boards)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{entrant}: {' '.join(map(str, row))}" for entrant, row in self.rows.items())
+
+
+def is_annulled_by_withdrawal(row: Iterable[RoundMark], scheduled_games: int) -> bool:
+    """Round robin: who withdraws with under half of the scheduled games played no longer counts."""
+    return 2 * sum(each.mark in OVER_THE_BOARD for each in row) < scheduled_games
+
+
+def _last_drawn(row: tuple[RoundMark, ...], boards: int) -> tuple[RoundMark, ...]:
+    if not row or row[-1].mark not in PAIRED:
+        return row
+    last = row[-1]
+    game_points = None if last.game_points is None else boards
+    return (*row[:-1], RoundMark(Mark.DRAW, last.opponent, last.started, game_points))
+
+
+def _read_mark(text: str, line: int) -> RoundMark:
+    found = RoundMark.read(text)
+    if found is None:
+        raise InvalidPast("cell", line=line, text=text)
+    return found
+
+
+def _check(past: Past) -> None:
+    for entrant in past.annulled:
+        if entrant not in past.rows:
+            raise InvalidPast("annulled-unknown", entrant=entrant)
+        if past.system is System.SWISS:
+            raise InvalidPast("annulled-swiss")
+    rounds = past.rounds
+    for entrant, row in past.rows.items():
+        if len(row) != rounds:
+            raise InvalidPast("uneven", entrant=entrant, count=len(row), rounds=rounds)
+    for entrant, row in past.rows.items():
+        for index, each in enumerate(row):
+            fault = _fault(past, entrant, index, each)
+            if fault:
+                raise InvalidPast(
+                    fault, round=index + 1, entrant=entrant, opponent=each.opponent, total=2 * past.boards
+                )
+
+
+def _fault(past: Past, entrant: EntrantId, index: int, mine: RoundMark) -> str | None:
+    if mine.opponent is None:
+        return "opponent-missing" if mine.mark in PAIRED else None
+    if mine.mark not in PAIRED:
+        return "opponent-unwanted"
+    if mine.opponent not in past.rows:
+        return "opponent-unknown"
+    theirs = past.rows[mine.opponent][index]
+    if not _agree(entrant, mine, theirs):
+        return "disagree"
+    return None if _game_points_add_up(mine, theirs, past.boards) else "game-points"
+
+
+def _agree(entrant: EntrantId, mine: RoundMark, theirs: RoundMark) -> bool:
+    return (
+        theirs.opponent == entrant != mine.opponent
+        and theirs.mark in mine.mark.opposites
+        and (mine.started is None) == (theirs.started is None)
+        and (mine.started is None or mine.started is not theirs.started)
+    )
+
+
+def _game_points_add_up(mine: RoundMark, theirs: RoundMark, boards: int) -> bool:
+    """Boards that both sides forfeit leave points unclaimed, so a match may total less than its boards."""
+    if mine.game_points is None or theirs.game_points is None:
+        return mine.game_points is theirs.game_points
+    return mine.game_points + theirs.game_points <= 2 * boards

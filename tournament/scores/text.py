@@ -1,0 +1,46 @@
+"""How points and amounts are written: for people, for programs, for tournament reports.
+
+Points are counted in halves, as whole numbers: exact, and small. What depends on the reader's language is in
+`tournament.score_words`.
+"""
+
+from fractions import Fraction
+
+
+def halves_text(doubled: int) -> str:
+    """Points as people write them.
+
+    >>> halves_text(29), halves_text(1), halves_text(4), halves_text(0)
+    ('14½', '½', '2', '0')
+    """
+    whole, half = divmod(doubled, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def points_text(doubled: int) -> str:
+    """Points as programs read them.
+
+    >>> points_text(29), points_text(4)
+    ('14.5', '2')
+    """
+    return amount_text(Fraction(doubled, 2))
+
+
+def report_points_text(doubled: int) -> str:
+    """Points as tournament reports have them, always with one decimal.
+
+    >>> report_points_text(29), report_points_text(4)
+    ('14.5', '2.0')
+    """
+    return f"{doubled // 2}.{5 * (doubled % 2)}"
+
+
+def amount_text(amount: Fraction) -> str:
+    """Exact where two decimals suffice, else rounded half up to two.
+
+    >>> amount_text(Fraction(29, 2)), amount_text(Fraction(61, 4)), amount_text(Fraction(2, 3))
+    ('14.5', '15.25', '0.67')
+    """
+    hundredths = (200 * amount.numerator + amount.denominator) // (2 * amount.denominator)
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole)
