@@ -2,16 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  PASS,
-  Play,
-  Position,
-  formatMove,
-  formatOutcome,
-  formatRules,
-  parseMove,
-  parseRules,
-} from "../../static/js/rules.js";
+import { PASS, formatMove, parseMove } from "../../static/js/rules/moves.js";
+import { formatRules, parseRules } from "../../static/js/rules/options.js";
+import { formatOutcome } from "../../static/js/rules/outcome.js";
+import { Play } from "../../static/js/rules/play.js";
+import { Position } from "../../static/js/rules/position.js";
 import { outcomeOf, vectors } from "./vectors.js";
 
 const cases = vectors("rules");

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dumpState } from "../../static/js/replay.js";
-import { formatMove } from "../../static/js/rules.js";
+import { dumpState } from "../../static/js/referee.js";
+import { formatMove } from "../../static/js/rules/moves.js";
 import { forget } from "../../static/js/live/sync.js";
 import { assertInStep, kinds, openTab, openTable, play, shown } from "./table.js";
 

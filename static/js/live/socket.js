@@ -23,6 +23,9 @@ const PATIENT_CODES = [4400, 4429];
  *   live: heard from within 7 s. silent: connected, as far as we know. closed: for good, see `code`.
  */
 
+/** @param {string} path such as "/ws/game/abc/" */
+export const socketAddress = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+
 export class LiveSocket extends Emitter {
   #url;
   #WebSocket;

@@ -1,8 +1,9 @@
 /** What every page needs: the phone menu, menus that close, tabs, and toasts for what htmx brings or fails to bring. */
 import { gettext } from "../i18n.js";
-import { enhanceTabs } from "./tabs.js";
-import { enhanceDialogs } from "./dialogs.js";
-import { toast } from "./toasts.js";
+import { enhanceDialogs } from "../ui/dialogs.js";
+import { enhanceTabs } from "../ui/tabs.js";
+import { enhanceTheme } from "../ui/theme.js";
+import { toast } from "../ui/toasts.js";
 
 function enhanceMenu() {
   const button = document.querySelector("[data-menu-toggle]");
@@ -34,6 +35,7 @@ function showCurrentTab() {
   if (bar) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
 }
 
+enhanceTheme();
 enhanceMenu();
 showCurrentTab();
 enhanceTabs(document);

@@ -1,4 +1,4 @@
-/** The time of day as a clock on the wall shows it: 24 hours in every language, in the club's zone where a page names it. */
+/** The time of day as a clock on the wall shows it: 24 hours in every language, in the club's zone where a page names it; and a countdown. */
 
 /** @param {number} at_ms @param {{ seconds?: boolean }} [options] @returns {string} such as 14:02 */
 export const clockTime = (at_ms, { seconds = false } = {}) =>
@@ -9,3 +9,10 @@ export const clockTime = (at_ms, { seconds = false } = {}) =>
     hourCycle: "h23",
     timeZone: document.querySelector("[data-time-zone]")?.dataset.timeZone,
   });
+
+/** `4:05` until an instant; `0:00` once it has come. @param {number} leftMs */
+export function countdown(leftMs) {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}

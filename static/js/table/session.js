@@ -1,15 +1,12 @@
 /** One game on this tablet: its connection, its place in the storage, and the right of this tab to write. */
 import { WriterLease } from "../live/lease.js";
-import { LiveSocket } from "../live/socket.js";
-import { TableGame } from "../live/sync.js";
 import { newNonce } from "../live/outbox.js";
+import { LiveSocket, socketAddress } from "../live/socket.js";
+import { TableGame } from "../live/sync.js";
 
 const STORED = ["log", "outbox", "custody", "lease"];
 
-/** @param {string} path */
-export const socketAddress = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
-
-export class Kept {
+export class GameSession {
   /** @param {{ code: string, time: import("../live/timesource.js").TimeSource, storage: Storage, device: string }} options */
   constructor({ code, time, storage, device }) {
     this.code = code;
@@ -35,7 +32,7 @@ export class Kept {
 }
 
 /** The moves that stand, in the order of their plies; a takeback removes those it undid. */
-export function standing(log) {
+export function movesOf(log) {
   let moves = [];
   for (const { kind, seat, move = null, to_ply } of log) {
     if (kind === "moved" || kind === "pressed") moves = [...moves, { seat, move }];

@@ -18,7 +18,7 @@ export class Sounds {
   #settings;
   #context = null;
 
-  /** @param {import("./settings.js").Settings} settings @param {EventTarget} taps */
+  /** @param {import("../table/settings.js").Settings} settings @param {EventTarget} taps */
   constructor(settings, taps) {
     this.#settings = settings;
     const wake = () => {

@@ -1,14 +1,14 @@
 /** The page of one game: live while it lasts, and at any time a walk through its moves. */
 import { createBoard } from "../board/board.js";
+import { Faces } from "../game/faces.js";
+import { Frames } from "../game/frames.js";
+import { MoveList } from "../game/movelist.js";
+import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
+import { entriesWords, nameOf, pauseWords, turnWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
+import { connect, showConnection } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
-import { connect, showConnection } from "./connection.js";
-import { clockTime } from "./daytime.js";
-import { Faces } from "./faces.js";
-import { Frames } from "./frames.js";
-import { MoveList } from "./movelist.js";
-import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "./standing.js";
-import { entriesWords, nameOf, pauseWords, turnWords, verdict } from "./words.js";
+import { clockTime } from "../ui/daytime.js";
 
 const REVIEW_WITHIN_MS = 2_000; // many watch the same game; they must not all ask in the same instant
 

@@ -1,5 +1,5 @@
 /** Entries: one tap to check in, a search that narrows the list while one types. */
-import { onArrival } from "./parts.js";
+import { onArrival } from "../live/refresh.js";
 
 function narrow() {
   const words = (document.querySelector("[data-search]")?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);

@@ -2,7 +2,7 @@
  * The screen stays on while a game is on the table. Only secure pages may ask for that: elsewhere the menu says what to
  * do. (A hidden video, the usual trick, depends on each browser's power saving; see docs/decisions.md.)
  */
-export class Awake {
+export class ScreenWakeLock {
   #lock = null;
   #wanted = false;
 

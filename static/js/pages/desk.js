@@ -1,8 +1,8 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
+import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
 import { fill, gettext } from "../i18n.js";
-import * as clocks from "./clocks.js";
-import { listen } from "./news.js";
-import { onArrival, refresh } from "./parts.js";
+import { listen } from "../live/news.js";
+import { onArrival, refresh } from "../live/refresh.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
 const SOON_MS = 250;
@@ -22,8 +22,8 @@ function hear(message) {
   const looks = `${message.status} ${message.arbiter}`;
   const before = shown.get(code);
   shown.set(code, looks);
-  if (message.status === "over") clocks.forget(code);
-  else clocks.tell({ code, clock: message.clock, now_ms: message.now_ms });
+  if (message.status === "over") removeClock(code);
+  else setClock({ code, clock: message.clock, now_ms: message.now_ms });
   const line = document.querySelector(`[data-game="${CSS.escape(code)}"]`);
   const stale = line && line.dataset.state && line.dataset.state !== message.status;
   if (before === undefined ? stale || !line : before !== looks) refreshSoon();
@@ -86,7 +86,7 @@ function enhance(root) {
   watchSwap(root);
   watchElapsed(root);
   watchQuick(root);
-  clocks.paint();
+  paintClocks();
 }
 
 /** `r` from anywhere on the page goes to the quick line, as long as nothing is being typed. */

@@ -1,5 +1,5 @@
 /** The live games of a topic, as a wall wants them: in the order of tables, finished ones for a while longer. Pure. */
-import { mergeEvent } from "../watch/standing.js";
+import { mergeEvent } from "../game/scene.js";
 
 /** Long enough for a result to be seen once on every page. */
 export const SHOWN_AFTER_END_MS = 3 * 60_000;
@@ -7,7 +7,7 @@ export const SHOWN_AFTER_END_MS = 3 * 60_000;
 const NAMED_WITHIN_MS = 12_000;
 const ORDER = { running: 0, paused: 0, over: 1, waiting: 2 };
 
-export class Hall {
+export class WallGames {
   #games = new Map();
   #ended = new Map();
   #named = new Map();

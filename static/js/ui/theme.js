@@ -12,11 +12,17 @@ function applyTheme(theme) {
   }
 }
 
-document.addEventListener("submit", (event) => {
+/** The buttons of the switch act at once. */
+export function enhanceTheme() {
+  document.addEventListener("submit", onSubmit);
+}
+
+/** @param {SubmitEvent} event */
+function onSubmit(event) {
   if (!event.target.matches("[data-theme-form]") || !event.submitter?.value) return;
   event.preventDefault();
   const theme = event.submitter.value;
   const secure = location.protocol === "https:" ? ";secure" : "";
   document.cookie = `theme=${theme};path=/;max-age=${YEAR_S};samesite=lax${secure}`;
   applyTheme(theme);
-});
+}

@@ -1,14 +1,14 @@
 /** Entering the result of a game without moves on a player's own phone: what was entered, the buttons, the choice. */
+import { agrees, enters, entryOf, stageWords } from "../game/result.js";
+import { claimWords, sideName } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
-import { claimWords, sideName } from "../watch/words.js";
-import { agrees, enters, entryOf, stageWords } from "../watch/result.js";
 
-export class Entering {
+export class ResultEntry {
   #root;
   #part;
   #seat;
   #dialog;
-  /** @type {import("../watch/result.js").Entry | null} */ #entry = null;
+  /** @type {import("../game/result.js").Entry | null} */ #entry = null;
 
   /**
    * @param {object} options

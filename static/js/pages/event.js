@@ -1,6 +1,6 @@
 /** Pages of an event: they renew themselves, show the working of a number in a dialog, light paths. */
-import { lightPaths } from "./path.js";
-import { keepFresh } from "./renew.js";
+import { lightPaths } from "../event/bracket.js";
+import { keepFresh } from "../event/renew.js";
 
 const live = document.getElementById("live");
 if (live) {

@@ -2,22 +2,22 @@
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
+import { Faces } from "../game/faces.js";
+import { edgeOf, lastMove } from "../game/scene.js";
+import { turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
+import { connect, showConnection } from "../live/connection.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
-import { Awake } from "../table/awake.js";
-import { openStorage } from "../table/settings.js";
+import { Alerts } from "../play/alerts.js";
+import { Controls } from "../play/controls.js";
+import { LowTimes } from "../play/lowtimes.js";
+import { ResultEntry } from "../play/resultentry.js";
+import { Seat } from "../play/seat.js";
+import { TurnTimer } from "../play/turntimer.js";
+import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
-import { connect, showConnection } from "../watch/connection.js";
-import { Faces } from "../watch/faces.js";
-import { edgeOf, lastMove } from "../watch/standing.js";
-import { turnWords } from "../watch/words.js";
-import { Alerts } from "./alerts.js";
-import { TurnTimer } from "./claims.js";
-import { LowTimes } from "./lowtimes.js";
-import { Controls } from "./controls.js";
-import { Entering } from "./entering.js";
-import { Seat } from "./seat.js";
+import { ScreenWakeLock } from "../ui/wakelock.js";
 
 const config = JSON.parse(document.getElementById("play-config").textContent);
 const root = document.getElementById("play");
@@ -28,7 +28,7 @@ const time = new TimeSource();
 const seat = new Seat();
 const turn = new TurnTimer(time);
 const alerts = new Alerts(storage);
-const awake = new Awake();
+const awake = new ScreenWakeLock();
 const lowTimes = new LowTimes(() => seat.mine, {
   onLow: () => alerts.ring("low"),
   onTold: (words) => tell(words),
@@ -46,8 +46,8 @@ const input = new MoveInput({
   onHand: (hand) => controls.showHand(hand),
   onRefused: explain,
 });
-const entering = part("result") ? new Entering({ root, part, seat, ask }) : null;
-const controls = new Controls({ root, part, seat, ask, input, entering, turn });
+const resultEntry = part("result") ? new ResultEntry({ root, part, seat, ask }) : null;
+const controls = new Controls({ root, part, seat, ask, input, resultEntry, turn });
 
 // ---- telling the server
 
@@ -149,7 +149,7 @@ function show() {
   controls.show(live);
   awake.keep(state.status === "running" || state.status === "waiting");
   alerts.title(isMyTurn ? gettext("Your turn") : "");
-  const isAsked = Boolean(entering?.isAsked);
+  const isAsked = Boolean(resultEntry?.isAsked);
   if ((isMyTurn && !wasMyTurn) || (isAsked && !wasAsked)) alerts.ring("turn");
   wasMyTurn = isMyTurn;
   wasAsked = isAsked;

@@ -1,7 +1,8 @@
 /** The projector: turns slides and the pages of long lists by itself; pause, back, on, text size, by keys too. */
+import { keepFresh } from "../event/renew.js";
+import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
-import { keepFresh } from "./renew.js";
-import { countdown, fitting, pages } from "./slides.js";
+import { countdown } from "../ui/daytime.js";
 
 const TURN_MS = 12_000;
 const SIZES = [0.7, 0.85, 1, 1.2, 1.45];
@@ -22,7 +23,7 @@ let behindMs = 0; // how far this machine's clock is behind the server's
 const slides = () => [...live.querySelectorAll(".slide")];
 
 /** The rows of a slide that may be spread over several pages, and the room there is for them. */
-function cut(element) {
+function cutIntoPages(element) {
   const rows = [...element.querySelectorAll("[data-row]")];
   const body = element.querySelector(".slide-body");
   if (rows.length === 0) return [[]];
@@ -41,7 +42,7 @@ function cut(element) {
 }
 
 /** A bracket as large as its slide can hold. */
-function fit(element) {
+function fitBracket(element) {
   const body = element.querySelector("[data-fit]");
   if (!body) return;
   fitting(FITS, (scale) => {
@@ -56,8 +57,8 @@ function draw() {
   all.forEach((element, index) => {
     element.hidden = index !== slide;
   });
-  fit(all[slide]);
-  const found = cut(all[slide]);
+  fitBracket(all[slide]);
+  const found = cutIntoPages(all[slide]);
   page = Math.min(page, found.length - 1);
   dots.textContent = fill(gettext("{slide} of {slides}"), { slide: slide + 1, slides: all.length });
   const mark = all[slide].querySelector("[data-page]");

@@ -3,9 +3,9 @@
  * for two numbers that change with the page.
  */
 import { fill, gettext } from "../i18n.js";
-import { TimeSource } from "../live/timesource.js";
 import { toast } from "../ui/toasts.js";
-import { connect, statusWords } from "../watch/connection.js";
+import { connect, statusWords } from "./connection.js";
+import { TimeSource } from "./timesource.js";
 
 const ASK_AGAIN_MS = 4_000;
 

@@ -1,30 +1,27 @@
 /** The live connection as a page shows it: one socket, its words, and what to do when the device wakes up. */
 import { fill, gettext } from "../i18n.js";
-import { LiveSocket } from "../live/socket.js";
-import { clockTime } from "./daytime.js";
+import { clockTime } from "../ui/daytime.js";
+import { LiveSocket, socketAddress } from "./socket.js";
 
 const CHECK_EVERY_MS = 1_000;
 
-/** @param {string} path such as "/ws/game/abc/" */
-export const socketUrl = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
-
 /**
  * Connects, and looks after sleep and networks that come back.
- * @param {string} path @param {import("../live/timesource.js").TimeSource} time
+ * @param {string} path @param {import("./timesource.js").TimeSource} time
  * @param {{ manyGames?: boolean }} [options] @returns {LiveSocket}
  */
 export function connect(path, time, options = {}) {
-  const socket = new LiveSocket({ url: socketUrl(path), time, ...options });
+  const socket = new LiveSocket({ url: socketAddress(path), time, ...options });
   setInterval(() => time.check(), CHECK_EVERY_MS);
   document.addEventListener("visibilitychange", () => time.check());
   addEventListener("online", () => socket.open());
   return socket;
 }
 
-/** Whether what is shown may be old. @param {import("../live/socket.js").Status} status */
+/** Whether what is shown may be old. @param {import("./socket.js").Status} status */
 export const isStale = (status) => status !== "live";
 
-/** @param {import("../live/socket.js").Status} status @param {number} since_ms @param {number | null} [code] */
+/** @param {import("./socket.js").Status} status @param {number} since_ms @param {number | null} [code] */
 export function statusWords(status, since_ms, code = null) {
   const time = clockTime(since_ms, { seconds: true });
   if (status === "live") return gettext("live");

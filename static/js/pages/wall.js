@@ -1,13 +1,12 @@
 /** All live boards of a topic on one screen: as many as fit, page after page, and always says how fresh it is. */
-import { countdown } from "../event/slides.js";
 import { fill, gettext, ngettext } from "../i18n.js";
+import { connect, showConnection } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
-import { openStorage } from "../table/settings.js";
-import { connect, showConnection } from "../watch/connection.js";
-import { clockTime } from "../watch/daytime.js";
-import { Card } from "./card.js";
-import { arrange, onPage, pageCount } from "./grid.js";
-import { Hall } from "./hall.js";
+import { clockTime, countdown } from "../ui/daytime.js";
+import { openStorage } from "../ui/storage.js";
+import { Card } from "../wall/card.js";
+import { WallGames } from "../wall/games.js";
+import { arrange, onPage, pageCount } from "../wall/grid.js";
 
 const TURN_EVERY_MS = 12_000;
 const ASK_WITHIN_MS = 2_000;
@@ -20,7 +19,7 @@ const part = (name) => root.querySelector(`[data-part="${name}"]`);
 const { storage } = openStorage();
 
 const time = new TimeSource();
-const hall = new Hall(time);
+const wallGames = new WallGames(time);
 /** Cards on the screen, by code. @type {Map<string, Card>} */
 const cards = new Map();
 let page = 0;
@@ -36,7 +35,7 @@ const handheld = matchMedia("(max-width: 47.99rem)");
 // ---- showing
 
 function show(event = null) {
-  const { games } = hall;
+  const { games } = wallGames;
   const grid = part("grid");
   const { columns, rows, card } = handheld.matches
     ? { columns: 1, rows: Math.max(1, games.length), card: grid.clientWidth }
@@ -98,7 +97,7 @@ function askAwaited() {
   }, Math.random() * ASK_WITHIN_MS);
 }
 
-function heard() {
+function showHeardTime() {
   part("heard").textContent = fill(gettext("as of {time}"), { time: clockTime(time.server_ms, { seconds: true }) });
 }
 
@@ -141,8 +140,8 @@ function resize(by) {
 const socket = connect(`/ws/topic/${config.topic}/`, time, { manyGames: true });
 showConnection(socket, part("connection"), root, () => {});
 socket.on("state", (state) => {
-  hall.hearState(state);
-  heard();
+  wallGames.hearState(state);
+  showHeardTime();
   showSoon();
 });
 
@@ -156,17 +155,17 @@ function showSoon() {
 }
 
 socket.on("event", (event) => {
-  hall.hearEvent(event);
-  heard();
+  wallGames.hearEvent(event);
+  showHeardTime();
   show(event);
 });
 socket.on("seq", ({ game }) => {
-  hall.hear(game);
-  heard();
+  wallGames.hear(game);
+  showHeardTime();
   showSoon();
 });
 socket.on("news", () => {
-  heard();
+  showHeardTime();
   askAwaited();
 });
 

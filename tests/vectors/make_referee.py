@@ -1,6 +1,6 @@
-"""Writes replay.json: whole games of requests, and the event or the refusal that each was answered with.
+"""Writes referee.json: whole games of requests, and the event or the refusal that each was answered with.
 
-    python -m tests.vectors.make_replay
+    python -m tests.vectors.make_referee
 
 Requests have the form in which clients send them, events that in which they are stored. The tablet at a table
 has to answer every one of them alike, since it plays on when the server cannot be reached.
@@ -18,7 +18,7 @@ from games.rules import Ending, Move, Seat, Side, judge
 from tests.vectors.make_rules import random_move, random_position
 from tests.vectors.writing import block, document, line
 
-PATH = Path(__file__).with_name("replay.json")
+PATH = Path(__file__).with_name("referee.json")
 START_MS = 1_700_000_000_000
 SEED = 2026
 GAMES = 50

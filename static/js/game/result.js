@@ -15,12 +15,13 @@ import { sideName } from "./words.js";
 
 const STAGES = { "": "open", mine: "entered", theirs: "asked", "mine theirs": "differ" };
 
-const said = (claims, side) => claims.find((claim) => claim.side === side)?.outcome ?? null;
+/** What a side has entered. */
+const claimOf = (claims, side) => claims.find((claim) => claim.side === side)?.outcome ?? null;
 
 /** @param {"X" | "O"} side @param {{ side: "X" | "O", outcome: object }[]} claims @returns {Entry} */
 export function entryFor(side, claims) {
-  const theirs = said(claims, opponent(side));
-  const entered = [said(claims, side) && "mine", theirs && "theirs"].filter(Boolean).join(" ");
+  const theirs = claimOf(claims, opponent(side));
+  const entered = [claimOf(claims, side) && "mine", theirs && "theirs"].filter(Boolean).join(" ");
   return { side, stage: STAGES[entered], theirs };
 }
 
@@ -33,7 +34,7 @@ export function entryOf(seat) {
 
 /** On a phone that has the seats of both sides: the one that still has to answer. */
 function speaksFor({ own, sides }, claims) {
-  return sides.find((side) => said(claims, opponent(side)) && !said(claims, side)) ?? SEATS[own].side;
+  return sides.find((side) => claimOf(claims, opponent(side)) && !claimOf(claims, side)) ?? SEATS[own].side;
 }
 
 const RESULTS = {

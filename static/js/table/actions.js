@@ -10,7 +10,7 @@ export function plyBefore(moves, seat) {
 
 /**
  * The buttons of a seat.
- * @param {string} seat @param {import("../replay.js").State} state
+ * @param {string} seat @param {import("../referee.js").State} state
  * @param {{ moves: object[], armed: boolean, blocked: boolean }} view  `armed`: the next move is called
  * @returns {Record<string, { hidden: boolean, disabled?: boolean, pressed?: boolean }>}
  */
@@ -36,10 +36,10 @@ export function actionsOf(seat, state, { moves, armed, blocked }) {
 
 /**
  * What pressing a button means: a request, or something that is decided here first.
- * @param {string} name @param {string} seat @param {import("../replay.js").State} state @param {object[]} moves
+ * @param {string} name @param {string} seat @param {import("../referee.js").State} state @param {object[]} moves
  * @returns {{ request?: object, arms?: boolean, chooses?: boolean }}
  */
-export function deedOf(name, seat, state, moves) {
+export function pressMeaning(name, seat, state, moves) {
   if (name === "result") return { chooses: true };
   if (name === "quixo") return callOrArm(seat, state);
   if (name === "takeback") return { request: { type: "takeback", seat, to_ply: plyBefore(moves, seat) } };

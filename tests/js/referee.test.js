@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { State, decide, dumpState, loadAgreement, loadState, needsPast, replay } from "../../static/js/replay.js";
+import { State, decide, dumpState, loadAgreement, loadState, needsPast, replay } from "../../static/js/referee.js";
 import { outcomeOf, vectors } from "./vectors.js";
 
-const games = vectors("replay");
+const games = vectors("referee");
 
 test("every request of every game is answered with the same event or the same refusal", () => {
   for (const [number, { agreement, steps, state: expected }] of games.entries()) {

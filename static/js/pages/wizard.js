@@ -1,5 +1,5 @@
 /** The wizard: proposals and the plan follow the answers, the expected end follows the plan; nothing typed is lost. */
-import { onArrival, refresh } from "./parts.js";
+import { onArrival, refresh } from "../live/refresh.js";
 
 const questions = document.querySelector("[data-questions]");
 const plan = document.querySelector("[data-plan]");

@@ -2,7 +2,7 @@
 import { parseMove } from "../rules/moves.js";
 import { TABLES } from "../rules/seats.js";
 
-/** The edge where a seat sits: with two players the starter sits south. @param {{ seats: number, first: string }} game */
+/** The edge of the board where a seat sits: with two the starter sits South (RULES, seats). @param {{ seats: number, first: string }} game */
 export const edgeOf = (game, seat) => (game.seats === 4 ? seat : seat === game.first ? "S" : "N");
 
 /** Clockwise from the seat at the bottom, which comes last: who is seen left, above and right of the board. */
