@@ -42,6 +42,7 @@ export class LiveSocket extends Emitter {
   #seqs = new Map();
   #asked = new Map();
   #pinged = new Map();
+  #stopWatchingTime;
 
   /** @type {Status} */ status = "connecting";
   /** When the status became what it is, by the time source. */ since_ms;
@@ -67,7 +68,7 @@ export class LiveSocket extends Emitter {
     this.#timers = injected.timers ?? globalThis;
     this.#random = injected.random ?? Math.random;
     this.since_ms = time.now_ms;
-    time.on("gap", () => this.#afterGap());
+    this.#stopWatchingTime = time.on("gap", () => this.#afterGap());
   }
 
   /** Connect, now and whenever the connection is lost. Also: try again at once, say when the browser is online. */
@@ -79,6 +80,7 @@ export class LiveSocket extends Emitter {
 
   /** For good. */
   close() {
+    this.#stopWatchingTime();
     this.#timers.clearTimeout(this.#retry);
     this.#drop();
     this.#become("closed");

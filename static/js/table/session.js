@@ -7,13 +7,19 @@ import { TableGame } from "../live/sync.js";
 const STORED = ["log", "outbox", "custody", "lease"];
 
 export class GameSession {
-  /** @param {{ code: string, time: import("../live/timesource.js").TimeSource, storage: Storage, device: string }} options */
-  constructor({ code, time, storage, device }) {
+  /**
+   * @param {object} options
+   * @param {string} options.code @param {import("../live/timesource.js").TimeSource} options.time
+   * @param {Storage} options.storage @param {string} options.device
+   * @param {typeof WebSocket} [options.WebSocket] @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   */
+  constructor({ code, time, storage, device, WebSocket, timers }) {
     this.code = code;
     this.storage = storage;
-    this.socket = new LiveSocket({ url: socketAddress(`/ws/game/${code}/`), time, wholeLog: true });
-    this.lease = new WriterLease({ storage, key: `fiveline.lease.${code}`, tab: newNonce() });
-    this.game = new TableGame({ code, socket: this.socket, time, storage, device, lease: this.lease });
+    const url = socketAddress(`/ws/game/${code}/`);
+    this.socket = new LiveSocket({ url, time, wholeLog: true, WebSocket, timers });
+    this.lease = new WriterLease({ storage, key: `fiveline.lease.${code}`, tab: newNonce(), timers });
+    this.game = new TableGame({ code, socket: this.socket, time, storage, device, lease: this.lease, timers });
     this.lease.start();
     this.socket.open();
   }
@@ -25,6 +31,7 @@ export class GameSession {
 
   /** For good. What the server has is forgotten here; what it has not stays. */
   close() {
+    this.game.close();
     this.socket.close();
     this.lease.release();
     if (this.isSettled) STORED.forEach((part) => this.storage.removeItem(`fiveline.${part}.${this.code}`));
