@@ -4,9 +4,9 @@
  * code (tests/vectors/referee.json). Pure. Requests have the form in which they are sent, events that in which they
  * are stored.
  */
-export { dumpState, loadAgreement, loadState } from "./referee/codec.js";
+export { dumpState, loadAgreement } from "./referee/codec.js";
 export { Refused } from "./referee/errors.js";
 export { apply, replay } from "./referee/folding.js";
-export { decide, needsPast } from "./referee/rulings.js";
+export { decide } from "./referee/rulings.js";
 export { State } from "./referee/state.js";
 export { eventOf } from "./referee/wire.js";

@@ -8,7 +8,7 @@ const SILENCE_MS = 12_000; // the server gives a sign of life every five seconds
 const WAITS_MS = [1000, 2000, 5000, 10_000];
 
 /** Whether a message says that pages are out of date: news of the event, or a game that ended or began. */
-export function matters(message) {
+function matters(message) {
   if (message.type === "news") return true;
   return message.type === "event" && (message.outcome !== null || message.kind === "started" || message.kind === "reopened");
 }

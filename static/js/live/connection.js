@@ -19,7 +19,7 @@ export function connect(path, time, options = {}) {
 }
 
 /** Whether what is shown may be old. @param {import("./socket.js").Status} status */
-export const isStale = (status) => status !== "live";
+const isStale = (status) => status !== "live";
 
 /** @param {import("./socket.js").Status} status @param {number} since_ms @param {number | null} [code] */
 export function statusWords(status, since_ms, code = null) {

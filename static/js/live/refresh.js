@@ -31,7 +31,7 @@ export async function refresh(address = location.href) {
 }
 
 /** Send a form and show what came of it. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
-export async function press(form, submitter) {
+async function press(form, submitter) {
   const mine = ++asked;
   const body = new URLSearchParams(new FormData(form, submitter));
   const buttons = [...form.querySelectorAll("button")];

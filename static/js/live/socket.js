@@ -4,11 +4,11 @@
  */
 import { Emitter } from "./emitter.js";
 
-export const PING_EVERY_MS = 10_000;
+const PING_EVERY_MS = 10_000;
 /** The server speaks every 5 s; after this long a board must say that it may be wrong (CLOCKS, showing it). */
-export const SILENT_AFTER_MS = 7_000;
+const SILENT_AFTER_MS = 7_000;
 /** As long again for the answer to a ping, then the connection is given up. */
-export const DEAD_AFTER_MS = 14_000;
+const DEAD_AFTER_MS = 14_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 const ASK_AGAIN_MS = 2_000;

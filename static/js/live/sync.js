@@ -21,11 +21,6 @@ const keysOf = (code) => ({
   custody: `fiveline.custody.${code}`,
 });
 
-/** Remove what is stored of a game: one that is over, and has nothing waiting. */
-export function forget(storage, code) {
-  for (const key of Object.values(keysOf(code))) storage.removeItem(key);
-}
-
 /**
  * Emits
  * - "change" { state, event }: event is what has just happened, or null when the server put something right;

@@ -15,7 +15,7 @@ import * as turns from "./turns.js";
 /** @typedef {{ type: string } & Record<string, any>} Request as it is sent, see docs/protocol.md */
 
 /**
- * Grant or refuse (throws `Refused`). `past`, the whole log, is looked at by a takeback alone: see `needsPast`.
+ * Grant or refuse (throws `Refused`). `past`, the whole log, is looked at by a takeback alone.
  * @param {State} state @param {Request} request @param {number} now_ms @param {Event[]} [past]
  * @returns {{ before: State, event: Event, after: State }}
  */
@@ -28,10 +28,6 @@ export function decide(state, request, now_ms, past = []) {
     throw fault;
   }
 }
-
-/** Whether granting this takes the log: the one slow path. */
-export const needsPast = (state, request) =>
-  request.type === "takeback" ? (request.seat ?? null) === null : completesTakeback(state, request);
 
 function rule(state, request, now_ms, past) {
   seated(state, request.seat ?? null);

@@ -2,7 +2,7 @@
 import { SEATS } from "../rules/seats.js";
 
 /** The ply before this seat's side last moved: where taking its move back leads to. Null if it has not moved. */
-export function plyBefore(moves, seat) {
+function plyBefore(moves, seat) {
   const { side } = SEATS[seat];
   for (let ply = moves.length - 1; ply >= 0; ply--) if (SEATS[moves[ply].seat].side === side) return ply;
   return null;

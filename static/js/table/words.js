@@ -40,7 +40,7 @@ export function eventWords(game, event) {
   return EVENTS[event.kind] ? fill(EVENTS[event.kind](), { name }) : null;
 }
 
-export const passWords = (game, seat) =>
+const passWords = (game, seat) =>
   fill(gettext("{name} can take no cube and passes"), { name: nameOf(game, seat) });
 
 const EVENTS = {
