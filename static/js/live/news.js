@@ -1,13 +1,11 @@
 /**
- * Hears what happens in the hall: over the topic's socket, and while that is out of reach by asking every few seconds
- * for two numbers that change with the page.
+ * What happens in a hall, told over the socket of its topic. News only hint that something changed: the page asks
+ * again, at once after a cut, and every now and then while there is no connection, so that nothing stays missed.
  */
 import { fill, gettext } from "../i18n.js";
 import { toast } from "../ui/toasts.js";
-import { connect, statusWords } from "./connection.js";
+import { connect } from "./connection.js";
 import { TimeSource } from "./timesource.js";
-
-const ASK_AGAIN_MS = 4_000;
 
 /** Somebody set the server's clock, or it slept: games go on by the steady clock, and the arbiter knows. */
 function warnOfJump(jump_ms) {
@@ -19,44 +17,24 @@ function warnOfJump(jump_ms) {
 /**
  * @param {object} options
  * @param {string} options.topic
- * @param {string} options.pulse  where the two numbers are asked for
- * @param {(state: object) => void} options.onGame  a state or an event of a game
- * @param {(presence: object) => void} options.onPresence
  * @param {() => void} options.onChange  the page is out of date
- * @param {(words: string) => void} options.onLink  what to say about a server out of reach; empty: nothing
+ * @param {() => void} options.askAgain  every `every_ms` while the socket is silent: look by other means
+ * @param {number} options.every_ms
+ * @returns {import("./socket.js").LiveSocket} its messages are there for whoever wants more; `open` it
  */
-export function listen({ topic, pulse, onGame, onPresence, onChange, onLink }) {
+export function followTopic({ topic, onChange, askAgain, every_ms }) {
   const socket = connect(`/ws/topic/${topic}/`, new TimeSource(), { manyGames: true });
-  let known = "";
-  let reached = true;
-
-  async function ask() {
-    if (socket.status === "live") return;
-    try {
-      const response = await fetch(pulse, { headers: { Accept: "application/json" } });
-      const now = response.ok ? await response.text() : known;
-      if (known && now !== known) onChange();
-      known = now;
-      reached = true;
-    } catch {
-      reached = false; // the next question comes by itself
-    }
-    onLink(reached ? "" : statusWords("offline", socket.since_ms));
-  }
-
-  socket.on("state", onGame);
-  socket.on("event", onGame);
-  socket.on("presence", onPresence);
-  socket.on("news", (message) => {
-    if (message.what === "clock-jump") warnOfJump(message.jump_ms);
+  let wasCut = false;
+  socket.on("news", ({ what, jump_ms }) => {
+    if (what === "clock-jump") warnOfJump(jump_ms);
     else onChange();
   });
   socket.on("status", (status) => {
-    if (status !== "live") return;
-    onLink("");
-    onChange(); // whatever happened while nobody listened
+    if (status === "live" && wasCut) onChange();
+    wasCut = status !== "live";
   });
-  socket.open();
-  ask();
-  setInterval(ask, ASK_AGAIN_MS);
+  setInterval(() => {
+    if (socket.status !== "live") askAgain();
+  }, every_ms);
+  return socket;
 }

@@ -1,22 +1,18 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
 import { fill, gettext } from "../i18n.js";
-import { listen } from "../live/news.js";
-import { onArrival, refresh } from "../live/refresh.js";
+import { createPulse } from "../desk/pulse.js";
+import { statusWords } from "../live/connection.js";
+import { followTopic } from "../live/news.js";
+import { onArrival, refreshSoon } from "../live/refresh.js";
 
-/** Several things often happen in one moment: one look is enough for them. */
-const SOON_MS = 250;
+const ASK_PULSE_MS = 4_000;
 const desk = document.getElementById("desk");
 /** Status and call for the arbiter by game: what the lines show beside the clocks. */
 const shown = new Map();
-let soon = 0;
 
-function refreshSoon() {
-  clearTimeout(soon);
-  soon = setTimeout(() => refresh(), SOON_MS);
-}
-
-function hear(message) {
+/** A state or an event of a game. */
+function hearGame(message) {
   const code = message.type === "state" ? message.game.code : message.game;
   if (message.type === "state") showPresence(code, message.table);
   const looks = `${message.status} ${message.arbiter}`;
@@ -106,11 +102,24 @@ document.addEventListener("click", (event) => {
 
 enhance(document);
 onArrival(enhance);
-listen({
-  topic: desk.dataset.topic,
-  pulse: desk.dataset.pulse,
-  onGame: hear,
-  onPresence: ({ game, table }) => showPresence(game, table),
-  onChange: refreshSoon,
-  onLink: showLink,
+const askPulse = createPulse({
+  address: desk.dataset.pulse,
+  onChange: () => refreshSoon(),
+  onReached: (isReached) => showLink(isReached ? "" : statusWords("offline", socket.since_ms)),
 });
+const socket = followTopic({
+  topic: desk.dataset.topic,
+  onChange: () => refreshSoon(),
+  askAgain: askPulse,
+  every_ms: ASK_PULSE_MS,
+});
+socket.on("state", hearGame);
+socket.on("event", hearGame);
+socket.on("presence", ({ game, table }) => showPresence(game, table));
+socket.on("status", (status) => {
+  if (status !== "live") return;
+  showLink("");
+  refreshSoon(); // also the first time: something may have happened since the page was written
+});
+socket.open();
+askPulse();

@@ -1,9 +1,7 @@
-/** What every page needs: the phone menu, menus that close, tabs, and toasts for what htmx brings or fails to bring. */
-import { gettext } from "../i18n.js";
+/** What every page needs: the colour switch, the phone menu, menus that close, tabs and dialogs. */
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { enhanceTheme } from "../ui/theme.js";
-import { toast } from "../ui/toasts.js";
 
 function enhanceMenu() {
   const button = document.querySelector("[data-menu-toggle]");
@@ -42,13 +40,3 @@ enhanceTabs(document);
 enhanceDialogs(document);
 document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", closeMenus);
-document.body.addEventListener("htmx:afterSettle", (event) => {
-  enhanceTabs(event.target);
-  enhanceDialogs(event.target);
-});
-document.body.addEventListener("htmx:sendError", () => {
-  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
-});
-document.body.addEventListener("htmx:responseError", () => {
-  toast(gettext("The server refused this. Load the page again to see how things stand."), { tone: "error" });
-});

@@ -7,10 +7,11 @@ import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/sce
 import { entriesWords, nameOf, pauseWords, turnWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
+import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { clockTime } from "../ui/daytime.js";
 
-const REVIEW_WITHIN_MS = 2_000; // many watch the same game; they must not all ask in the same instant
+const REVIEW_SPREAD_MS = 2_000;
 
 const config = JSON.parse(document.getElementById("game-config").textContent);
 const root = document.getElementById("game");
@@ -124,17 +125,14 @@ function hear(event) {
     part("say").textContent = turnWords(game, { seat: event.by, move: event.move });
     if (following) slide(event.move);
   }
-  if (event.outcome || event.kind === "reopened") setTimeout(review, Math.random() * REVIEW_WITHIN_MS);
+  if (event.outcome || event.kind === "reopened") review();
 }
 
 /** The chart and the totals come from the server, once the game is over. */
-async function review() {
+function review() {
   const address = new URL(location.href);
   address.searchParams.delete("ply");
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  part("review").replaceChildren(...fresh.body.childNodes);
+  refreshSoon({ spread_ms: REVIEW_SPREAD_MS, address: address.href });
 }
 
 const socket = connect(`/ws/game/${config.code}/`, time);

@@ -1,7 +1,8 @@
 /** The projector: turns slides and the pages of long lists by itself; pause, back, on, text size, by keys too. */
-import { keepFresh } from "../event/renew.js";
+import { followEvent } from "../event/following.js";
 import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
+import { onArrival } from "../live/refresh.js";
 import { countdown } from "../ui/daytime.js";
 
 const TURN_MS = 12_000;
@@ -10,7 +11,6 @@ const FITS = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.
 const STORED = "projector-size";
 
 const screen = document.querySelector(".projector");
-const live = document.getElementById("live");
 const dots = document.querySelector("[data-dots]");
 let slide = 0;
 let page = 0;
@@ -20,7 +20,7 @@ const clock = document.querySelector("[data-clock]");
 const wallTime = wallTimeIn(clock.dataset.zone);
 let behindMs = 0; // how far this machine's clock is behind the server's
 
-const slides = () => [...live.querySelectorAll(".slide")];
+const slides = () => [...document.querySelectorAll("#live .slide")];
 
 /** The rows of a slide that may be spread over several pages, and the room there is for them. */
 function cutIntoPages(element) {
@@ -104,13 +104,13 @@ function wallTimeIn(timeZone) {
 function tick() {
   const now = new Date(Date.now() + behindMs);
   clock.textContent = wallTime.format(now);
-  for (const face of live.querySelectorAll("[data-until]")) {
+  for (const face of document.querySelectorAll("#live [data-until]")) {
     face.textContent = countdown(Number(face.dataset.until) - now.getTime());
   }
 }
 
 function arrive() {
-  const told = live.querySelector("[data-now]");
+  const told = document.querySelector("#live [data-now]");
   behindMs = Number(told.dataset.now) - Date.now();
   document.querySelector("[data-updated]").textContent = told.textContent;
   draw();
@@ -135,9 +135,9 @@ document.querySelector("[data-on]").addEventListener("click", () => turn(1));
 document.querySelector("[data-larger]").addEventListener("click", () => resize(1));
 document.querySelector("[data-smaller]").addEventListener("click", () => resize(-1));
 addEventListener("resize", draw);
-live.addEventListener("htmx:afterSettle", arrive);
+onArrival(arrive);
 
-keepFresh(live);
+followEvent();
 resize(0);
 arrive();
 document.fonts.ready.then(draw);
