@@ -16,7 +16,6 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django_htmx.http import HttpResponseClientRedirect
 
 from games.access.address import address_of
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
@@ -238,7 +237,7 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
             except NotAllowed as refused:
                 only_looks = request.actor.user_id is None and request.method == "GET"
                 if only_looks and refused.code == "not-allowed":
-                    return _to_sign_in(request)
+                    return redirect_to_login(request.get_full_path())
                 raise
             return view(request, *args, **captured)
 
@@ -246,10 +245,3 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
         return guarded
 
     return guard
-
-
-def _to_sign_in(request: HttpRequest) -> HttpResponse:
-    """A part of a page that htmx asks for takes the whole page there, and back to itself."""
-    if not request.htmx:
-        return redirect_to_login(request.get_full_path())
-    return HttpResponseClientRedirect(redirect_to_login(request.htmx.current_url_abs_path or "/").url)
