@@ -1,6 +1,6 @@
 """A stored game as a row of frames, one for each move that stands: for replays, records and think times.
 
-`static/js/watch/frames.js` keeps the same row for a game that is being watched.
+`static/js/game/frames.js` keeps the same row for a game that is being watched.
 """
 
 from collections.abc import Iterable

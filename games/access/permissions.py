@@ -16,8 +16,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 
 from games.access.address import address_of
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
@@ -229,7 +227,6 @@ class PageRequest(HttpRequest):
     """A page request as a view gets it. For the type checker: what comes is Django's own class."""
 
     actor: Actor
-    htmx: HtmxDetails
 
 
 class PageRequestOn(PageRequest, Generic[ThingT_co]):
@@ -270,7 +267,7 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
             except NotAllowed as refused:
                 only_looks = request.actor.user_id is None and request.method == "GET"
                 if only_looks and refused.code == "not-allowed":
-                    return _to_sign_in(request)
+                    return redirect_to_login(request.get_full_path())
                 raise
             return view(request, *args, **captured)
 
@@ -278,10 +275,3 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
         return guarded
 
     return guard
-
-
-def _to_sign_in(request: PageRequest) -> HttpResponse:
-    """A part of a page that htmx asks for takes the whole page there, and back to itself."""
-    if not request.htmx:
-        return redirect_to_login(request.get_full_path())
-    return HttpResponseClientRedirect(redirect_to_login(request.htmx.current_url_abs_path or "/").url)

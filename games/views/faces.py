@@ -1,4 +1,4 @@
-"""Clock faces as the server draws them; scripts then keep them right (static/js/watch/faces.js)."""
+"""Clock faces as the server draws them; scripts then keep them right (static/js/game/faces.js)."""
 
 from dataclasses import dataclass
 

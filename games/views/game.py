@@ -5,7 +5,6 @@ from typing import Any
 
 import segno
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
@@ -24,6 +23,7 @@ from games.sorting import plain
 from games.timekeeping import stamp_ms
 from games.views import think_time
 from games.views.faces import ClockShown, around, faces_of, written
+from games.views.fragments import render_either
 from games.views.lookups import game_at
 from games.views.seating import title, verdict
 
@@ -47,7 +47,7 @@ def game(request: PageRequest, code: str) -> HttpResponse:
         "may_play": _may_play(request, shown),
         "by_table": shown.keeper == Keeper.TABLE,
     }
-    return render(request, "games/_review.html" if request.htmx else "games/game.html", page)
+    return render_either(request, page="games/game.html", fragment="games/_review.html", context=page)
 
 
 def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:

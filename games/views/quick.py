@@ -7,17 +7,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from games import quick_games, services, wording
 from games.access import links
 from games.access.permissions import PageRequest, public
 from games.faults import Fault
 from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm
-from games.models import Game
 from games.referee import requests as r
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
+from games.views.fragments import render_either
 from games.views.lookups import game_at
 from games.views.seating import Sitting, sittings
 
@@ -59,7 +58,7 @@ def lobby(request: PageRequest, code: str) -> HttpResponse:
     made = quick_games.seat_links(request, game)
     if not made or not quick_games.is_waiting(game):
         quick_games.forget_links(request, game)
-        return _leave(request, game)
+        return redirect("play", game.code)
     held = {link.pk for link in links.held_by(request)}
     chairs = [
         Chair(
@@ -77,12 +76,7 @@ def lobby(request: PageRequest, code: str) -> HttpResponse:
         "full": all(chair.is_taken for chair in chairs),
         "playing": any(chair.is_mine for chair in chairs),
     }
-    return render(request, "games/_lobby.html" if request.htmx else "games/lobby.html", page)
-
-
-def _leave(request: PageRequest, game: Game) -> HttpResponse:
-    target = redirect("play", game.code)
-    return HttpResponseClientRedirect(target.url) if request.htmx else target
+    return render_either(request, page="games/lobby.html", fragment="games/_lobby.html", context=page)
 
 
 @public

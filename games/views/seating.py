@@ -1,4 +1,4 @@
-"""Who sits where, and how a game ended, in words. `static/js/table/words.js` says the same in the browser."""
+"""Who sits where, and how a game ended, in words. `static/js/game/words.js` says the same in the browser."""
 
 from dataclasses import dataclass
 

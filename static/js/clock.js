@@ -3,7 +3,7 @@
  * and the same answers (tests/vectors/clock.json). Pure: the time is always handed in. Fields keep the names that
  * they have in JSON.
  */
-export { Clock, GAME } from "./clock/clock.js";
+export { Clock } from "./clock/clock.js";
 export { TimeControl } from "./clock/control.js";
 export {
   LowTimeAlarm,
@@ -14,7 +14,5 @@ export {
   untilChangeRisingMs,
   untilChangeUpMs,
 } from "./clock/display.js";
-export { ClockRefused, InvalidControl } from "./clock/faults.js";
-export { FLAGFALL_GRACE_MS, LagQuota } from "./clock/lag.js";
 export { read } from "./clock/reading.js";
 export { fromJson, toJson } from "./clock/snapshot.js";

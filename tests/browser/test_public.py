@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import HOST, PHONE, PROJECTOR, Check, NewPage, scrolls_sideways
 from tests.served import ROOT, Served
@@ -106,6 +106,38 @@ def test_boards_and_standings_move_without_a_reload(demo: str, new_page: NewPage
     expect(standings).not_to_have_text(before)
     for page in (round_, table):
         assert page.evaluate("window.untouched"), "the page was not loaded anew"
+
+
+def test_a_page_whose_line_was_cut_says_so_and_catches_up_by_itself(demo: str, page: Page) -> None:
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket(
+        re.compile("/ws/topic/"), lambda line: lines.append(line) or line.connect_to_server()
+    )
+    page.goto(f"{demo}e/{SWISS}/standings/")
+    live, updated = page.locator("#live"), page.locator("#live .updated")
+    expect(live).to_have_attribute("data-linked", "yes")
+    page.evaluate("document.getElementById('live').dataset.old = ''")
+    lines[-1].close()
+    expect(updated).to_contain_text("No connection: trying again.")
+    expect(live).not_to_have_attribute("data-old", "", timeout=15_000)
+    expect(live).to_have_attribute("data-linked", "yes")
+    expect(updated).not_to_contain_text("No connection")
+
+
+def test_a_reader_keeps_the_place_when_the_page_renews_itself(demo: str, new_page: NewPage) -> None:
+    desk, reader = new_page(), new_page()
+    sign_in(desk, f"{demo}desk/")
+    desk.get_by_role("link", name="Autumn Cup").first.click()
+    reader.goto(f"{demo}e/{SWISS}/entrants/")
+    expect(reader.locator("#live")).to_have_attribute("data-linked", "yes")
+    link = reader.locator("#live a").nth(5)
+    link.focus()
+    reader.evaluate("document.getElementById('live').dataset.old = ''")
+    desk.keyboard.press("r")
+    desk.keyboard.type("1 = !")
+    desk.keyboard.press("Enter")
+    expect(reader.locator("#live")).not_to_have_attribute("data-old", "", timeout=15_000)
+    expect(link).to_be_focused()
 
 
 def test_the_working_of_a_tie_break_opens_beside_the_table(demo: str, page: Page) -> None:

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { TurnTimer } from "../../static/js/play/claims.js";
+import { TurnTimer } from "../../static/js/play/turntimer.js";
 import { LowTimes } from "../../static/js/play/lowtimes.js";
 import { Seat } from "../../static/js/play/seat.js";
 import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
-import { Hall, SHOWN_AFTER_END_MS } from "../../static/js/wall/hall.js";
-import { Frames } from "../../static/js/watch/frames.js";
-import { edgeOf, mergeEvent } from "../../static/js/watch/standing.js";
+import { WallGames, SHOWN_AFTER_END_MS } from "../../static/js/wall/games.js";
+import { Frames } from "../../static/js/game/frames.js";
+import { edgeOf, mergeEvent } from "../../static/js/game/scene.js";
 
 const BLANK = "...../...../...../...../.....";
 
@@ -140,7 +140,7 @@ test("few boards are large, none is wider than the screen, and larger text means
 
 test("a finished board stays for a while, then leaves the wall", () => {
   const time = { now_ms: 0 };
-  const hall = new Hall(time);
+  const hall = new WallGames(time);
   hall.hearState(stateOf());
   hall.hearEvent({ game: "abc", kind: "resigned", status: "over", seq: 4 });
   assert.equal(hall.games.length, 1);
@@ -150,7 +150,7 @@ test("a finished board stays for a while, then leaves the wall", () => {
 
 test("a game that the server names no more leaves the wall, but not while the server is silent", () => {
   const time = { now_ms: 0 };
-  const hall = new Hall(time);
+  const hall = new WallGames(time);
   hall.hearState(stateOf());
   time.now_ms = 60_000;
   assert.equal(hall.games.length, 1);
@@ -159,7 +159,7 @@ test("a game that the server names no more leaves the wall, but not while the se
 });
 
 test("boards stand in the order of their tables, those that wait last", () => {
-  const hall = new Hall({ now_ms: 0 });
+  const hall = new WallGames({ now_ms: 0 });
   const at = (code, place, status = "running") =>
     hall.hearState(stateOf({ status, game: { ...stateOf().game, code, place } }));
   at("w", "table:3:1", "waiting");

@@ -1,5 +1,5 @@
 /** A device and a server without any network: time that is moved by hand, storage in memory, cables that can be cut. */
-import { Refused, State, decide, loadAgreement } from "../../static/js/replay.js";
+import { Refused, State, decide, loadAgreement } from "../../static/js/referee.js";
 import { toJson } from "../../static/js/clock.js";
 
 /** Both clocks of a device, and its timers. */

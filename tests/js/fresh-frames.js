@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Frames } from "../../static/js/watch/frames.js";
+import { Frames } from "../../static/js/game/frames.js";
 
 test("frames heard one by one are the frames of the log", () => {
   const games = JSON.parse(readFileSync(process.env.VECTORS_FRAMES, "utf-8"));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { State, apply, dumpState, eventOf, loadAgreement } from "../../static/js/replay.js";
+import { State, apply, dumpState, eventOf, loadAgreement } from "../../static/js/referee.js";
 import { vectors } from "./vectors.js";
 
 test("every event that is announced is read back as it was stored", () => {

@@ -2,19 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  PASS,
-  Play,
-  Position,
-  formatMove,
-  formatOutcome,
-  formatRules,
-  parseMove,
-  parseRules,
-} from "../../static/js/rules.js";
+import { formatMove, parseMove } from "../../static/js/rules/moves.js";
+import { formatRules, parseRules } from "../../static/js/rules/options.js";
+import { resultOf } from "../../static/js/rules/outcome.js";
+import { Play } from "../../static/js/rules/play.js";
+import { Position } from "../../static/js/rules/position.js";
 import { outcomeOf, vectors } from "./vectors.js";
 
 const cases = vectors("rules");
+const PASS = "--";
 
 const READERS = {
   moves: (text) => formatMove(parseMove(text)),
@@ -63,7 +59,7 @@ const standing = ({ position, quiet, seen, uncalled, outcome }) => ({
   quiet,
   seen: seen.length,
   uncalled: joined(uncalled),
-  outcome: outcome && formatOutcome(outcome),
+  outcome: outcome && `${resultOf(outcome)} ${outcome.ending}`,
   lines: outcome ? joined(outcome.lines) : [],
 });
 

@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dumpState } from "../../static/js/replay.js";
-import { formatMove } from "../../static/js/rules.js";
-import { forget } from "../../static/js/live/sync.js";
+import { dumpState } from "../../static/js/referee.js";
+import { formatMove } from "../../static/js/rules/moves.js";
 import { assertInStep, kinds, openTab, openTable, play, shown } from "./table.js";
 
 test("a table takes its game, plays it, and the server has the same", () => {
@@ -160,14 +159,6 @@ test("a tablet without room for one more entry still plays, and says so", () => 
   assert.equal(table.game.outbox.isDurable, false);
   table.time.pass(200);
   assertInStep(table);
-});
-
-test("a game that is forgotten leaves nothing on the device", () => {
-  const table = openTable();
-  table.shut();
-  forget(table.storage, "g");
-  const again = openTab(table.time, { connected() {}, heard() {} }, { storage: table.storage });
-  assert.equal(again.game.blocked, "unknown");
 });
 
 test("whatever happens to the network, in the end both have the same log", () => {

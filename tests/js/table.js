@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 import { read } from "../../static/js/clock.js";
-import { dumpState } from "../../static/js/replay.js";
+import { dumpState } from "../../static/js/referee.js";
 import { LiveSocket } from "../../static/js/live/socket.js";
 import { WriterLease } from "../../static/js/live/lease.js";
 import { TableGame } from "../../static/js/live/sync.js";

@@ -8,14 +8,14 @@ from games.messages import event_message
 from games.referee import Agreement, State, apply, load, load_event
 from games.replays import fold
 from tests.js.nodejs import run_tests
-from tests.vectors import make_replay
+from tests.vectors import make_referee
 
 FRESH_GAMES = 60
 
 
 def test_frames_heard_one_by_one_are_the_frames_of_the_log(tmp_path):
     path = tmp_path / "frames.json"
-    path.write_text(json.dumps([_watched(game) for game in make_replay.vectors(games=FRESH_GAMES)]))
+    path.write_text(json.dumps([_watched(game) for game in make_referee.vectors(games=FRESH_GAMES)]))
     run_tests("fresh-frames.js", VECTORS_FRAMES=str(path))
 
 

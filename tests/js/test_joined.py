@@ -12,6 +12,7 @@ from tournament.serving.joined import CannotJoin, joined_scripts
 
 TEMPLATES = list((settings.BASE_DIR / "templates").rglob("*.html"))
 SCRIPT = re.compile(r"""<script src="\{% static '(js/[^']+)' %\}""")
+MADE = re.compile(r'^parts\["([^"]+)"\]', re.MULTILINE)
 
 EVERY_FORM = {
     "counter.js": "let count = 0;\nexport function step() { return ++count; }\nexport const START = 0;\n",
@@ -24,10 +25,10 @@ export { inner, inner as other };
 export { step as handed } from "../counter.js";
 go();
 """,
-    "main.js": """import {
+    "pages/main.js": """import {
   step,
-} from "./counter.js";
-import { Shape, handed, inner, other, later } from "./deep/shapes.js";
+} from "../counter.js";
+import { Shape, handed, inner, other, later } from "../deep/shapes.js";
 console.log(JSON.stringify([step(), handed(), inner, other === inner, new Shape().size, typeof later]));
 """,
 }
@@ -52,28 +53,30 @@ def source(tmp_path):
 def test_every_form_of_import_and_export_means_the_same_and_each_module_is_made_once(source, tmp_path):
     modules = source(EVERY_FORM)
     joined = lay_out(joined_scripts(modules), tmp_path / "joined")
-    said = [json.loads(run(str(folder / "js/main.js"))) for folder in (modules, joined)]
+    said = [json.loads(run(str(folder / "js/pages/main.js"))) for folder in (modules, joined)]
     assert said[0] == said[1] == [2, 3, [0, 0], True, 5, "function"]
 
 
 def test_what_two_scripts_bring_is_made_once(source, tmp_path):
-    both = 'import { step } from "./counter.js";\nexport const count = step();\n'
-    files = {"counter.js": EVERY_FORM["counter.js"], "one.js": both, "two.js": both}
+    both = 'import { step } from "../counter.js";\nexport const count = step();\n'
+    files = {"counter.js": EVERY_FORM["counter.js"], "pages/one.js": both, "pages/two.js": both}
     joined = lay_out(joined_scripts(source(files)), tmp_path / "joined")
-    (joined / "page.js").write_text(
-        'import * as a from "./js/one.js"; import * as b from "./js/two.js"; console.log(a.count, b.count);'
+    (joined / "both.js").write_text(
+        'import * as a from "./js/pages/one.js";\nimport * as b from "./js/pages/two.js";\n'
+        "console.log(a.count, b.count);\n"
     )
-    assert run(str(joined / "page.js")) == "1 2\n"
+    assert run(str(joined / "both.js")) == "1 2\n"
     assert not (joined / "js/counter.js").exists()
 
 
 def test_modules_that_import_each_other_are_named(source):
     files = {
-        "main.js": 'import { a } from "./a.js";\n',
+        "pages/main.js": 'import { a } from "../a.js";\n',
         "a.js": 'import { b } from "./b.js";\nexport const a = 1;\n',
         "b.js": 'import { a } from "./a.js";\nexport const b = 1;\n',
     }
-    with pytest.raises(CannotJoin, match=r"js/main\.js imports js/a\.js imports js/b\.js imports js/a\.js"):
+    way = r"js/pages/main\.js imports js/a\.js imports js/b\.js imports js/a\.js"
+    with pytest.raises(CannotJoin, match=way):
         list(joined_scripts(source(files)))
 
 
@@ -86,26 +89,36 @@ def test_a_form_that_is_not_known_is_named_with_its_file(source, line):
 
 
 def test_a_module_that_is_not_there_is_named_with_who_imports_it(source):
-    with pytest.raises(CannotJoin, match=r"js/main\.js imports js/gone\.js"):
-        list(joined_scripts(source({"main.js": 'import { a } from "./gone.js";\n'})))
+    with pytest.raises(CannotJoin, match=r"js/pages/main\.js imports js/gone\.js"):
+        list(joined_scripts(source({"pages/main.js": 'import { a } from "../gone.js";\n'})))
 
 
-@pytest.fixture
-def ours(tmp_path):
-    return lay_out(joined_scripts(settings.BASE_DIR / "static"), tmp_path / "static")
+OURS = settings.BASE_DIR / "static"
 
 
-def test_our_own_scripts_can_all_be_joined_and_read(ours):
-    scripts = {path.relative_to(ours).as_posix() for path in ours.rglob("*.js")}
+def test_every_page_asks_for_scripts_that_are_there_and_no_other_is_there():
     asked = {name for page in TEMPLATES for name in SCRIPT.findall(page.read_text(encoding="utf-8"))}
-    assert asked
-    assert asked <= scripts
-    for script in scripts:
-        run("--check", str(ours / script))
+    assert asked == {path.relative_to(OURS).as_posix() for path in (OURS / "js/pages").glob("*.js")}
 
 
-def test_the_rules_when_joined_pass_the_tests_of_the_rules(ours, tmp_path):
-    assert "import {" not in (ours / "js/rules.js").read_text().split("\n", 1)[1]
+def test_every_module_is_needed_by_a_page():
+    needed = {name for _, text in joined_scripts(OURS) for name in MADE.findall(text)}
+    assert needed == {path.relative_to(OURS).as_posix() for path in (OURS / "js").rglob("*.js")}
+
+
+def test_our_own_scripts_can_all_be_joined_and_read(tmp_path):
+    joined = lay_out(joined_scripts(OURS), tmp_path / "static")
+    for script in joined.rglob("*.js"):
+        run("--check", str(script))
+
+
+def test_the_referee_when_joined_passes_the_tests_of_the_referee(tmp_path):
+    source = tmp_path / "source"
+    shutil.copytree(OURS / "js", source / "js")
+    (source / "js/pages/referee.js").write_text((OURS / "js/referee.js").read_text().replace('"./', '"../'))
+    joined = lay_out(joined_scripts(source), tmp_path / "static")
+    assert "import {" not in (joined / "js/pages/referee.js").read_text().split("\n", 1)[1]
     shutil.copytree(HERE, tmp_path / "tests/js")
     (tmp_path / "tests/vectors").symlink_to(HERE.parent / "vectors")
-    run_tests(str(tmp_path / "tests/js/rules.test.js"))
+    (joined / "js/referee.js").write_text('export * from "./pages/referee.js";')
+    run_tests(str(tmp_path / "tests/js/referee.test.js"))

@@ -8,7 +8,7 @@ import pytest
 from games.messages import event_message
 from games.referee import Agreement, State, apply, load, load_event
 from tests.js.nodejs import HERE, run_tests
-from tests.vectors import make_replay, make_rules
+from tests.vectors import make_referee, make_rules
 
 FILES = sorted(path.name for path in HERE.glob("*.test.js"))
 FRESH_SEEDS = (1, 2)
@@ -29,14 +29,14 @@ def test_the_rules_in_the_browser_agree_on_fresh_games(seed, tmp_path):
 
 @pytest.mark.parametrize("seed", FRESH_SEEDS)
 def test_the_referee_in_the_browser_agrees_on_fresh_games(seed, tmp_path):
-    path = tmp_path / "replay.json"
-    path.write_text(make_replay.written(seed, FRESH_GAMES), encoding="utf-8")
-    run_tests("replay.test.js", VECTORS_REPLAY=str(path))
+    path = tmp_path / "referee.json"
+    path.write_text(make_referee.written(seed, FRESH_GAMES), encoding="utf-8")
+    run_tests("referee.test.js", VECTORS_REFEREE=str(path))
 
 
 def test_what_is_announced_is_read_as_it_was_stored(tmp_path):
     path = tmp_path / "wire.json"
-    games = [_announced(game) for game in make_replay.vectors(games=FRESH_GAMES)]
+    games = [_announced(game) for game in make_referee.vectors(games=FRESH_GAMES)]
     path.write_text(json.dumps(games), encoding="utf-8")
     run_tests("fresh-wire.js", VECTORS_WIRE=str(path))
 

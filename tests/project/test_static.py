@@ -38,8 +38,8 @@ async def test_a_file_is_typed_and_kept_for_a_minute():
 
 
 async def test_a_file_that_has_not_changed_is_not_sent_again():
-    _, headers, _ = await ask("/static/js/theme.js")
-    again = await ask("/static/js/theme.js", if_modified_since=headers["last-modified"])
+    _, headers, _ = await ask("/static/js/pages/every.js")
+    again = await ask("/static/js/pages/every.js", if_modified_since=headers["last-modified"])
     assert (again[0], again[2]) == (304, b"")
 
 
@@ -56,8 +56,8 @@ async def test_the_look_comes_in_one_sheet_with_everything_that_it_imports():
 
 
 async def test_a_script_brings_what_it_needs_packed_for_whoever_can_unpack_it():
-    _, plain, text = await ask("/static/js/table/main.js")
-    _, packed, fewer = await ask("/static/js/table/main.js", accept_encoding="gzip")
+    _, plain, text = await ask("/static/js/pages/table.js")
+    _, packed, fewer = await ask("/static/js/pages/table.js", accept_encoding="gzip")
     assert "content-encoding" not in plain
     assert packed["content-encoding"] == "gzip"
     assert gzip.decompress(fewer) == text

@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.db import transaction
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver, path, reverse
+from pytest_django.asserts import assertRedirects
 
 from games.access.roles import PERSONAL, RIGHTS, Role
 from tests.rights.samples import SAMPLES
@@ -136,10 +137,9 @@ def test_the_admin_is_closed_to_every_role(role, browser_of):
 
 
 @pytest.mark.django_db
-def test_a_part_of_a_page_takes_the_whole_page_to_the_sign_in(client):
-    headers = {"hx-request": "true", "hx-current-url": "http://testserver/rules/"}
-    answer = client.get(reverse("account"), headers=headers)
-    assert answer["HX-Redirect"] == reverse("sign-in") + "?next=/rules/"
+def test_a_part_of_a_page_is_led_to_the_sign_in_and_back_to_the_whole(client):
+    answer = client.get(reverse("account"), headers={"X-Fragment": "yes"})
+    assertRedirects(answer, f"{reverse('sign-in')}?next={reverse('account')}")
 
 
 @pytest.mark.django_db

@@ -135,7 +135,7 @@ def test_the_refusal_on_a_tablet_asks_for_the_pin():
 
 def page_asked_by(actor, rf, method="get"):
     request = getattr(rf, method)("/adjust/")
-    request.actor, request.htmx = actor, False
+    request.actor = actor
     return right("adjust", thing=Board)(lambda request: HttpResponse("open"))(request)
 
 

@@ -45,7 +45,8 @@ def themes_offered(context: Context) -> list[tuple[str, object, bool]]:
 def theme_sheets(context: Context) -> SafeString:
     """The colour sheets, each switched on or off by `media`: no flash, and no table written twice.
 
-    The media of the other themes ride along as data, so that static/js/theme.js can switch without a reload.
+    The media of the other themes ride along as data, so that static/js/ui/theme.js can switch without a
+    reload.
     """
     chosen = themes.chosen(context.get("request"))
     return format_html_join(

@@ -3,8 +3,8 @@
 /** @typedef {"N" | "E" | "S" | "W"} Edge */
 /** @typedef {string} Cell "a1" to "e5" */
 
-export const FILES = "abcde";
-export const RANKS = "12345";
+const FILES = "abcde";
+const RANKS = "12345";
 /** Clockwise, so that a turn of the board is a step in this list. */
 export const EDGES = ["N", "E", "S", "W"];
 

@@ -13,7 +13,7 @@ import { CELLS } from "./geometry.js";
  */
 
 /** @type {BoardState} */
-export const EMPTY = Object.freeze({
+const EMPTY = Object.freeze({
   position: "...../...../...../...../..... X",
   takeable: [],
   selected: null,

@@ -45,7 +45,7 @@ function termsName(terms, write) {
 }
 
 /** Whole seconds, for example `1 h 30 min` or `45 s`. @param {number} time_ms */
-export function duration(time_ms) {
+function duration(time_ms) {
   const units = [
     ["h", Math.floor(time_ms / HOUR)],
     ["min", Math.floor((time_ms % HOUR) / MINUTE)],

@@ -6,17 +6,17 @@ const games = new Map();
 let timer = 0;
 
 /** @param {{ code: string, clock: object, now_ms: number }} told */
-export function tell({ code, clock, now_ms }) {
+export function setClock({ code, clock, now_ms }) {
   games.set(code, { clock: fromJson(clock), ahead_ms: now_ms - performance.now() });
-  paint();
+  paintClocks();
 }
 
-export function forget(code) {
+export function removeClock(code) {
   games.delete(code);
 }
 
 /** Paint every clock that is on the page, and again when the first of them is written differently. */
-export function paint() {
+export function paintClocks() {
   clearTimeout(timer);
   let next_ms = Infinity;
   for (const [code, { clock, ahead_ms }] of games) {
@@ -26,7 +26,7 @@ export function paint() {
     for (const face of reading.faces) paintFace(line, face);
     next_ms = Math.min(next_ms, reading.next_change_ms ?? Infinity);
   }
-  if (next_ms < Infinity) timer = setTimeout(paint, Math.max(next_ms, 50));
+  if (next_ms < Infinity) timer = setTimeout(paintClocks, Math.max(next_ms, 50));
 }
 
 function paintFace(line, face) {

@@ -30,10 +30,3 @@ export function pages(heights, room) {
 export function fitting(sizes, fits) {
   return sizes.find(fits) ?? sizes.at(-1);
 }
-
-/** `4:05` until an instant; `0:00` once it has come. @param {number} leftMs */
-export function countdown(leftMs) {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-}

@@ -3,15 +3,15 @@
  * device, so that a tablet that is reloaded without Wi-Fi knows its game. A log belongs to one generation of the
  * server's data: after a backup was restored there is another one, and the server's word counts.
  */
-import { apply, eventOf, loadAgreement, replay } from "../replay.js";
+import { apply, eventOf, loadAgreement, replay } from "../referee.js";
 
 export class Logbook {
   #storage;
   #key;
 
   /** The `game` of a state message. @type {Record<string, any> | null} */ game = null;
-  /** @type {import("../replay/events.js").Event[]} */ log = [];
-  /** @type {import("../replay.js").State | null} */ state = null;
+  /** @type {import("../referee/events.js").Event[]} */ log = [];
+  /** @type {import("../referee.js").State | null} */ state = null;
   #generation = 0;
 
   /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string }} options */

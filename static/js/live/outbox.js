@@ -13,13 +13,13 @@ const IN_FLIGHT = 8;
 const RESEND_AFTER_MS = 5_000;
 
 /** Refusals that say nothing about the entry itself: it is sent again, once what was missing is there. */
-export const COMES_AGAIN = Object.freeze([
+const COMES_AGAIN = Object.freeze([
   ...["entry-gap", "no-custody", "not-holder"], // custody is asked for, then it goes on
   ...["too-fast", "failed"],
   "pin-needed", // the arbiter typed the PIN while the server could not be asked, and has to type it again
 ]);
 
-export class OutboxFull extends Fault {
+class OutboxFull extends Fault {
   static sentences = {
     "outbox-full": gettext_noop(
       "{count} entries wait for the server, and no more can be kept. Connect this device first.",

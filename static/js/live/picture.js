@@ -4,7 +4,7 @@
  * long the turn has lasted, here as on the server: so both come to the same clocks, whatever the two machines think
  * the time is, and no clock jumps when the server's word takes the place of ours.
  */
-import { Refused, decide } from "../replay.js";
+import { Refused, decide } from "../referee.js";
 import { Logbook } from "./logbook.js";
 
 export class Picture {
@@ -17,7 +17,7 @@ export class Picture {
   /** What each waiting entry came to here, by nonce, in order. */ #decided = new Map();
   /** Entries whose event came before their answer. */ #heard = new Set();
 
-  /** @type {import("../replay.js").State | null} */ state = null;
+  /** @type {import("../referee.js").State | null} */ state = null;
 
   /**
    * @param {object} options

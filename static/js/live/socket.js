@@ -4,11 +4,11 @@
  */
 import { Emitter } from "./emitter.js";
 
-export const PING_EVERY_MS = 10_000;
+const PING_EVERY_MS = 10_000;
 /** The server speaks every 5 s; after this long a board must say that it may be wrong (CLOCKS, showing it). */
-export const SILENT_AFTER_MS = 7_000;
+const SILENT_AFTER_MS = 7_000;
 /** As long again for the answer to a ping, then the connection is given up. */
-export const DEAD_AFTER_MS = 14_000;
+const DEAD_AFTER_MS = 14_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 const ASK_AGAIN_MS = 2_000;
@@ -22,6 +22,9 @@ const PATIENT_CODES = [4400, 4429];
  * @typedef {"connecting" | "live" | "silent" | "offline" | "closed"} Status
  *   live: heard from within 7 s. silent: connected, as far as we know. closed: for good, see `code`.
  */
+
+/** @param {string} path such as "/ws/game/abc/" */
+export const socketAddress = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
 
 export class LiveSocket extends Emitter {
   #url;
@@ -39,6 +42,7 @@ export class LiveSocket extends Emitter {
   #seqs = new Map();
   #asked = new Map();
   #pinged = new Map();
+  #stopWatchingTime;
 
   /** @type {Status} */ status = "connecting";
   /** When the status became what it is, by the time source. */ since_ms;
@@ -64,7 +68,7 @@ export class LiveSocket extends Emitter {
     this.#timers = injected.timers ?? globalThis;
     this.#random = injected.random ?? Math.random;
     this.since_ms = time.now_ms;
-    time.on("gap", () => this.#afterGap());
+    this.#stopWatchingTime = time.on("gap", () => this.#afterGap());
   }
 
   /** Connect, now and whenever the connection is lost. Also: try again at once, say when the browser is online. */
@@ -76,6 +80,7 @@ export class LiveSocket extends Emitter {
 
   /** For good. */
   close() {
+    this.#stopWatchingTime();
     this.#timers.clearTimeout(this.#retry);
     this.#drop();
     this.#become("closed");

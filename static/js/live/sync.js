@@ -3,7 +3,7 @@
  * One tab of one device writes; every other one, and one that has lost the game, only looks on.
  */
 import { fill, gettext } from "../i18n.js";
-import { Refused, decide } from "../replay.js";
+import { Refused, decide } from "../referee.js";
 import { Custody, ReadOnly } from "./custody.js";
 import { Emitter } from "./emitter.js";
 import { Courier, Outbox } from "./outbox.js";
@@ -20,11 +20,6 @@ const keysOf = (code) => ({
   outbox: `fiveline.outbox.${code}`,
   custody: `fiveline.custody.${code}`,
 });
-
-/** Remove what is stored of a game: one that is over, and has nothing waiting. */
-export function forget(storage, code) {
-  for (const key of Object.values(keysOf(code))) storage.removeItem(key);
-}
 
 /**
  * Emits
@@ -80,7 +75,7 @@ export class TableGame extends Emitter {
 
   // ---- reading
 
-  /** What to show; null until the game is known. @returns {import("../replay.js").State | null} */
+  /** What to show; null until the game is known. @returns {import("../referee.js").State | null} */
   get state() {
     return this.#picture.state;
   }
@@ -118,7 +113,7 @@ export class TableGame extends Emitter {
 
   /**
    * Enter a request as it is sent (docs/protocol.md). Throws `Refused`, `ReadOnly` or `OutboxFull` and enters nothing.
-   * @param {Record<string, any>} request @returns {import("../replay/events.js").Event} what it came to
+   * @param {Record<string, any>} request @returns {import("../referee/events.js").Event} what it came to
    */
   ask(request) {
     this.#lease.check();

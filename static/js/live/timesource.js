@@ -5,7 +5,7 @@
  */
 import { Emitter } from "./emitter.js";
 
-export const LARGEST_GAP_MS = 1_000;
+const LARGEST_GAP_MS = 1_000;
 
 export class TimeSource extends Emitter {
   #monotonic;
@@ -51,11 +51,6 @@ export class TimeSource extends Emitter {
     const both = { least: Math.max(known.least, heard.least), most: Math.min(known.most, heard.most) };
     // The clocks of two machines drift: when old and new exclude each other, the new one holds.
     this.#offset = both.least <= both.most ? both : heard;
-  }
-
-  /** Whether the server's time is known since the last gap. */
-  get isSynced() {
-    return this.#offset !== null;
   }
 
   /** How far the server's time is ahead of ours, as well as we know. */

@@ -1,5 +1,5 @@
 /** Telling a player who looks elsewhere: a sound once the page was touched, a buzz, the title of the tab. */
-import { Sounds } from "../table/sounds.js";
+import { Sounds } from "../ui/sounds.js";
 
 const TUNES = { turn: "ask", moved: "push", low: "low", over: "over", no: "no" };
 const MUTED = "play-muted";

@@ -1,7 +1,7 @@
 /** What a player may do besides moving: buttons that are there when they help, and the sentence above them. */
+import { nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
-import { nameOf, pauseWords, verdict } from "../watch/words.js";
 
 export class Controls {
   #root;
@@ -9,7 +9,7 @@ export class Controls {
   #seat;
   #ask;
   #input;
-  #entering;
+  #resultEntry;
   #turn;
   #armed = false;
   /** What the board wants next. @type {import("../board/input.js").Hand["asks"]} */
@@ -20,16 +20,16 @@ export class Controls {
    * @param {HTMLElement} options.root @param {(name: string) => HTMLElement} options.part
    * @param {import("./seat.js").Seat} options.seat @param {(body: object) => void} options.ask
    * @param {import("../board/input.js").MoveInput} options.input
-   * @param {import("./entering.js").Entering | null} options.entering where the players enter the result
-   * @param {import("./claims.js").TurnTimer} options.turn
+   * @param {import("./resultentry.js").ResultEntry | null} options.resultEntry where the players enter the result
+   * @param {import("./turntimer.js").TurnTimer} options.turn
    */
-  constructor({ root, part, seat, ask, input, entering, turn }) {
+  constructor({ root, part, seat, ask, input, resultEntry, turn }) {
     this.#root = root;
     this.#part = part;
     this.#seat = seat;
     this.#ask = ask;
     this.#input = input;
-    this.#entering = entering;
+    this.#resultEntry = resultEntry;
     this.#turn = turn;
     root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-ask]");
@@ -50,7 +50,7 @@ export class Controls {
   show(live) {
     const { state } = this.#seat;
     const over = state.status === "over";
-    this.#entering?.show(live);
+    this.#resultEntry?.show(live);
     this.#part("say").textContent = this.#sentence();
     const { offer } = this.#seat;
     const wanted = {
@@ -151,7 +151,7 @@ export class Controls {
     if (state.resigning.some((seat) => this.#seat.mine.includes(SEATS[seat].partner))) {
       return gettext("Your partner wants to resign. Resign too, or play on.");
     }
-    if (this.#entering?.words) return this.#entering.words;
+    if (this.#resultEntry?.words) return this.#resultEntry.words;
     const halfMade = this.#asks === "end" || this.#asks === "dot";
     if (ownOffer && !halfMade) return ownWords(ownOffer);
     if (this.#seat.isMyTurn) return this.#turnSentence(game);

@@ -2,12 +2,12 @@
  * A player's seat at a game that the server keeps: what was heard, what was tapped and not yet answered, and what may
  * be done now. Pure: never touches the document, so that node can test it.
  */
-import { Position } from "../rules/position.js";
+import { mergeEvent } from "../game/scene.js";
 import { parseMove } from "../rules/moves.js";
 import { parseRules } from "../rules/options.js";
 import { Play } from "../rules/play.js";
+import { Position } from "../rules/position.js";
 import { SEATS } from "../rules/seats.js";
-import { mergeEvent } from "../watch/standing.js";
 
 export class Seat {
   /** The last state, with every event since. @type {any} */ state = null;

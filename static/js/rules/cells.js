@@ -14,7 +14,7 @@ const along = (start, step) => Object.freeze(FIVE.map((place) => CELLS[start + p
 
 export const ROWS = FIVE.map((rank) => along(5 * rank, 1));
 export const COLUMNS = FIVE.map((column) => along(column, 5));
-export const DIAGONALS = [along(0, 6), along(4, 4)];
+const DIAGONALS = [along(0, 6), along(4, 4)];
 /** @type {readonly Line[]} */
 export const LINES = Object.freeze([...ROWS, ...COLUMNS, ...DIAGONALS]);
 

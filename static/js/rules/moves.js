@@ -11,9 +11,6 @@ import { TABLES } from "./seats.js";
  * @property {boolean} call
  */
 
-/** A forced pass in text; it is no move. */
-export const PASS = "--";
-
 const SHAPE = /^(?<cell>[A-Za-z][0-9])(?<edge>[A-Za-z])(?:\.(?<dot>[A-Za-z]))?(?<call>!)?$/;
 
 /** @param {string} text @returns {Move} */

@@ -13,7 +13,7 @@ import { InvalidRules } from "./errors.js";
  */
 
 /** @type {RuleSet} */
-export const DEFAULTS = Object.freeze({
+const DEFAULTS = Object.freeze({
   announce: "automatic",
   repetition: 3,
   move_limit: 0,

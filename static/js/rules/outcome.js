@@ -16,7 +16,7 @@ const WON = [false];
 const EITHER = [true, false]; // an arbiter's decision
 
 /** Every ending, and whether it can be a draw. */
-export const ENDINGS = Object.freeze({
+const ENDINGS = Object.freeze({
   line: WON,
   "opponent-line": WON,
   repetition: DRAWN,
@@ -38,11 +38,8 @@ export const outcome = (winner, ending, lines = []) => ({ winner, ending, lines 
 /** The word that ends a record: `X`, `O` or `draw`. @param {Outcome} outcome */
 export const resultOf = ({ winner }) => winner ?? "draw";
 
-/** @param {Outcome} outcome */
-export const formatOutcome = (outcome) => `${resultOf(outcome)} ${outcome.ending}`;
-
 /** The lines of a side that stand, whether or not anyone called them. */
-export const linesOf = (position, side) =>
+const linesOf = (position, side) =>
   LINES.filter((line) => line.every((cell) => position.side(cell) === side)).map((line) => [...line]);
 
 /**

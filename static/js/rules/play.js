@@ -34,10 +34,6 @@ export class Play {
     return new Play({ ...this, ...changes });
   }
 
-  get isOver() {
-    return this.outcome !== null;
-  }
-
   get mustPass() {
     return this.outcome === null && this.position.isStuck;
   }

@@ -1,12 +1,13 @@
 /** The arbiter's tools: forms that become requests, each with a reason, and the entries that were not recorded. */
-import { read } from "../clock/reading.js";
 import { GAME } from "../clock/clock.js";
+import { read } from "../clock/reading.js";
+import { moveWords, nameOf, sideName } from "../game/words.js";
 import { gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
 import { Editor } from "./editor.js";
-import { standing } from "./kept.js";
 import { bottomOf } from "./places.js";
-import { illegalWords, moveWords, nameOf, sentence, sideName } from "./words.js";
+import { movesOf } from "./session.js";
+import { illegalWords, sentence } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -16,7 +17,7 @@ export class Arbiter {
   #editor = new Editor(byId("editor"));
   #unlocking;
   #settings;
-  #kept = null;
+  #session = null;
 
   /** @param {{ unlocking: import("./unlocking.js").Unlocking, settings: import("./settings.js").Settings }} options */
   constructor({ unlocking, settings }) {
@@ -32,19 +33,19 @@ export class Arbiter {
       button.addEventListener("click", () => this.#add(button.form, Number(button.dataset.add)));
     }
     this.#clockForm.elements.seat.addEventListener("change", () => this.#showTime());
-    this.#dialog.addEventListener("close", () => this.#unlocking.close(settled(this.#kept)));
+    this.#dialog.addEventListener("close", () => this.#unlocking.close(allRecorded(this.#session)));
   }
 
   get #clockForm() {
     return this.#dialog.querySelector("[data-request=adjust]");
   }
 
-  /** @param {import("./kept.js").Kept} kept @param {{ tool?: string, seat?: string }} [wanted] */
-  async open(kept, { tool = "flow", seat } = {}) {
-    this.#kept = kept;
-    const { state } = kept.game;
+  /** @param {import("./session.js").GameSession} session @param {{ tool?: string, seat?: string }} [wanted] */
+  async open(session, { tool = "flow", seat } = {}) {
+    this.#session = session;
+    const { state } = session.game;
     if (!state || !(await this.#unlocking.open(state.agreement))) return;
-    kept.game.resend(); // what waited for the PIN may go now
+    session.game.resend(); // what waited for the PIN may go now
     this.#fill(seat);
     for (const details of this.#dialog.querySelectorAll("details")) details.open = details.dataset.tool === tool;
     byId("offline-unlocked").hidden = this.#unlocking.how !== "offline";
@@ -52,25 +53,25 @@ export class Arbiter {
   }
 
   /** Ask for one thing without the tools: resume, pause. */
-  async quick(kept, request) {
-    this.#kept = kept;
-    if (!(await this.#unlocking.open(kept.game.state.agreement))) return;
+  async quick(session, request) {
+    this.#session = session;
+    if (!(await this.#unlocking.open(session.game.state.agreement))) return;
     this.#ask(request);
-    await this.#unlocking.close(settled(kept));
+    await this.#unlocking.close(allRecorded(session));
   }
 
   /** Let this tablet keep the game: for that alone the PIN was typed. */
-  async takeOver(kept) {
-    if (!(await this.#unlocking.open(kept.game.state.agreement))) return;
-    const told = handed(kept);
-    kept.game.takeOver();
-    await this.#unlocking.close(told);
+  async takeOver(session) {
+    if (!(await this.#unlocking.open(session.game.state.agreement))) return;
+    const answered = custodyAnswered(session);
+    session.game.takeOver();
+    await this.#unlocking.close(answered);
   }
 
   // ---- filling in
 
   #fill(seat) {
-    const { state, game, log } = this.#kept.game;
+    const { state, game, log } = this.#session.game;
     this.#error.hidden = true;
     byId("reason").value = ""; // the last decision's is not this one's
     for (const select of this.#dialog.querySelectorAll("select[data-seats]")) {
@@ -85,7 +86,7 @@ export class Arbiter {
       button.textContent = sideName(game, button.dataset.sideName);
     }
     byId("illegal-count").textContent = illegalWords(game, state.illegal);
-    this.#fillPlies(standing(log), game);
+    this.#fillPlies(movesOf(log), game);
     this.#dialog.querySelector("[data-tool=position]").hidden = !state.play;
     if (state.play) this.#editor.open(state.position, bottomOf(game, this.#settings.get("turned")));
     this.#showTime();
@@ -102,7 +103,7 @@ export class Arbiter {
   }
 
   #showTime() {
-    const { state, now_ms } = this.#kept.game;
+    const { state, now_ms } = this.#session.game;
     const { seat, minutes, seconds } = this.#clockForm.elements;
     const reading = read(state.clock, now_ms);
     const face = reading.faces.find((each) => each.seat === seat.value);
@@ -112,7 +113,7 @@ export class Arbiter {
   }
 
   #showEntries() {
-    const { refused } = this.#kept.game.outbox;
+    const { refused } = this.#session.game.outbox;
     byId("entries-none").hidden = refused.length > 0;
     this.#dialog.querySelector("[data-tool-do=seen]").hidden = !refused.length;
     byId("entries").replaceChildren(
@@ -133,7 +134,7 @@ export class Arbiter {
       resume: () => this.#ask({ type: "resume" }),
       reopen: () => this.#ask({ type: "reopen", reason: this.#reason }),
       seen: () => {
-        this.#kept.game.outbox.clearRefused();
+        this.#session.game.outbox.clearRefused();
         this.#showEntries();
       },
     };
@@ -168,7 +169,7 @@ export class Arbiter {
     this.#error.hidden = true;
     const marked = this.#unlocking.how === "offline" ? { ...request, unlocked: "offline" } : request;
     try {
-      this.#kept.game.ask(marked);
+      this.#session.game.ask(marked);
       return true;
     } catch (fault) {
       if (!fault.template) throw fault;
@@ -183,12 +184,12 @@ export class Arbiter {
 const timeOf = (fields) => (Number(fields.get("minutes")) * 60 + Number(fields.get("seconds"))) * 1_000;
 
 /** Once the server has every entry: only then may it lock the tools. */
-async function settled(kept) {
-  while (kept?.game.waiting) await new Promise((go) => { setTimeout(go, 500); });
+async function allRecorded(session) {
+  while (session?.game.waiting) await new Promise((go) => { setTimeout(go, 500); });
 }
 
 /** Once the server has said whether the game was handed over, or cannot any more: the tools stay unlocked until then. */
-const handed = ({ game, socket }) =>
+const custodyAnswered = ({ game, socket }) =>
   new Promise((done) => {
     const offs = [game.on("custody", end), game.on("denied", end), socket.on("status", end)];
     function end() {

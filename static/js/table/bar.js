@@ -1,10 +1,11 @@
 /** The bar between the players: what is going on, the connection, and what concerns the whole game. */
 import { formatMs } from "../clock/display.js";
+import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
-import { clockTime } from "../watch/daytime.js";
+import { clockTime } from "../ui/daytime.js";
 import { onHold } from "./touch.js";
-import { linkWords, nameOf, pauseWords, resultWords, sentence } from "./words.js";
+import { linkWords, pauseWords, resultWords, sentence } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -31,9 +32,9 @@ export class Bar {
     this.#call.setAttribute("aria-description", gettext("Hold the button"));
   }
 
-  /** @param {import("./kept.js").Kept} kept @param {import("../replay.js").State} state */
-  render(kept, state) {
-    const { game, blocked } = kept.game;
+  /** @param {import("./session.js").GameSession} session @param {import("../referee.js").State} state */
+  render(session, state) {
+    const { game, blocked } = session.game;
     const { rules, casual } = state.agreement;
     this.#status.textContent = statusWords(state, game);
     const counts = state.repeated > 1 && rules.repetition && !state.outcome;
@@ -44,10 +45,10 @@ export class Bar {
     this.#renderGo(state.status, casual, blocked);
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
-    byId("blocked").hidden = !isBlocked(kept);
-    byId("blocked-words").textContent = blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(kept.game.outbox)}` : "";
+    byId("blocked").hidden = !isBlocked(session);
+    byId("blocked-words").textContent = blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(session.game.outbox)}` : "";
     byId("take-over").hidden = blocked !== "other-device";
-    this.link(kept);
+    this.link(session);
   }
 
   #renderGo(status, casual, blocked) {
@@ -69,7 +70,7 @@ export class Bar {
     if (shown !== words) this.#status.dataset.game = words;
   }
 
-  /** @param {import("./kept.js").Kept} kept */
+  /** @param {import("./session.js").GameSession} session */
   link({ socket, game }) {
     const words = linkWords(socket.status, clockTime(socket.since_ms), game.waiting);
     this.#link.dataset.state = socket.status;

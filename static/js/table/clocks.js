@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 500;
 const TENTHS = { plain_ms: 10_000, early_ms: 20_000 };
 
 export class Clocks {
-  #kept;
+  #session;
   #panels;
   #settings;
   #onLow;
@@ -24,13 +24,13 @@ export class Clocks {
 
   /**
    * @param {object} options
-   * @param {import("./kept.js").Kept} options.kept @param {Map<string, import("./panel.js").Panel>} options.panels
+   * @param {import("./session.js").GameSession} options.session @param {Map<string, import("./panel.js").Panel>} options.panels
    * @param {import("./settings.js").Settings} options.settings
    * @param {(seat: string) => void} options.onLow @param {(seat: string, seconds: number) => void} options.onTold
    * @param {(game_ms: number | null) => void} options.onGame  what is left for the whole game
    */
-  constructor({ kept, panels, settings, onLow, onTold, onGame }) {
-    this.#kept = kept;
+  constructor({ session, panels, settings, onLow, onTold, onGame }) {
+    this.#session = session;
     this.#panels = panels;
     this.#settings = settings;
     this.#onLow = onLow;
@@ -40,15 +40,15 @@ export class Clocks {
 
   stop() {
     clearTimeout(this.#alarm);
-    this.#kept = null;
+    this.#session = null;
   }
 
   /** Paint now, and again when something changes. */
   paint() {
     clearTimeout(this.#alarm);
-    if (!this.#kept?.game.state) return;
+    if (!this.#session?.game.state) return;
     this.#tick();
-    const { state, now_ms } = this.#kept.game;
+    const { state, now_ms } = this.#session.game;
     const tenths_below_ms = this.tenths_below_ms;
     const reading = read(state.clock, now_ms, tenths_below_ms);
     for (const face of reading.faces) {
@@ -63,7 +63,7 @@ export class Clocks {
   /** An outbox that is full must not stop the clocks. */
   #tick() {
     try {
-      this.#kept.game.tick();
+      this.#session.game.tick();
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
     }

@@ -1,6 +1,7 @@
 /** Over the board while nobody may move: start the game, or let it go on. */
+import { nameOf } from "../game/words.js";
 import { gettext, fill } from "../i18n.js";
-import { controlWords, nameOf, pauseWords } from "./words.js";
+import { controlWords, pauseWords } from "./words.js";
 
 export class Cover {
   #el = document.getElementById("cover");
@@ -14,7 +15,7 @@ export class Cover {
     this.#button.addEventListener("click", onGo);
   }
 
-  /** @param {import("../replay.js").State} state @param {Record<string, any>} game @param {string | null} blocked */
+  /** @param {import("../referee.js").State} state @param {Record<string, any>} game @param {string | null} blocked */
   render(state, game, blocked) {
     const { status } = state;
     this.#el.hidden = (status !== "waiting" && status !== "paused") || byOthers(blocked);

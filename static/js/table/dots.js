@@ -1,7 +1,7 @@
 /** In fours: whom the dot of the pushed cube points at, chosen by two big arrows that point at the partners. */
 import { edgeSeenAt } from "../board/geometry.js";
+import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
-import { nameOf } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

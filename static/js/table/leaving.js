@@ -2,11 +2,11 @@
 import { gettext } from "../i18n.js";
 import { toast } from "../ui/toasts.js";
 
-/** @param {() => import("./kept.js").Kept | null} current */
+/** @param {() => import("./session.js").GameSession | null} current */
 export function guardLeaving(current) {
   addEventListener("beforeunload", (event) => {
-    const kept = current();
-    const offline = kept && !kept.socket.isConnected;
+    const session = current();
+    const offline = session && !session.socket.isConnected;
     // With a worker the page comes back by itself; without one it is gone until the server is.
     if (offline && !navigator.serviceWorker?.controller) event.preventDefault();
   });

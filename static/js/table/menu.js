@@ -36,7 +36,7 @@ async function changeLanguage(event) {
 
 /**
  * @param {object} options
- * @param {import("./settings.js").Settings} options.settings @param {import("./awake.js").Awake} options.awake
+ * @param {import("./settings.js").Settings} options.settings @param {import("../ui/wakelock.js").ScreenWakeLock} options.awake
  * @param {boolean} options.lasts  whether this browser stores anything @param {(words: string) => Promise<boolean>} options.confirm
  * @param {() => void} options.onArbiter
  */

@@ -1,9 +1,9 @@
 /** One seat on the screen: its clock, its buttons, and what it is asked; turned towards whoever sits there. */
 import { formatMs, formatUpMs } from "../clock/display.js";
+import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { onHold, onLongPress } from "./touch.js";
-import { nameOf } from "./words.js";
 
 const SAID_MS = 4_000;
 

@@ -1,12 +1,7 @@
 /** Who sits on which side of the screen. Pure. */
 import { EDGES, edgeSeenAt } from "../board/geometry.js";
+import { edgeOf } from "../game/scene.js";
 import { TABLES } from "../rules/seats.js";
-
-/**
- * The edge of the board at which a seat sits: with two the starter sits South (RULES, seats).
- * @param {Record<string, any>} game @param {string} seat
- */
-export const edgeOf = (game, seat) => (game.seats === 4 ? seat : seat === game.first ? "S" : "N");
 
 /** The edge at the bottom of the screen after so many turns of the table. */
 export const bottomOf = (game, turned) => (game.seats === 4 ? EDGES[(2 + turned) % 4] : turned % 2 ? "N" : "S");

@@ -1,9 +1,9 @@
 /** What a seat is asked or told beside its clock: offers, results, what both sides have to say. Pure. */
+import { agrees, enters, entryFor, stageWords } from "../game/result.js";
+import { claimWords, endingWords, nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
-import { agrees, enters, entryFor, stageWords } from "../watch/result.js";
-import { claimWords } from "../watch/words.js";
-import { endingWords, nameOf, ownResult } from "./words.js";
+import { ownResult } from "./words.js";
 
 /**
  * @typedef {object} Question
@@ -14,16 +14,16 @@ import { endingWords, nameOf, ownResult } from "./words.js";
  */
 
 /**
- * @param {string} seat @param {import("../replay.js").State} state @param {Record<string, any>} game
+ * @param {string} seat @param {import("../referee.js").State} state @param {Record<string, any>} game
  * @param {{ choosing: boolean }} view  whether this seat is entering a result by hand
  * @returns {Question | null}
  */
 export function questionFor(seat, state, game, { choosing }) {
   const { side, partner } = SEATS[seat];
-  if (state.outcome) return result(seat, state, side);
+  if (state.outcome) return resultQuestion(seat, state, side);
   if (choosing) return chooseResult(side, game.seats);
-  if (state.proposal) return proposal(seat, state, game, side);
-  const entered = claimed(side, state.claims, game);
+  if (state.proposal) return proposalQuestion(seat, state, game, side);
+  const entered = claimQuestion(side, state.claims, game);
   if (entered) return entered;
   if (partner && state.resigning.includes(partner)) {
     const words = fill(gettext("{name} wants to resign"), { name: nameOf(game, partner) });
@@ -33,7 +33,7 @@ export function questionFor(seat, state, game, { choosing }) {
   return null;
 }
 
-function proposal(seat, { proposal }, game, side) {
+function proposalQuestion(seat, { proposal }, game, side) {
   const draw = proposal.asked === "draw";
   if (SEATS[proposal.by].side === side || proposal.agreed.includes(seat)) {
     return { words: draw ? gettext("Draw offered") : gettext("Asked to take back"), tone: "tell", answers: [] };
@@ -49,7 +49,7 @@ function proposal(seat, { proposal }, game, side) {
   };
 }
 
-function result(seat, { outcome, confirmed }, side) {
+function resultQuestion(seat, { outcome, confirmed }, side) {
   const tone = outcome.winner === null ? "drawn" : outcome.winner === side ? "won" : "lost";
   const words = `${ownResult(outcome, side)}: ${endingWords(outcome)}`;
   const request = { type: "confirm", side, winner: outcome.winner, ending: outcome.ending };
@@ -73,7 +73,7 @@ function chooseResult(side, seats) {
 }
 
 /** What the sides have entered, and what this one has to say to it; null while nobody has. */
-function claimed(side, claims, game) {
+function claimQuestion(side, claims, game) {
   const entry = entryFor(side, claims);
   if (entry.stage === "open") return null;
   // One's own entry is only repeated while there is no other: there is little room beside a clock.

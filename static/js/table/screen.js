@@ -1,24 +1,25 @@
 /**
  * The surface of a table: seats around a board, a bar between them. Shows the game that this tablet keeps and turns
- * taps into requests; what they mean is decided by the referee (replay.js).
+ * taps into requests; what they mean is decided by the referee (referee.js).
  */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
+import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS } from "../rules/seats.js";
+import { actionsOf, pressMeaning } from "./actions.js";
 import { Bar, isBlocked } from "./bar.js";
 import { Clocks, leftWords } from "./clocks.js";
 import { Cover } from "./cover.js";
-import { actionsOf, deedOf } from "./deeds.js";
 import { Dots } from "./dots.js";
-import { standing } from "./kept.js";
 import { Panel, tooShort } from "./panel.js";
 import { bottomOf, placesOf } from "./places.js";
 import { questionFor } from "./questions.js";
-import { eventWords, nameOf, sentence } from "./words.js";
+import { movesOf } from "./session.js";
+import { eventWords, sentence } from "./words.js";
 
 const SOUND_OF = { moved: "push", pressed: "press", started: "start", offered: "ask", "takeback-asked": "ask", flagged: "flag" };
 
@@ -31,7 +32,7 @@ export class Screen extends Emitter {
   #settings;
   #sounds;
   #confirm;
-  #kept = null;
+  #session = null;
   #panels = new Map();
   #board = null;
   #input = null;
@@ -45,7 +46,7 @@ export class Screen extends Emitter {
 
   /**
    * @param {object} options
-   * @param {import("./settings.js").Settings} options.settings @param {import("./sounds.js").Sounds} options.sounds
+   * @param {import("./settings.js").Settings} options.settings @param {import("../ui/sounds.js").Sounds} options.sounds
    * @param {(words: string) => Promise<boolean>} options.confirm
    */
   constructor({ settings, sounds, confirm }) {
@@ -63,22 +64,22 @@ export class Screen extends Emitter {
     });
     this.#cover = new Cover(() => this.#go());
     this.#dots = new Dots((seat) => this.#input.dot(seat), () => this.#input.cancel());
-    settings.on("change", () => this.#kept?.game.state && this.#build());
+    settings.on("change", () => this.#session?.game.state && this.#build());
   }
 
-  /** @param {import("./kept.js").Kept} kept */
-  open(kept) {
+  /** @param {import("./session.js").GameSession} session */
+  open(session) {
     this.close();
-    this.#kept = kept;
+    this.#session = session;
     this.#armed = false;
     this.#choosing = new Set();
-    const { game, socket } = kept;
+    const { game, socket } = session;
     this.#offs = [
       game.on("change", ({ event }) => this.#onChange(event)),
       game.on("custody", () => this.render()),
       socket.on("status", () => this.render()),
-      socket.on("seq", () => this.#bar.link(this.#kept)),
-      socket.on("answer", () => this.#bar.link(this.#kept)),
+      socket.on("seq", () => this.#bar.link(this.#session)),
+      socket.on("answer", () => this.#bar.link(this.#session)),
     ];
     if (game.state) this.#build();
   }
@@ -87,14 +88,14 @@ export class Screen extends Emitter {
     this.#offs.forEach((off) => off());
     this.#clocks?.stop();
     this.#board = null;
-    this.#kept = null;
+    this.#session = null;
     this.#root.dataset.phase = "loading";
   }
 
   /** Enter a request; a refusal is read to whoever asked. @returns {boolean} whether it was granted */
   ask(request) {
     try {
-      this.#kept.game.ask(request);
+      this.#session.game.ask(request);
       return true;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
@@ -107,7 +108,7 @@ export class Screen extends Emitter {
   #refuse(fault, seat) {
     this.#sounds.play("no");
     const words = sentence(fault);
-    const panel = this.#panels.get(seat ?? this.#kept.game.state?.seat);
+    const panel = this.#panels.get(seat ?? this.#session.game.state?.seat);
     panel?.say(words);
     this.say(words);
   }
@@ -126,7 +127,7 @@ export class Screen extends Emitter {
   // ---- building
 
   #build() {
-    const { game } = this.#kept.game;
+    const { game } = this.#session.game;
     const turned = this.#settings.get("turned");
     this.#root.dataset.seats = String(game.seats);
     this.#root.dataset.input = game.input;
@@ -139,7 +140,7 @@ export class Screen extends Emitter {
     this.#buildBoard(game, bottomOf(game, turned));
     this.#clocks?.stop();
     this.#clocks = new Clocks({
-      kept: this.#kept,
+      session: this.#session,
       panels: this.#panels,
       settings: this.#settings,
       onLow: () => this.#sounds.play("low"),
@@ -194,7 +195,7 @@ export class Screen extends Emitter {
   // ---- what the players do
 
   #go() {
-    const { state } = this.#kept.game;
+    const { state } = this.#session.game;
     const byKey = document.activeElement?.matches(":focus-visible");
     if (state.status === "waiting" && this.ask({ type: "start" }) && byKey) this.#board.focus();
     if (state.status === "running") this.emit("pause");
@@ -202,7 +203,7 @@ export class Screen extends Emitter {
   }
 
   #move(move) {
-    const { seat, ply } = this.#kept.game.state;
+    const { seat, ply } = this.#session.game.state;
     const call = this.#armed ? "!" : "";
     this.#armed = false;
     this.ask({ type: "move", seat, ply, move: move + call });
@@ -210,7 +211,7 @@ export class Screen extends Emitter {
   }
 
   #press(seat) {
-    const { state } = this.#kept.game;
+    const { state } = this.#session.game;
     if (state.agreement.input === "moves") {
       if (seat === state.seat) this.#input.press();
     } else if (state.status === "waiting") {
@@ -221,8 +222,8 @@ export class Screen extends Emitter {
   }
 
   #act(seat, name) {
-    const { state, log } = this.#kept.game;
-    const { request, arms, chooses } = deedOf(name, seat, state, standing(log));
+    const { state, log } = this.#session.game;
+    const { request, arms, chooses } = pressMeaning(name, seat, state, movesOf(log));
     if (arms) this.#armed = !this.#armed;
     if (chooses) this.#choosing.add(seat);
     if (request) this.ask(request);
@@ -241,7 +242,7 @@ export class Screen extends Emitter {
     if (!this.#board) this.#build();
     else this.render();
     if (!event) return;
-    const { game } = this.#kept.game;
+    const { game } = this.#session.game;
     const words = eventWords(game, event);
     if (words) this.say(words);
     if (event.kind === "moved" || event.kind === "pressed") this.#panels.get(event.seat).hush();
@@ -262,12 +263,12 @@ export class Screen extends Emitter {
   }
 
   #tellTime(seat, seconds) {
-    const { game } = this.#kept.game;
+    const { game } = this.#session.game;
     document.getElementById("time-said").textContent = leftWords(nameOf(game, seat), seconds);
   }
 
   #onHand(hand) {
-    const { state } = this.#kept.game;
+    const { state } = this.#session.game;
     this.#dots.show(hand.asks === "dot" ? SEATS[state.seat].dots : []);
     for (const [seat, panel] of this.#panels) {
       panel.el.toggleAttribute("data-confirms", hand.asks === "press" && seat === state.seat);
@@ -277,13 +278,13 @@ export class Screen extends Emitter {
 
   /** Everything, from the state. */
   render() {
-    const kept = this.#kept;
-    if (!kept?.game.state || !this.#board) return;
-    const { state, game, blocked, log } = kept.game;
-    const moves = standing(log);
+    const session = this.#session;
+    if (!session?.game.state || !this.#board) return;
+    const { state, game, blocked, log } = session.game;
+    const moves = movesOf(log);
     const last = moves.at(-1)?.move ? parseMove(moves.at(-1).move) : null;
     this.#root.dataset.phase = state.status;
-    this.#root.toggleAttribute("data-blocked", isBlocked(kept));
+    this.#root.toggleAttribute("data-blocked", isBlocked(session));
     if (state.play) {
       this.#input.set({
         position: String(state.position),
@@ -294,14 +295,14 @@ export class Screen extends Emitter {
     }
     this.#renderPanels(this.#input?.hand);
     this.#cover.render(state, game, blocked);
-    this.#bar.render(kept, state);
+    this.#bar.render(session, state);
     this.#clocks.paint();
     this.emit("rendered");
   }
 
   #renderPanels(hand) {
-    const { state, game, blocked, log } = this.#kept.game;
-    const moves = standing(log);
+    const { state, game, blocked, log } = this.#session.game;
+    const moves = movesOf(log);
     for (const [seat, panel] of this.#panels) {
       panel.render({
         game,

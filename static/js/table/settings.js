@@ -1,26 +1,8 @@
-/** What is set on this tablet, kept in the browser. A browser that keeps nothing still plays. */
+/** What is set on this tablet, kept in the browser. */
 import { Emitter } from "../live/emitter.js";
 
 const KEY = "fiveline.table.settings";
 const DEFAULTS = Object.freeze({ sound: true, vibration: true, left: false, confirm: false, tenths: false, turned: 0 });
-
-/** localStorage, or something that forgets with the page. */
-export function openStorage() {
-  try {
-    const probe = "fiveline.probe";
-    localStorage.setItem(probe, "1");
-    localStorage.removeItem(probe);
-    return { storage: localStorage, lasts: true };
-  } catch {
-    const kept = new Map();
-    const storage = {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => kept.set(key, value),
-      removeItem: (key) => kept.delete(key),
-    };
-    return { storage, lasts: false };
-  }
-}
 
 export class Settings extends Emitter {
   #storage;

@@ -10,7 +10,7 @@ import { sentence } from "./words.js";
 const TRIES_KEY = "fiveline.pin.tries";
 const REACH_MS = 4_000;
 
-export class PinRefused extends Fault {
+class PinRefused extends Fault {
   static sentences = {
     "pin-wrong": gettext_noop("That is not the arbiter's PIN. Tries left: {left}."),
     "pin-spent": gettext_noop("Too many wrong tries without the server. Connect the tablet, then try again."),

@@ -1,57 +1,7 @@
-/** What the table says: seats, moves, endings, refusals and the state of the connection. Pure. */
+/** What the table says: results, events, refusals and the state of the connection. Pure. */
 import { shortName } from "../clock/wording.js";
+import { endingWords, moveWords, nameOf, sideName } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
-import { parseMove } from "../rules/moves.js";
-import { SEATS } from "../rules/seats.js";
-
-const SEAT_NAMES = {
-  X: () => gettext("Crosses"),
-  O: () => gettext("Circles"),
-  N: () => gettext("North"),
-  E: () => gettext("East"),
-  S: () => gettext("South"),
-  W: () => gettext("West"),
-};
-
-/** The player's name, or the seat's. @param {Record<string, any> | null} game @param {string} seat */
-export const nameOf = (game, seat) => game?.players?.[seat]?.name || SEAT_NAMES[seat]();
-
-/** Everybody on a side: "Ada and Ben". */
-export function sideName(game, side) {
-  const names = Object.keys(SEATS)
-    .filter((seat) => SEATS[seat].seats === game.seats && SEATS[seat].side === side)
-    .map((seat) => nameOf(game, seat));
-  return names.length === 1 ? names[0] : fill(gettext("{one} and {other}"), { one: names[0], other: names[1] });
-}
-
-const COMES_BACK = {
-  N: () => gettext("{name}: {cell} comes back from the north"),
-  E: () => gettext("{name}: {cell} comes back from the east"),
-  S: () => gettext("{name}: {cell} comes back from the south"),
-  W: () => gettext("{name}: {cell} comes back from the west"),
-};
-
-/** A move in words. @param {Record<string, any>} game @param {{ seat: string, move: string }} made */
-export function moveWords(game, { seat, move }) {
-  const { cell, edge } = parseMove(move);
-  return fill(COMES_BACK[edge](), { name: nameOf(game, seat), cell });
-}
-
-const ENDINGS = {
-  line: () => gettext("five in a line"),
-  "opponent-line": () => gettext("the move made a line of the opponent's symbol"),
-  repetition: () => gettext("the same position again and again"),
-  "move-limit": () => gettext("no blank cube was taken for too long"),
-  agreement: () => gettext("agreed"),
-  resignation: () => gettext("resigned"),
-  flag: () => gettext("time is up"),
-  "game-limit": () => gettext("the time for the game is up"),
-  ruling: () => gettext("decided by the arbiter"),
-  forfeit: () => gettext("forfeit"),
-};
-
-/** @param {import("../rules/outcome.js").Outcome} outcome */
-export const endingWords = ({ ending }) => ENDINGS[ending]();
 
 /** @param {Record<string, any>} game @param {import("../rules/outcome.js").Outcome} outcome */
 export const resultWords = (game, outcome) =>
@@ -90,7 +40,7 @@ export function eventWords(game, event) {
   return EVENTS[event.kind] ? fill(EVENTS[event.kind](), { name }) : null;
 }
 
-export const passWords = (game, seat) =>
+const passWords = (game, seat) =>
   fill(gettext("{name} can take no cube and passes"), { name: nameOf(game, seat) });
 
 const EVENTS = {

@@ -47,7 +47,7 @@ function isErrorAbout(note, about) {
 }
 
 /** @param {string} name a symbol of the sprite, without its prefix */
-export function icon(name) {
+function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");

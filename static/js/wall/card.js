@@ -1,18 +1,18 @@
 /** One board on the wall: names and clocks above and below, the result once there is one. */
 import { createBoard } from "../board/board.js";
+import { Faces } from "../game/faces.js";
+import { around, lastMove, sceneOf } from "../game/scene.js";
+import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS, TABLES } from "../rules/seats.js";
-import { Faces } from "../watch/faces.js";
-import { around, lastMove, sceneOf } from "../watch/standing.js";
-import { nameOf, verdict } from "../watch/words.js";
-import { tableOf } from "./hall.js";
+import { tableOf } from "./games.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Card {
   #board = null;
   #faces;
-  #said;
+  #summary;
   #seq = -1;
 
   /** @param {any} state @param {import("../live/timesource.js").TimeSource} time @param {string} address of the game */
@@ -25,8 +25,8 @@ export class Card {
     this.el.dataset.code = game.code;
     const bottom = game.seats === 4 ? "S" : game.first;
     const holder = element("div", "wall-board");
-    this.#said = element("p", "wall-said");
-    this.el.append(row(game, around(game, bottom).slice(0, -1)), holder, row(game, [bottom]), this.#said);
+    this.#summary = element("p", "wall-said");
+    this.el.append(row(game, around(game, bottom).slice(0, -1)), holder, row(game, [bottom]), this.#summary);
     if (state.position) this.#board = createBoard(holder.appendChild(element("div", "")), { seats: game.seats });
     else holder.append(element("p", "wall-wood", gettext("Wooden board")));
     this.#faces = new Faces(this.el, time);
@@ -41,8 +41,8 @@ export class Card {
     this.#board?.set(sceneOf(state));
     if (event?.kind === "moved") this.#board?.animatePush(lastMove(event.move));
     this.#faces.set(state.clock);
-    this.#said.textContent = saidOf(state);
-    this.el.setAttribute("aria-label", [TABLES[state.game.seats].map((seat) => nameOf(state.game, seat)).join(", "), this.#said.textContent].join(": "));
+    this.#summary.textContent = summaryOf(state);
+    this.el.setAttribute("aria-label", [TABLES[state.game.seats].map((seat) => nameOf(state.game, seat)).join(", "), this.#summary.textContent].join(": "));
   }
 
   stop() {
@@ -50,7 +50,7 @@ export class Card {
   }
 }
 
-function saidOf(state) {
+function summaryOf(state) {
   const table = tableOf(state);
   const words = Number.isFinite(table) ? [fill(gettext("Table {number}"), { number: table })] : [];
   if (state.outcome) {

@@ -1,7 +1,7 @@
 /** How many boards fit on a screen, and how they stand on it. Pure. */
 
 /** Height of a card over its width: the board is square, names and clocks stand above and below it. */
-export const CARD_SHAPE = 1.3;
+const CARD_SHAPE = 1.3;
 /** Legible from the last row of a hall on a projector of 1920 x 1080, where twelve fit; smaller screens are nearer. */
 const NARROWEST_PX = { least: 200, most: 264, share: 1 / 7.2 };
 const GAP_PX = 16;

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access.permissions import PageRequest
 from games.timekeeping import now_ms
+from games.views.fragments import render_either, wants_fragment
 from tournament.models import Format, Stage, StageStatus, Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import BRACKETS, StageRecord
@@ -64,10 +63,8 @@ def frame(
 
 def show(request: PageRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """The whole page, or for a page that renews itself only what may have changed."""
-    context["shell"] = FRAGMENT if request.htmx else PAGE
-    response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    context["shell"] = FRAGMENT if wants_fragment(request) else PAGE
+    return render_either(request, page=template, fragment=template, context=context, status=status)
 
 
 def round_asked(request: HttpRequest, record: StageRecord | None) -> int | None:

@@ -1,10 +1,10 @@
 """For the big screen in the hall: pairings, standings and the next start, turning by themselves."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
 
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
+from games.views.fragments import render_either
 from tournament.models import RoundStatus, Tournament
 from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import bracket_layout, bracket_slides, pairings, standings_parts
@@ -27,5 +27,4 @@ def projector(request: PageRequest, event: Tournament) -> HttpResponse:
             page["bracket_slides"] = bracket_slides.slides(bracket_layout.layout(record))
         else:
             page["parts"] = standings_parts.parts(record)
-    template = "event/_slides.html" if request.htmx else "event/projector.html"
-    return render(request, template, page)
+    return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)

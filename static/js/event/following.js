@@ -1,0 +1,31 @@
+/** The live part of an event's page follows the event: soon after news, once for many of them, not all watchers at once. */
+import { gettext } from "../i18n.js";
+import { followTopic } from "../live/news.js";
+import { onArrival, refreshSoon } from "../live/refresh.js";
+
+const SPREAD_MS = 1_200;
+const ASK_AGAIN_MS = 30_000;
+
+const livePart = () => document.getElementById("live");
+
+/** Whether tables and pairings look otherwise after an event of a game: it ended or began. */
+const changesTables = ({ kind, outcome }) => outcome !== null || kind === "started" || kind === "reopened";
+
+/** From now on, until the page is left. */
+export function followEvent() {
+  const renew = () => refreshSoon({ spread_ms: SPREAD_MS });
+  const { topic } = livePart().dataset;
+  const socket = followTopic({ topic, onChange: renew, askAgain: renew, every_ms: ASK_AGAIN_MS });
+  const showLink = () => {
+    const isCut = socket.status === "offline" || socket.status === "closed";
+    livePart().dataset.linked = isCut ? "no" : "yes";
+    const line = livePart().querySelector("[data-link-state]");
+    if (line) line.textContent = isCut ? gettext("No connection: trying again.") : "";
+  };
+  socket.on("event", (event) => {
+    if (changesTables(event)) renew();
+  });
+  socket.on("status", showLink);
+  onArrival(showLink);
+  socket.open();
+}

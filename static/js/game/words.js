@@ -1,0 +1,95 @@
+/** Seats, moves and endings in words, and what watchers and players on their own devices are told. Pure. */
+import { fill, gettext } from "../i18n.js";
+import { parseMove } from "../rules/moves.js";
+import { SEATS, opponent } from "../rules/seats.js";
+
+const SEAT_NAMES = {
+  X: () => gettext("Crosses"),
+  O: () => gettext("Circles"),
+  N: () => gettext("North"),
+  E: () => gettext("East"),
+  S: () => gettext("South"),
+  W: () => gettext("West"),
+};
+
+/** The player's name, or the seat's. @param {Record<string, any> | null} game @param {string} seat */
+export const nameOf = (game, seat) => game?.players?.[seat]?.name || SEAT_NAMES[seat]();
+
+/** Everybody on a side: "Ada and Ben". */
+export function sideName(game, side) {
+  const names = Object.keys(SEATS)
+    .filter((seat) => SEATS[seat].seats === game.seats && SEATS[seat].side === side)
+    .map((seat) => nameOf(game, seat));
+  return names.length === 1 ? names[0] : fill(gettext("{one} and {other}"), { one: names[0], other: names[1] });
+}
+
+const COMES_BACK = {
+  N: () => gettext("{name}: {cell} comes back from the north"),
+  E: () => gettext("{name}: {cell} comes back from the east"),
+  S: () => gettext("{name}: {cell} comes back from the south"),
+  W: () => gettext("{name}: {cell} comes back from the west"),
+};
+
+/** A move in words. @param {Record<string, any>} game @param {{ seat: string, move: string }} made */
+export function moveWords(game, { seat, move }) {
+  const { cell, edge } = parseMove(move);
+  return fill(COMES_BACK[edge](), { name: nameOf(game, seat), cell });
+}
+
+const ENDINGS = {
+  line: () => gettext("five in a line"),
+  "opponent-line": () => gettext("the move made a line of the opponent's symbol"),
+  repetition: () => gettext("the same position again and again"),
+  "move-limit": () => gettext("no blank cube was taken for too long"),
+  agreement: () => gettext("agreed"),
+  resignation: () => gettext("resigned"),
+  flag: () => gettext("time is up"),
+  "game-limit": () => gettext("the time for the game is up"),
+  ruling: () => gettext("decided by the arbiter"),
+  forfeit: () => gettext("forfeit"),
+};
+
+/** @param {import("../rules/outcome.js").Outcome} outcome */
+export const endingWords = ({ ending }) => ENDINGS[ending]();
+
+const PAUSES = {
+  server: () => gettext("The server was away; nobody has lost time."),
+  arbiter: (called) => (called ? gettext("The arbiter was called.") : gettext("The arbiter has stopped the clocks.")),
+};
+
+/** Who won, and why. @param {import("../rules/outcome.js").Outcome} outcome */
+export function verdict(game, outcome) {
+  const reason = endingWords(outcome);
+  if (outcome.winner === null) return { winner: gettext("Draw"), reason };
+  return { winner: fill(gettext("{name} won"), { name: sideName(game, outcome.winner) }), reason };
+}
+
+/**
+ * What the sides have entered as the result of a game without moves, a line for each.
+ * @param {{ side: "X" | "O", outcome: { winner: "X" | "O" | null } }[]} claims @param {"X" | "O"} [own] the reader's side
+ */
+export const claimWords = (game, claims, own) =>
+  claims
+    .map(({ side, outcome: { winner } }) => {
+      const result = winner ? fill(gettext("{name} won"), { name: sideName(game, winner) }) : gettext("draw");
+      const words = side === own ? gettext("Entered by you: {result}.") : gettext("Entered by {name}: {result}.");
+      return fill(words, { name: sideName(game, side), result });
+    })
+    .join("\n");
+
+/** The same for those who watch, and what is waited for; empty while nobody has entered anything. */
+export function entriesWords(game, claims) {
+  const [first] = claims;
+  if (!first) return "";
+  const waits = fill(gettext("Waiting for {name}."), { name: sideName(game, opponent(first.side)) });
+  const next = claims.length === 1 ? waits : gettext("The two entries differ.");
+  return `${claimWords(game, claims)} ${next}`;
+}
+
+/** Why nothing runs, for whoever waits. @param {{ clock: { pauses: string[] }, arbiter: boolean }} state */
+export const pauseWords = ({ clock: { pauses }, arbiter }) =>
+  pauses.map((reason) => PAUSES[reason]?.(arbiter)).find(Boolean) ?? gettext("The game is paused.");
+
+/** What a screen reader is told about a turn. @param {{ seat: string, move: string | null }} made */
+export const turnWords = (game, made) =>
+  made.move ? moveWords(game, made) : fill(gettext("{name} pressed the clock"), { name: nameOf(game, made.seat) });

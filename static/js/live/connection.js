@@ -1,0 +1,53 @@
+/** The live connection as a page shows it: one socket, its words, and what to do when the device wakes up. */
+import { fill, gettext } from "../i18n.js";
+import { clockTime } from "../ui/daytime.js";
+import { LiveSocket, socketAddress } from "./socket.js";
+
+const CHECK_EVERY_MS = 1_000;
+
+/**
+ * Connects, and looks after sleep and networks that come back.
+ * @param {string} path @param {import("./timesource.js").TimeSource} time
+ * @param {{ manyGames?: boolean }} [options] @returns {LiveSocket}
+ */
+export function connect(path, time, options = {}) {
+  const socket = new LiveSocket({ url: socketAddress(path), time, ...options });
+  setInterval(() => time.check(), CHECK_EVERY_MS);
+  document.addEventListener("visibilitychange", () => time.check());
+  addEventListener("online", () => socket.open());
+  return socket;
+}
+
+/** Whether what is shown may be old. @param {import("./socket.js").Status} status */
+const isStale = (status) => status !== "live";
+
+/** @param {import("./socket.js").Status} status @param {number} since_ms @param {number | null} [code] */
+export function statusWords(status, since_ms, code = null) {
+  const time = clockTime(since_ms, { seconds: true });
+  if (status === "live") return gettext("live");
+  if (status === "connecting") return gettext("Connecting …");
+  if (status === "silent") return fill(gettext("Nothing heard since {time}. What you see may be out of date."), { time });
+  if (status === "offline") return fill(gettext("Not connected since {time}. Trying again …"), { time });
+  return code === 4404 ? gettext("This game is not here any more.") : gettext("The connection was closed. Load the page again.");
+}
+
+/**
+ * Shows the state of the connection in `el` and greys `root` while what it shows may be old.
+ * @param {LiveSocket} socket @param {HTMLElement} el @param {HTMLElement} root @param {(stale: boolean) => void} onChange
+ * @param {() => boolean} [lasts] whether what is shown is not going to change, so that nobody needs to know
+ * @returns {() => void} to be called when that may have become otherwise
+ */
+export function showConnection(socket, el, root, onChange, lasts = () => false) {
+  const show = () => {
+    const quiet = lasts();
+    const stale = !quiet && isStale(socket.status);
+    // A first connection takes a moment, which is nothing to worry anybody about.
+    root.toggleAttribute("data-stale", stale && socket.status !== "connecting");
+    el.dataset.status = socket.status;
+    el.textContent = quiet ? "" : statusWords(socket.status, socket.since_ms, socket.code);
+    onChange(stale);
+  };
+  socket.on("status", show);
+  show();
+  return show;
+}

@@ -1,0 +1,40 @@
+/**
+ * What happens in a hall, told over the socket of its topic. News only hint that something changed: the page asks
+ * again, at once after a cut, and every now and then while there is no connection, so that nothing stays missed.
+ */
+import { fill, gettext } from "../i18n.js";
+import { toast } from "../ui/toasts.js";
+import { connect } from "./connection.js";
+import { TimeSource } from "./timesource.js";
+
+/** Somebody set the server's clock, or it slept: games go on by the steady clock, and the arbiter knows. */
+function warnOfJump(jump_ms) {
+  const seconds = Math.round(Math.abs(jump_ms) / 1000);
+  const words = gettext("The server's clock was set by {seconds} s. No player was charged for it; please check the boards.");
+  toast(fill(words, { seconds }), { tone: "warning" });
+}
+
+/**
+ * @param {object} options
+ * @param {string} options.topic
+ * @param {() => void} options.onChange  the page is out of date
+ * @param {() => void} options.askAgain  every `every_ms` while the socket is silent: look by other means
+ * @param {number} options.every_ms
+ * @returns {import("./socket.js").LiveSocket} its messages are there for whoever wants more; `open` it
+ */
+export function followTopic({ topic, onChange, askAgain, every_ms }) {
+  const socket = connect(`/ws/topic/${topic}/`, new TimeSource(), { manyGames: true });
+  let wasCut = false;
+  socket.on("news", ({ what, jump_ms }) => {
+    if (what === "clock-jump") warnOfJump(jump_ms);
+    else onChange();
+  });
+  socket.on("status", (status) => {
+    if (status === "live" && wasCut) onChange();
+    wasCut = status !== "live";
+  });
+  setInterval(() => {
+    if (socket.status !== "live") askAgain();
+  }, every_ms);
+  return socket;
+}

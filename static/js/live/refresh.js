@@ -1,0 +1,208 @@
+/**
+ * The one way in which parts of a page follow the server. An element with `data-refresh` and an id is replaced by what
+ * the same page would show now. Where the parts themselves come and go, whatever holds them (`data-refresh-all`, an
+ * id) is replaced as a whole; what is marked `data-stays` then counts as a part, but is left alone otherwise. A form
+ * with `data-press` is sent without leaving the page, and what the server has to say about it appears as toasts.
+ * Without script all of this is plain pages and forms.
+ */
+import { gettext } from "../i18n.js";
+import { enhanceDialogs } from "../ui/dialogs.js";
+import { enhanceTabs } from "../ui/tabs.js";
+import { toast } from "../ui/toasts.js";
+
+/** Several things often happen in one moment: one look is enough for them. */
+const SOON_MS = 250;
+/** Asks for what may have changed, without the frame of the page (games/views/fragments.py). */
+const FRAGMENT = { Accept: "text/html", "X-Fragment": "yes" };
+const TOKEN = 'input[name="csrfmiddlewaretoken"]';
+const CONTROLS = "button, a[href], input, select, textarea, summary";
+const TONES = new Set(["info", "success", "warning", "error"]);
+/** @type {Set<(root: ParentNode) => void>} */
+const listeners = new Set();
+let asked = 0;
+let planned = null;
+
+/** Call `enhance` with every part that arrives. @param {(root: ParentNode) => void} enhance */
+export function onArrival(enhance) {
+  listeners.add(enhance);
+}
+
+/**
+ * Refresh once for all that happens within a moment; a page that nobody looks at waits until somebody does.
+ * @param {{ spread_ms?: number, address?: string }} [options] `spread_ms`: many have the same page open, and must not
+ *   all ask in the same instant
+ */
+export function refreshSoon({ spread_ms = 0, address } = {}) {
+  planned ??= setTimeout(() => {
+    planned = null;
+    if (document.hidden) document.addEventListener("visibilitychange", () => refreshSoon({ address }), { once: true });
+    else refresh(address);
+  }, SOON_MS + Math.random() * spread_ms);
+}
+
+/** Show what the server would show now. Of several calls at once the last wins. */
+export async function refresh(address = location.href) {
+  const mine = ++asked;
+  try {
+    const page = await readPage(await fetch(address, { headers: FRAGMENT }));
+    if (mine === asked && page) showPage(page);
+  } catch {
+    // Out of reach for a moment: whoever asks for a refresh asks again.
+  }
+}
+
+/**
+ * What may change of another page, to be shown on this one.
+ * @param {string} address @returns {Promise<Document | null>} null if it cannot be had; then that was said
+ */
+export async function fetchPage(address) {
+  try {
+    return await readPage(await fetch(address, { headers: FRAGMENT }), new URL(address, location.href).pathname);
+  } catch {
+    sayUnreachable();
+    return null;
+  }
+}
+
+/** Send a form and show what came of it. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+async function press(form, submitter) {
+  const mine = ++asked;
+  const body = new URLSearchParams(new FormData(form, submitter));
+  const buttons = [...form.querySelectorAll("button")];
+  for (const button of buttons) button.setAttribute("aria-busy", "true");
+  try {
+    const page = await readPage(await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }));
+    form.closest("dialog")?.close();
+    if (!page) return;
+    const refused = toastNotices(page, form.getAttribute("action"));
+    if (!refused && form.hasAttribute("data-unticks")) untickEntrants();
+    if (mine === asked) showPage(page);
+    if (form.hasAttribute("data-clears")) clearForm(form, refused);
+  } catch {
+    sayUnreachable();
+  } finally {
+    for (const button of buttons) button.removeAttribute("aria-busy");
+  }
+}
+
+function sayUnreachable() {
+  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
+}
+
+/** The page that was answered, or null after leaving for it: it may lie elsewhere (to sign in again, say). */
+async function readPage(response, expected = location.pathname) {
+  if (!response.ok) {
+    const words = gettext("The server refused this. Load the page again to see how things stand.");
+    toast(words, { tone: "error", about: expected });
+    return null;
+  }
+  if (new URL(response.url).pathname !== expected) {
+    location.assign(response.url);
+    return null;
+  }
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/** What the page would have said at its top. @param {string} about @returns {boolean} whether something was refused */
+function toastNotices(page, about) {
+  const notices = [...page.querySelectorAll("main > [role=status] > .notices > .notice")];
+  for (const notice of notices) {
+    const tone = TONES.has(notice.dataset.tone) ? notice.dataset.tone : "info";
+    toast(notice.textContent.trim(), { tone, about });
+  }
+  return notices.some((notice) => notice.dataset.tone === "error");
+}
+
+/** Ready for the next line; one that was refused stays, to be mended or typed over. */
+function clearForm(form, refused) {
+  if (!refused) form.reset();
+  else if (form.contains(document.activeElement)) document.activeElement.select?.();
+}
+
+function untickEntrants() {
+  for (const box of document.querySelectorAll('[name="entrant"]:checked')) box.checked = false;
+}
+
+function showPage(page) {
+  const focused = document.activeElement;
+  const place = controlsLike(focused).indexOf(focused);
+  replaceParts(page);
+  if (!focused.isConnected) focusAgain(focused, place);
+}
+
+/** What a control is for: where it leads or sends to, or what it opens. */
+function purposeOf(control) {
+  const opens = control.matches("summary") ? control.parentElement.id : control.dataset.opens;
+  return opens ?? control.form?.getAttribute("action") ?? control.getAttribute("href") ?? "";
+}
+
+/** Controls of the page that are for the same as this one. */
+function controlsLike(control) {
+  const purpose = purposeOf(control);
+  return purpose ? [...document.querySelectorAll(CONTROLS)].filter((each) => purposeOf(each) === purpose) : [];
+}
+
+/**
+ * After what had the focus was replaced: to the same control if it is there, and never to a button that does something
+ * else now. Otherwise to what the form names in `data-then`, else to the heading of what has come.
+ */
+function focusAgain(focused, place) {
+  const same = document.getElementById(focused.id) ?? controlsLike(focused)[place];
+  if (same && (same.matches("input, select, textarea") || purposeOf(same) === purposeOf(focused))) {
+    same.focus({ preventScroll: true });
+    return;
+  }
+  if (!purposeOf(focused)) return;
+  const ids = [focused.closest("[data-then]")?.dataset.then ?? "", "draft-title", "what-now"];
+  const target = ids.map((id) => document.getElementById(id)).find(Boolean);
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
+}
+
+function replaceParts(page) {
+  const token = document.querySelector(TOKEN)?.value;
+  if (token) for (const input of page.querySelectorAll(TOKEN)) input.setAttribute("value", token);
+  const whole = document.querySelector("[data-refresh-all]");
+  if (whole && partsOf(whole) !== partsOf(page.getElementById(whole.id))) {
+    replace(whole, page.getElementById(whole.id));
+    return;
+  }
+  for (const part of page.querySelectorAll("[data-refresh]")) replace(document.getElementById(part.id), part);
+}
+
+/** The parts that are there, by name. */
+const partsOf = (root) =>
+  [...(root?.querySelectorAll("[data-refresh], [data-stays]") ?? [])].map(({ id }) => id).join(" ");
+
+function replace(old, fresh) {
+  if (!old || !fresh || old.isEqualNode(fresh)) return;
+  // Whoever is about to confirm something must not have it taken away.
+  const dialog = old.querySelector("dialog[open]");
+  if (dialog) {
+    dialog.addEventListener("close", () => refreshSoon(), { once: true });
+    return;
+  }
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const typed = focused instanceof HTMLInputElement ? focused.value : "";
+  if (typed && focused.matches(":not([type=checkbox], [type=hidden])")) return;
+  const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const ticked = [...old.querySelectorAll('[name="entrant"]:checked')].map((each) => each.value);
+  const chosen = [...old.querySelectorAll("select[data-keep]")].map((each) => [each.id, each.value]);
+  const part = document.adoptNode(fresh);
+  old.replaceWith(part);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, value] of chosen) {
+    const select = document.getElementById(id);
+    if (select && [...select.options].some((option) => option.value === value)) select.value = value;
+  }
+  for (const box of part.querySelectorAll('[name="entrant"]')) box.checked = ticked.includes(box.value);
+  enhanceTabs(part);
+  enhanceDialogs(part);
+  for (const enhance of listeners) enhance(part);
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-press]")) return;
+  event.preventDefault();
+  press(event.target, event.submitter);
+});

@@ -1,0 +1,137 @@
+/** The table page: finds out which game is on this tablet, keeps it, and shows it. */
+import { fill, gettext } from "../i18n.js";
+import { newNonce } from "../live/outbox.js";
+import { LiveSocket, socketAddress } from "../live/socket.js";
+import { TimeSource } from "../live/timesource.js";
+import { Arbiter } from "../table/arbiter.js";
+import { guardLeaving, keepShell } from "../table/leaving.js";
+import { confirmWith, wireMenu } from "../table/menu.js";
+import { Screen } from "../table/screen.js";
+import { GameSession } from "../table/session.js";
+import { Settings, deviceName } from "../table/settings.js";
+import { ignoreStrays } from "../table/touch.js";
+import { Unlocking } from "../table/unlocking.js";
+import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
+import { clockTime } from "../ui/daytime.js";
+import { Sounds } from "../ui/sounds.js";
+import { openStorage } from "../ui/storage.js";
+import { toast } from "../ui/toasts.js";
+import { ScreenWakeLock } from "../ui/wakelock.js";
+
+/** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
+const LOOK_MS = 10_000;
+
+const byId = (id) => document.getElementById(id);
+const config = JSON.parse(byId("table-config").textContent);
+const { storage, lasts } = openStorage();
+const settings = new Settings(storage);
+const sounds = new Sounds(settings, document);
+const time = new TimeSource();
+const awake = new ScreenWakeLock();
+const device = deviceName(storage, () => newNonce());
+const unlocking = new Unlocking(config, storage);
+const arbiter = new Arbiter({ unlocking, settings });
+const confirm = confirmWith(byId("ask"));
+const screen = new Screen({ settings, sounds, confirm });
+const placeKey = `fiveline.place.${config.place}`;
+
+/** @type {GameSession | null} */ let session = null;
+/** The game that is put on the table after this one. @type {string | null} */ let next = null;
+let switching = null;
+/** The note that the server wants the PIN. @type {HTMLElement | null} */ let pinWanted = null;
+
+function keep(code) {
+  clearTimeout(switching);
+  session?.close();
+  next = null;
+  byId("waiting").hidden = code !== null;
+  session = code && new GameSession({ code, time, storage, device });
+  if (config.serves) storage.setItem(placeKey, code ?? "");
+  if (!session) {
+    screen.close();
+    return;
+  }
+  byId("waiting").hidden = Boolean(session.game.state);
+  session.game.on("change", () => {
+    byId("waiting").hidden = true;
+  });
+  session.game.on("instruction", ({ request, refused }) => {
+    toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
+  });
+  session.game.on("refused", ({ refusal }) => {
+    if (refusal.code === "old-epoch") return screen.render(); // the notice that another device keeps the game tells it
+    toast(fill(gettext("Not recorded: {why}"), { why: refusal.text }), { tone: "error" });
+  });
+  session.game.on("denied", ({ text }) => toast(text, { tone: "error" }));
+  session.game.on("pin", () => {
+    if (pinWanted?.isConnected) return;
+    pinWanted = toast(gettext("Decisions wait for the arbiter's PIN: open the arbiter's tools."), { tone: "error" });
+  });
+  session.game.on("gap", () => toast(gettext("This tablet has slept: the arbiter is asked to check the clocks."), { tone: "warning" }));
+  screen.open(session);
+}
+
+/** Which game belongs on this table was told. */
+function onTable(code) {
+  if (code === (session?.code ?? null) || code === next) return;
+  if (code === null) return; // what was played stays to be looked at
+  next = code;
+  switchWhenReady();
+}
+
+function switchWhenReady() {
+  clearTimeout(switching);
+  if (next === null) return;
+  const over = !session?.game.state || session.game.state.outcome;
+  byId("next-game").hidden = !session;
+  if (!session) keep(next);
+  else if (!over) switching = setTimeout(switchWhenReady, 1_000);
+  else if (session.game.waiting) switching = setTimeout(switchWhenReady, 1_000);
+  else switching = setTimeout(() => keep(next), LOOK_MS);
+}
+
+function serve() {
+  const socket = new LiveSocket({ url: socketAddress(`/ws/table/${config.place}/`), time, manyGames: true });
+  socket.on("news", ({ what, game }) => what === "table" && onTable(game));
+  socket.on("status", (status) => {
+    byId("waiting-link").dataset.state = status;
+    byId("waiting-link").textContent = linkWords(status, clockTime(socket.since_ms), 0);
+  });
+  socket.open();
+  return socket;
+}
+
+function tickWallClock() {
+  byId("wall-clock").textContent = clockTime(time.server_ms);
+  setTimeout(tickWallClock, 60_000 - (time.server_ms % 60_000) + 50);
+}
+
+screen.on("arbiter", (wanted) => arbiter.open(session, wanted));
+screen.on("resume", () => arbiter.quick(session, { type: "resume" }));
+screen.on("pause", () => arbiter.quick(session, { type: "pause", reason: "players" }));
+screen.on("rendered", () => {
+  const { state } = session.game;
+  awake.keep(state.status === "running" || state.status === "paused");
+  byId("next-game").hidden = next === null || !state.outcome;
+});
+byId("next-game").addEventListener("click", () => next && keep(next));
+byId("take-over").addEventListener("click", async () => {
+  if (!(await confirm(gettext("Keep the game on this tablet? It pauses, and the other tablet stops.")))) return;
+  await arbiter.takeOver(session);
+});
+wireMenu({ settings, awake, lasts, confirm, onArbiter: () => session && arbiter.open(session) });
+ignoreStrays(byId("table"));
+guardLeaving(() => session);
+keepShell();
+tickWallClock();
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") {
+    time.check();
+    session?.socket.open();
+    screen.render();
+  }
+});
+addEventListener("online", () => session?.socket.open());
+
+keep(config.code || (config.serves && storage.getItem(placeKey)) || null);
+if (config.serves) serve();

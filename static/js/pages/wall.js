@@ -1,0 +1,176 @@
+/** All live boards of a topic on one screen: as many as fit, page after page, and always says how fresh it is. */
+import { fill, gettext, ngettext } from "../i18n.js";
+import { connect, showConnection } from "../live/connection.js";
+import { TimeSource } from "../live/timesource.js";
+import { clockTime, countdown } from "../ui/daytime.js";
+import { openStorage } from "../ui/storage.js";
+import { Card } from "../wall/card.js";
+import { WallGames } from "../wall/games.js";
+import { arrange, onPage, pageCount } from "../wall/grid.js";
+
+const TURN_EVERY_MS = 12_000;
+const ASK_WITHIN_MS = 2_000;
+const SIZES = [0.8, 1, 1.25, 1.6, 2];
+const SIZE_KEY = "fiveline.wall.size";
+
+const config = JSON.parse(document.getElementById("wall-config").textContent);
+const root = document.getElementById("wall");
+const part = (name) => root.querySelector(`[data-part="${name}"]`);
+const { storage } = openStorage();
+
+const time = new TimeSource();
+const wallGames = new WallGames(time);
+/** Cards on the screen, by code. @type {Map<string, Card>} */
+const cards = new Map();
+let page = 0;
+let pages = 1;
+let { awaited } = config;
+let asking = null;
+let turning = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+let size = Math.max(0, SIZES.indexOf(Number(storage.getItem(SIZE_KEY) ?? 1)));
+
+/** In the hand the wall is a list to scroll, without pages. */
+const handheld = matchMedia("(max-width: 47.99rem)");
+
+// ---- showing
+
+function show(event = null) {
+  const { games } = wallGames;
+  const grid = part("grid");
+  const { columns, rows, card } = handheld.matches
+    ? { columns: 1, rows: Math.max(1, games.length), card: grid.clientWidth }
+    : arrange(games.length, grid.clientWidth, grid.clientHeight, SIZES[size]);
+  pages = pageCount(games.length, columns * rows);
+  page = Math.min(page, pages - 1);
+  grid.style.setProperty("--columns", String(columns));
+  grid.style.setProperty("--card", `${card}px`);
+  const shown = onPage(games, page, columns * rows);
+  place(shown, event);
+  part("empty").hidden = games.length > 0;
+  part("count").textContent = fill(ngettext("{count} board", "{count} boards", games.length), { count: games.length });
+  part("page").textContent = fill(gettext("Page {page} of {pages}"), { page: page + 1, pages });
+  part("pages").hidden = pages < 2;
+}
+
+function place(states, event) {
+  const wanted = new Set(states.map(({ game }) => game.code));
+  for (const [code, card] of cards) {
+    if (wanted.has(code)) continue;
+    card.stop();
+    card.el.remove();
+    cards.delete(code);
+  }
+  states.forEach((state, index) => {
+    const { code } = state.game;
+    const known = cards.get(code);
+    const card = known ?? new Card(state, time, config.game.replace("CODE", code));
+    cards.set(code, card);
+    if (known) card.show(state, event?.game === code ? event : null);
+    const grid = part("grid");
+    if (grid.children[index] !== card.el) grid.insertBefore(card.el, grid.children[index] ?? null);
+  });
+}
+
+function showTime() {
+  showAwaited();
+  part("clock").textContent = clockTime(time.server_ms);
+  setTimeout(showTime, 1_000 - (time.server_ms % 1_000));
+}
+
+/** What everybody waits for, such as the next round, counted down. */
+function showAwaited() {
+  const left_ms = awaited ? awaited.at_ms - time.server_ms : 0;
+  const el = part("awaited");
+  el.hidden = left_ms <= 0;
+  if (el.hidden) return;
+  el.firstElementChild.textContent = awaited.words;
+  el.lastElementChild.textContent = countdown(left_ms);
+}
+
+/** News tell that something changed, not what: ask, but not everybody in the same instant. */
+function askAwaited() {
+  clearTimeout(asking);
+  asking = setTimeout(async () => {
+    const answer = await fetch("?awaited").catch(() => null);
+    if (answer?.ok) ({ awaited } = await answer.json());
+    showAwaited();
+  }, Math.random() * ASK_WITHIN_MS);
+}
+
+function showHeardTime() {
+  part("heard").textContent = fill(gettext("as of {time}"), { time: clockTime(time.server_ms, { seconds: true }) });
+}
+
+// ---- pages
+
+function turnTo(next) {
+  page = (next + pages) % pages;
+  show();
+}
+
+let turnTimer = null;
+function keepTurning() {
+  clearInterval(turnTimer);
+  if (turning) turnTimer = setInterval(() => pages > 1 && turnTo(page + 1), TURN_EVERY_MS);
+  part("turning").setAttribute("aria-pressed", String(!turning));
+}
+
+root.addEventListener("click", (event) => {
+  const { turn, size: by } = event.target.closest("button")?.dataset ?? {};
+  if (turn) {
+    turnTo(page + Number(turn));
+    keepTurning();
+  }
+  if (by) resize(Number(by));
+});
+part("turning").addEventListener("click", () => {
+  turning = !turning;
+  keepTurning();
+});
+
+function resize(by) {
+  size = Math.max(0, Math.min(SIZES.length - 1, size + by));
+  storage.setItem(SIZE_KEY, String(SIZES[size]));
+  document.documentElement.style.setProperty("--wall-text", String(SIZES[size]));
+  show();
+}
+
+// ---- following
+
+const socket = connect(`/ws/topic/${config.topic}/`, time, { manyGames: true });
+showConnection(socket, part("connection"), root, () => {});
+socket.on("state", (state) => {
+  wallGames.hearState(state);
+  showHeardTime();
+  showSoon();
+});
+
+/** Many states arrive at once; the screen changes once. */
+let frame = null;
+function showSoon() {
+  frame ??= requestAnimationFrame(() => {
+    frame = null;
+    show();
+  });
+}
+
+socket.on("event", (event) => {
+  wallGames.hearEvent(event);
+  showHeardTime();
+  show(event);
+});
+socket.on("seq", ({ game }) => {
+  wallGames.hear(game);
+  showHeardTime();
+  showSoon();
+});
+socket.on("news", () => {
+  showHeardTime();
+  askAwaited();
+});
+
+new ResizeObserver(() => show()).observe(part("grid"));
+resize(0);
+keepTurning();
+showTime();
+socket.open();

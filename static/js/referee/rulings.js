@@ -1,0 +1,84 @@
+/** The referee: a request is granted with exactly one event, or refused with a code and a sentence. */
+import { GAME } from "../clock/clock.js";
+import { ClockRefused } from "../clock/faults.js";
+import { IllegalMove } from "../rules/errors.js";
+import { SEATS } from "../rules/seats.js";
+import * as accords from "./accords.js";
+import * as authority from "./authority.js";
+import { Refused } from "./errors.js";
+import { apply } from "./folding.js";
+import { tableOf } from "./state.js";
+import * as turns from "./turns.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./events.js").Event} Event */
+/** @typedef {{ type: string } & Record<string, any>} Request as it is sent, see docs/protocol.md */
+
+/**
+ * Grant or refuse (throws `Refused`). `past`, the whole log, is looked at by a takeback alone.
+ * @param {State} state @param {Request} request @param {number} now_ms @param {Event[]} [past]
+ * @returns {{ before: State, event: Event, after: State }}
+ */
+export function decide(state, request, now_ms, past = []) {
+  try {
+    const event = rule(state, request, now_ms, past);
+    return { before: state, event, after: apply(state, event) };
+  } catch (fault) {
+    if (fault instanceof IllegalMove || fault instanceof ClockRefused) throw Refused.of(fault);
+    throw fault;
+  }
+}
+
+function rule(state, request, now_ms, past) {
+  seated(state, request.seat ?? null);
+  if (request.type === "takeback") {
+    if ((request.seat ?? null) === null) return authority.takeBack(state, request, now_ms, past);
+    authority.reachable(state, request.to_ply);
+    return accords.askTakeback(state, request, now_ms);
+  }
+  if (completesTakeback(state, request)) {
+    const granted = { to_ply: state.proposal.to_ply, seat: request.seat };
+    return authority.takeBack(state, granted, now_ms, past);
+  }
+  return RULINGS[request.type](state, request, now_ms);
+}
+
+/** A seat of the other game, with two or with four players, cannot be spoken for in this one. */
+function seated(state, seat) {
+  if (seat !== null && seat !== GAME && !tableOf(state.agreement).includes(seat)) {
+    throw new Refused("no-such-seat", { seat });
+  }
+}
+
+/** Whether this is the last consent that a takeback among friends was waiting for. */
+function completesTakeback({ proposal }, { type, seat }) {
+  return (
+    type === "accept" &&
+    proposal?.asked === "takeback" &&
+    SEATS[proposal.by].side !== SEATS[seat].side &&
+    !proposal.agreed.includes(seat) &&
+    accords.agreesFully(proposal, seat)
+  );
+}
+
+const RULINGS = {
+  start: turns.start,
+  move: turns.move,
+  press: turns.endTurn,
+  call: turns.call,
+  flag: turns.flag,
+  offer: accords.offer,
+  accept: accords.accept,
+  decline: accords.decline,
+  resign: accords.resign,
+  confirm: accords.confirm,
+  pause: authority.pause,
+  resume: authority.resume,
+  arbiter: authority.callArbiter,
+  adjust: authority.adjust,
+  penalty: authority.penalise,
+  illegal: authority.noteIllegal,
+  position: authority.setPosition,
+  rule: authority.rule,
+  reopen: authority.reopen,
+};

@@ -1,0 +1,55 @@
+/** The buttons of a seat: which there are at a moment, and what each asks for. Pure. */
+import { SEATS } from "../rules/seats.js";
+
+/** The ply before this seat's side last moved: where taking its move back leads to. Null if it has not moved. */
+function plyBefore(moves, seat) {
+  const { side } = SEATS[seat];
+  for (let ply = moves.length - 1; ply >= 0; ply--) if (SEATS[moves[ply].seat].side === side) return ply;
+  return null;
+}
+
+/**
+ * The buttons of a seat.
+ * @param {string} seat @param {import("../referee.js").State} state
+ * @param {{ moves: object[], armed: boolean, blocked: boolean }} view  `armed`: the next move is called
+ * @returns {Record<string, { hidden: boolean, disabled?: boolean, pressed?: boolean }>}
+ */
+export function actionsOf(seat, state, { moves, armed, blocked }) {
+  const { rules, casual, input } = state.agreement;
+  const goesOn = state.clock.started && !state.outcome;
+  const asks = Boolean(state.proposal);
+  const crowded = SEATS[seat].seats === 4 && rules.announce === "required";
+  const mayOffer = state.seat === seat && state.status === "running" && !asks && state.offered !== SEATS[seat].side;
+  return {
+    quixo: {
+      hidden: !goesOn || input !== "moves" || rules.announce !== "required",
+      disabled: blocked,
+      pressed: armed && state.seat === seat,
+    },
+    result: { hidden: !goesOn || input !== "presses", disabled: blocked },
+    offer: { hidden: !goesOn || !rules.draw_offers || input !== "moves", disabled: blocked || !mayOffer },
+    // Beside the call of a game for four there is no room: the menu has it.
+    takeback: { hidden: !goesOn || !casual || crowded, disabled: blocked || asks || plyBefore(moves, seat) === null },
+    resign: { hidden: !goesOn, disabled: blocked || state.resigning.includes(seat) },
+  };
+}
+
+/**
+ * What pressing a button means: a request, or something that is decided here first.
+ * @param {string} name @param {string} seat @param {import("../referee.js").State} state @param {object[]} moves
+ * @returns {{ request?: object, arms?: boolean, chooses?: boolean }}
+ */
+export function pressMeaning(name, seat, state, moves) {
+  if (name === "result") return { chooses: true };
+  if (name === "quixo") return callOrArm(seat, state);
+  if (name === "takeback") return { request: { type: "takeback", seat, to_ply: plyBefore(moves, seat) } };
+  return { request: { type: name, seat } };
+}
+
+/** After the move it is the call; before it, the next move is made with one (RULES, two players 7). */
+function callOrArm(seat, { seat: turn, status, ply, play }) {
+  const justMoved = play.mover !== null && SEATS[play.mover].side === SEATS[seat].side;
+  const mayCall = justMoved && play.uncalled.length > 0;
+  if (turn === seat && status === "running" && !mayCall) return { arms: true };
+  return { request: { type: "call", seat, ply } };
+}

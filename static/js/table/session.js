@@ -1,0 +1,49 @@
+/** One game on this tablet: its connection, its place in the storage, and the right of this tab to write. */
+import { WriterLease } from "../live/lease.js";
+import { newNonce } from "../live/outbox.js";
+import { LiveSocket, socketAddress } from "../live/socket.js";
+import { TableGame } from "../live/sync.js";
+
+const STORED = ["log", "outbox", "custody", "lease"];
+
+export class GameSession {
+  /**
+   * @param {object} options
+   * @param {string} options.code @param {import("../live/timesource.js").TimeSource} options.time
+   * @param {Storage} options.storage @param {string} options.device
+   * @param {typeof WebSocket} [options.WebSocket] @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   */
+  constructor({ code, time, storage, device, WebSocket, timers }) {
+    this.code = code;
+    this.storage = storage;
+    const url = socketAddress(`/ws/game/${code}/`);
+    this.socket = new LiveSocket({ url, time, wholeLog: true, WebSocket, timers });
+    this.lease = new WriterLease({ storage, key: `fiveline.lease.${code}`, tab: newNonce(), timers });
+    this.game = new TableGame({ code, socket: this.socket, time, storage, device, lease: this.lease, timers });
+    this.lease.start();
+    this.socket.open();
+  }
+
+  /** Nothing is left to be told or to be shown to the arbiter. */
+  get isSettled() {
+    return this.game.waiting === 0 && this.game.outbox.refused.length === 0;
+  }
+
+  /** For good. What the server has is forgotten here; what it has not stays. */
+  close() {
+    this.game.close();
+    this.socket.close();
+    this.lease.release();
+    if (this.isSettled) STORED.forEach((part) => this.storage.removeItem(`fiveline.${part}.${this.code}`));
+  }
+}
+
+/** The moves that stand, in the order of their plies; a takeback removes those it undid. */
+export function movesOf(log) {
+  let moves = [];
+  for (const { kind, seat, move = null, to_ply } of log) {
+    if (kind === "moved" || kind === "pressed") moves = [...moves, { seat, move }];
+    else if (kind === "taken-back") moves = moves.slice(0, to_ply);
+  }
+  return moves;
+}

@@ -1,0 +1,52 @@
+/** Sounds made on the spot, and vibration. Silent until the first tap: browsers want it so, and so do halls. */
+
+/** [frequency in Hz, start, length in seconds] of each tone. */
+const TUNES = {
+  push: [[180, 0, 0.07], [120, 0.03, 0.09]],
+  press: [[420, 0, 0.04]],
+  start: [[523, 0, 0.12], [784, 0.14, 0.2]],
+  low: [[880, 0, 0.12], [880, 0.2, 0.12]],
+  flag: [[330, 0, 0.3], [247, 0.3, 0.5]],
+  over: [[523, 0, 0.14], [659, 0.15, 0.14], [784, 0.3, 0.3]],
+  ask: [[660, 0, 0.1], [660, 0.16, 0.1]],
+  no: [[160, 0, 0.14]],
+};
+const BUZZES = { push: 12, press: 12, low: [60, 60, 60], flag: [200, 80, 200], ask: [40, 40, 40], no: 60 };
+const LOUDNESS = 0.16;
+
+export class Sounds {
+  #settings;
+  #context = null;
+
+  /** @param {import("../table/settings.js").Settings} settings @param {EventTarget} taps */
+  constructor(settings, taps) {
+    this.#settings = settings;
+    const wake = () => {
+      this.#context ??= globalThis.AudioContext ? new AudioContext() : null;
+      this.#context?.resume();
+    };
+    taps.addEventListener("click", wake, { once: true, capture: true });
+    taps.addEventListener("keydown", wake, { once: true });
+  }
+
+  /** @param {keyof typeof TUNES} name */
+  play(name) {
+    if (this.#settings.get("vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZES[name] ?? 0);
+    if (!this.#context || !this.#settings.get("sound")) return;
+    for (const [frequency, start, length] of TUNES[name]) this.#tone(frequency, start, length);
+  }
+
+  #tone(frequency, start, length) {
+    const context = this.#context;
+    const from = context.currentTime + start;
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(LOUDNESS, from);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + length);
+    tone.connect(volume).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + length);
+  }
+}

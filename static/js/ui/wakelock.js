@@ -1,0 +1,34 @@
+/**
+ * The screen stays on while a game is on the table. Only secure pages may ask for that: elsewhere the menu says what to
+ * do. (A hidden video, the usual trick, depends on each browser's power saving; see docs/decisions.md.)
+ */
+export class ScreenWakeLock {
+  #lock = null;
+  #wanted = false;
+
+  constructor() {
+    document.addEventListener("visibilitychange", () => this.#ask());
+  }
+
+  get isPossible() {
+    return "wakeLock" in navigator;
+  }
+
+  /** @param {boolean} wanted */
+  keep(wanted) {
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#ask();
+  }
+
+  async #ask() {
+    if (!this.isPossible) return;
+    if (!this.#wanted) {
+      await this.#lock?.release();
+      this.#lock = null;
+    } else if (document.visibilityState === "visible" && (!this.#lock || this.#lock.released)) {
+      // Refused when the battery is nearly empty: then there is nothing to be done.
+      this.#lock = await navigator.wakeLock.request("screen").catch(() => null);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** The live games of a topic, as a wall wants them: in the order of tables, finished ones for a while longer. Pure. */
+import { mergeEvent } from "../game/scene.js";
+
+/** Long enough for a result to be seen once on every page. */
+export const SHOWN_AFTER_END_MS = 3 * 60_000;
+/** The server names every live game each 5 s: one that it leaves out twice was called off. */
+const NAMED_WITHIN_MS = 12_000;
+const ORDER = { running: 0, paused: 0, over: 1, waiting: 2 };
+
+export class WallGames {
+  #games = new Map();
+  #ended = new Map();
+  #named = new Map();
+  #heard_ms = 0;
+  #time;
+
+  /** @param {{ now_ms: number }} time */
+  constructor(time) {
+    this.#time = time;
+  }
+
+  hearState(state) {
+    if (state.voided) this.#forget(state.game.code);
+    else this.#keep(state);
+  }
+
+  hearEvent(event) {
+    const known = this.#games.get(event.game);
+    if (known) this.#keep(mergeEvent(known, event));
+  }
+
+  /** The server is there, and has named this game (or none). @param {string | null} code */
+  hear(code) {
+    this.#heard_ms = this.#time.now_ms;
+    if (code !== null) this.#named.set(code, this.#heard_ms);
+  }
+
+  /** @returns {any[]} */
+  get games() {
+    for (const [code, state] of this.#games) if (this.#isGone(code, state)) this.#forget(code);
+    return [...this.#games.values()].sort(
+      (one, other) => ORDER[one.status] - ORDER[other.status] || tableOf(one) - tableOf(other) || byCode(one, other),
+    );
+  }
+
+  /** While nobody is heard every board stays: it is greyed, not gone. */
+  #isGone(code, { status }) {
+    if (status === "over") return this.#time.now_ms - this.#ended.get(code) > SHOWN_AFTER_END_MS;
+    return this.#heard_ms - this.#named.get(code) > NAMED_WITHIN_MS;
+  }
+
+  #forget(code) {
+    for (const kept of [this.#games, this.#ended, this.#named]) kept.delete(code);
+  }
+
+  #keep(state) {
+    const { code } = state.game;
+    this.hear(code);
+    this.#games.set(code, state);
+    if (state.status !== "over") this.#ended.delete(code);
+    else if (!this.#ended.has(code)) this.#ended.set(code, this.#time.now_ms);
+  }
+}
+
+/** The number of the table a game stands on; after all others where it stands on none. */
+export const tableOf = ({ game }) => (game.place ? Number(game.place.split(":").at(-1)) : Infinity);
+
+const byCode = (one, other) => (one.game.code < other.game.code ? -1 : 1);

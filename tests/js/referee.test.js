@@ -1,0 +1,44 @@
+/** The referee in the browser grants and refuses every request as the one in Python does. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { State, decide, dumpState, loadAgreement, replay } from "../../static/js/referee.js";
+import { outcomeOf, vectors } from "./vectors.js";
+
+const games = vectors("referee");
+
+test("every request of every game is answered with the same event or the same refusal", () => {
+  for (const [number, { agreement, steps, state: expected }] of games.entries()) {
+    let state = State.new(loadAgreement(agreement));
+    const past = [];
+    for (const [place, { now_ms, ask, event, refused, said }] of steps.entries()) {
+      const told = `game ${number}, step ${place}: ${JSON.stringify(ask)}`;
+      const found = outcomeOf(() => decide(state, ask, now_ms, past));
+      if (refused) {
+        assert.deepEqual(found, { refused, text: said }, told);
+        continue;
+      }
+      assert.deepEqual(found.value?.event ?? found, event, told);
+      state = found.value.after;
+      past.push(event);
+    }
+    assert.deepEqual(dumpState(state), expected, `game ${number}`);
+  }
+});
+
+test("the fold of a log is the state", () => {
+  for (const { agreement, steps, state: expected } of games) {
+    const agreed = loadAgreement(agreement);
+    const log = steps.flatMap(({ event }) => event ?? []);
+    const state = replay(agreed, log);
+    assert.deepEqual(dumpState(state), expected);
+  }
+});
+
+test("a request that cannot be granted leaves the state as it was", () => {
+  const { agreement } = games[1];
+  const state = State.new(loadAgreement(agreement));
+  const before = JSON.stringify(dumpState(state));
+  assert.equal(outcomeOf(() => decide(state, { type: "resume" }, 1)).refused, "not-started");
+  assert.equal(JSON.stringify(dumpState(state)), before);
+});

@@ -1,0 +1,41 @@
+"""What a module offers is wanted by somebody: another module, or a test of it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.js.nodejs import HERE
+
+OURS = settings.BASE_DIR / "static/js"
+DECLARED = re.compile(r"^export (?:async function|function|class|const) (\w+)", re.MULTILINE)
+LISTED = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
+NAMED = re.compile(r'^(?:import|export) \{([^}]*)\} from "(\.[^"]+)"', re.MULTILINE)
+WHOLE = re.compile(r'^import \* as (\w+) from "(\.[^"]+)"', re.MULTILINE)
+
+
+def _own_names(listed: str) -> list[str]:
+    return [each.strip().partition(" as ")[0] for each in listed.split(",") if each.strip()]
+
+
+def _offered(path: Path) -> set[str]:
+    text = path.read_text(encoding="utf-8")
+    listed = (name for names in LISTED.findall(text) for name in _own_names(names))
+    return {*DECLARED.findall(text), *listed}
+
+
+def _wanted(path: Path) -> Iterator[tuple[Path, str]]:
+    text = path.read_text(encoding="utf-8")
+    for listed, way in NAMED.findall(text):
+        for name in _own_names(listed):
+            yield (path.parent / way).resolve(), name
+    for name, way in WHOLE.findall(text):
+        for member in re.findall(rf"\b{name}\.(\w+)", text):
+            yield (path.parent / way).resolve(), member
+
+
+def test_every_export_is_imported_somewhere():
+    wanted = {each for path in [*OURS.rglob("*.js"), *HERE.glob("*.js")] for each in _wanted(path)}
+    offered = {(path, name) for path in OURS.rglob("*.js") for name in _offered(path)}
+    assert not {f"{path.relative_to(OURS)}: {name}" for path, name in offered - wanted}
