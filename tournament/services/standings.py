@@ -11,6 +11,9 @@ from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
 from tournament.services import brackets, groups, history, stages
 from tournament.services.history import BRACKETS, Record
 
+# Marks seeds from before lots fell on numbers: those tables are published and stay as they were drawn.
+LOTS_BY_ID = "id:"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -45,11 +48,19 @@ def table(record: Record, *, group: str | None = None, after_round: int | None =
         history.scoring_of(record.stage),
         tiebreaks,
         after_round=after_round,
-        lots_seed=record.stage.lots_seed or None,
+        lots_seed=record.stage.lots_seed.removeprefix(LOTS_BY_ID) or None,
+        lot_numbers=_lot_numbers(record),
     )
     rows = tuple(Row(each.rank, record.entrants[each.entrant], each) for each in ranked)
     shown = past.rounds if after_round is None else min(after_round, past.rounds)
     return Table(rows, tiebreaks, past, shown, any(each.provisional for each in ranked))
+
+
+def _lot_numbers(record: Record) -> dict[EntrantId, int]:
+    """Lots fall on the entrants' numbers, which a copy of the event keeps."""
+    if record.stage.lots_seed.startswith(LOTS_BY_ID):
+        return {}
+    return {pk: entrant.number for pk, entrant in record.entrants.items()}
 
 
 def by_group(record: Record, *, after_round: int | None = None) -> dict[str, Table]:
