@@ -43,7 +43,8 @@ def bring_in(text):
 
 def table(tournament):
     stage = tournament.stages.order_by("-number").first()
-    return [(row.rank, str(row.entrant)) for row in standings.of_stage(stage).rows]
+    tables = standings.by_group(history.read(stage))
+    return {group: [(row.rank, str(row.entrant)) for row in shown.rows] for group, shown in tables.items()}
 
 
 @pytest.fixture

@@ -67,6 +67,8 @@ class Impact:
     draft_dropped: int | None  # the draft, to be drawn again
     after_publication: bool  # only the organiser may
     was_complete: bool  # nothing was left to play in the stage
+    group: str  # in which the places change, where there are groups
+    next_stage_stands: bool  # it was drawn from the order as it is: refused until that is undone
 
     @property
     def touches_nothing(self) -> bool:
@@ -104,6 +106,8 @@ def impact(match: Match, outcome: Outcome) -> Impact:
         else None,
         after_publication=bool(later),
         was_complete=progress.is_complete(before),
+        group=before.group_of[match.first_id],
+        next_stage_stands=_next_stage_stands(before, after),
     )
 
 
@@ -120,7 +124,8 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
         touched = impact(match, outcome)
         if touched.after_publication and not access.may(actor, "correct_late", tournament):
             raise Refused("after-publication")
-        _check_next_stage(match, outcome)
+        if touched.next_stage_stands:
+            raise Refused("stage-follows")
         if touched.reopened:
             backup.make(tournament, reason="correct", now_ms=now_ms)
         before = {"outcome": match.outcome, "source": match.source}
@@ -202,14 +207,18 @@ def _rows(record: Record, effects: dict[str, Effect], wanted: Effect) -> tuple[M
 
 
 def _moves(before: Record, after: Record) -> tuple[Move, ...]:
-    then = {row.entrant.pk: row for row in standings.table(before).rows}
+    then = {row.entrant.pk: row for row in _rows_of_tables(before)}
     moves = []
-    for row in standings.table(after).rows:
+    for row in _rows_of_tables(after):
         old = then[row.entrant.pk]
         move = Move(row.entrant, old.rank, row.rank, _points(old), _points(row))
         if (move.rank_before, move.points_before) != (move.rank_after, move.points_after):
             moves.append(move)
     return tuple(moves)
+
+
+def _rows_of_tables(record: Record) -> list[standings.Row]:
+    return [row for shown in standings.by_group(record).values() for row in shown.rows]
 
 
 def _points(row: standings.Row) -> str:
@@ -225,16 +234,13 @@ def _is_untouched(record: Record, round_: Round) -> bool:
     return not any(status != "waiting" for status in boards.status_of(games).values())
 
 
-def _check_next_stage(match: Match, outcome: Outcome) -> None:
-    """A stage that has begun with other qualifiers must be undone first."""
-    stage = match.round.stage
+def _next_stage_stands(before: Record, after: Record) -> bool:
+    """Whether a stage has begun with other qualifiers than there would be."""
+    stage = before.stage
     follows = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
     if follows is None or not follows.rounds.exists():
-        return
-    before = history.read(stage)
-    after = _with_outcome(before, match, outcome)
-    if progress.qualified(before) != progress.qualified(after):
-        raise Refused("stage-follows")
+        return False
+    return progress.qualified(before) != progress.qualified(after)
 
 
 def _take_out(actor: Actor, followers: Sequence[Match]) -> None:
