@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournament.formats import team_match
 from tournament.formats.bracket import State
+from tournament.formats.reasons import Reason
 from tournament.formats.series import NextGame, Series
 from tournament.formats.values import Outcome
 from tournament.models import (
@@ -115,6 +116,14 @@ def series_of(record: Record, match: Match, games: Sequence[MatchGame] | None = 
     return found.series
 
 
+def next_game_of(record: Record, match: Match) -> Reason | None:
+    """The game that a knockout match would go on with, if its games are all played and do not decide it."""
+    if record.is_team_event:
+        return None
+    found = series_of(record, match).next_game
+    return found.title if found else None
+
+
 def wants_lots(record: Record, match: Match) -> bool:
     """Every game of a knockout match is played and it is still level."""
     if record.stage.format not in BRACKETS:
@@ -153,14 +162,17 @@ def _series_outcome(match: Match, series: Series, games: Sequence[MatchGame]) ->
 def _open_next(match: Match, game: NextGame, now_ms: int) -> None:
     stage = match.round.stage
     before = match.games.order_by("-number").first()
+    # A match that is opened again may find somebody else at its table.
+    taken = {each.table_id for each in tables.open_games(stage.tournament)}
     made = MatchGame.objects.create(
         match=match,
         number=game.number,
         step=Step(game.step.kind) if game.step else Step.GAME,
         starter_id=game.first,
         control=controls.for_step(controls.control_of(match.round), game.step, stage),
-        table=before.table if before else None,
+        table=before.table if before and before.table_id not in taken else None,
     )
+    tables.seat(stage.tournament)
     boards.open_all(boards.with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
 
 
