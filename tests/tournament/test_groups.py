@@ -132,6 +132,7 @@ def test_a_correction_that_the_next_stage_forbids_is_not_offered(knockout_begun,
     match = knockout_begun.match("C", "F")
     page = look(desk, "desk-match", match.pk, query=f"?outcome={beaten(match)}")
     assert "the next stage is drawn already" in page
+    assert "The pairings of rounds" not in page, "what would not happen is not told"
     assert "Correct it" not in page
 
 

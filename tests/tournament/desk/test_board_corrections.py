@@ -157,7 +157,7 @@ def test_the_preview_says_that_the_match_goes_on_and_what_is_taken_out(best_of_t
     e, match = best_of_three
     page = look(desk, "desk-match", match.pk, query=f"?game=2&outcome={wins(match, 'D')}")
     assert "It is opened again and goes on (Game 3 of 3)." in page
-    assert "is taken out until it is known who plays it. Its result goes into the log." in page
+    assert "is taken out until it is known who plays it. If it has a result, the log keeps it." in page
     assert "is opened again with other entrants" not in page
     assert e.match("A", "B").outcome, "so far it was only looked at"
 
