@@ -85,7 +85,7 @@ def watch_wall_clock(steady: SteadyClock | None = None, wall_ms: int | None = No
 
 
 def generation() -> int:
-    """Which life of the data this is: one more after every restored backup."""
+    """Which life of the data this is: one more after every restored database."""
     from games.models import Server
 
     found = Server.objects.filter(pk=Server.THE_ONLY).values_list("generation", flat=True).first()
@@ -93,7 +93,10 @@ def generation() -> int:
 
 
 def begin_generation(after: int = 0) -> int:
-    """A new life, later than that of the data and than `after`, which was current before a restore."""
+    """A new life, later than that of the data and than `after`, which was current before a restore.
+
+    Told in every state of a live game: what a table played on the lost data is kept as late entries.
+    """
     from games.models import Server
 
     fresh = max(generation(), after) + 1

@@ -27,7 +27,7 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class Chart:
     bars: tuple[Bar, ...]
-    longest: str  # what a bar of full height means
+    longest: str  # what the highest bar means
     spent: tuple[tuple[Side, str], ...]
 
     @property
@@ -40,15 +40,16 @@ def chart(frames: list[ReplayFrame], clock: Clock) -> Chart | None:
     moves = [frame for frame in frames if frame.seat]
     if not moves:
         return None
-    longest_ms = max(LEAST_MS, *(frame.spent_ms for frame in moves))
+    longest_ms = max(frame.spent_ms for frame in moves)
+    scale_ms = max(LEAST_MS, longest_ms)
     step = WIDTH / max(len(moves), 12)
-    bars = tuple(_bar(frame, index, step, longest_ms) for index, frame in enumerate(moves))
+    bars = tuple(_bar(frame, index, step, scale_ms) for index, frame in enumerate(moves))
     return Chart(bars, format_up_ms(longest_ms), tuple((side, _total(clock, side)) for side in Side))
 
 
-def _bar(frame: ReplayFrame, index: int, step: float, longest_ms: int) -> Bar:
+def _bar(frame: ReplayFrame, index: int, step: float, scale_ms: int) -> Bar:
     assert frame.seat is not None
-    height = max(2.0, HALF * frame.spent_ms / longest_ms)
+    height = max(2.0, HALF * frame.spent_ms / scale_ms)
     return Bar(
         ply=frame.ply,
         side=frame.seat.side,

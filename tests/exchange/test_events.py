@@ -2,8 +2,11 @@
 
 import json
 import random
+from hashlib import sha256
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,8 +24,10 @@ from tournament.exchange.reading import BadFile
 from tournament.models import Category, Incident, Player, Prize, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
+from tournament.services.backup import event_copy
 from tournament.services.entries import attendance, enrol
-from tournament.services.results import entering
+from tournament.services.results import entering, lots
+from tournament.services.stages import stage_record
 from tournament.services.tables import seating
 
 NOW_MS = 1_900_000_000_000
@@ -34,7 +39,8 @@ def bring_in(text):
 
 def table(tournament):
     stage = tournament.stages.order_by("-number").first()
-    return [(row.rank, str(row.entrant)) for row in standings.of_stage(stage).rows]
+    tables = standings.by_group(stage_record.read(stage))
+    return {group: [(row.rank, str(row.entrant)) for row in shown.rows] for group, shown in tables.items()}
 
 
 @pytest.fixture
@@ -76,6 +82,36 @@ def test_an_event_with_everything_comes_back_as_an_equal_event(rich):
     assert events.dump(copy) == text
     assert table(copy) == table(rich.tournament)
     assert Player.objects.count() == 7
+
+
+def test_drawn_lots_fall_on_the_same_entrants_in_a_copy(event):
+    e = event("A B C D E F G H I J", format="groups", options={"groups": 2}, tiebreaks=[])
+    e.publish()
+    lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
+    e.stage.refresh_from_db()
+    brought, restored = bring_in(events.dump(e.tournament)), event_copy.load(event_copy.dump(e.tournament))
+    assert lots_of(brought.stages.get()) == lots_of(restored.stages.get()) == lots_of(e.stage)
+
+
+def test_lots_that_fell_on_ids_before_stay_as_they_were_published(event):
+    e = event("A B C D E F G H", format="round-robin", tiebreaks=[])
+    e.publish()
+    lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
+    e.stage.refresh_from_db()
+    seed = e.stage.lots_seed
+    import_module("tournament.migrations.0003_lots_fall_on_numbers").mark(apps, None)
+    e.stage.refresh_from_db()
+    fell = sorted(e.entrants.values(), key=lambda each: sha256(f"{seed}/{each.pk}".encode()).digest())
+    assert [row.entrant for row in standings.of_stage(e.stage).rows] == fell
+
+
+def lots_of(stage):
+    """`A 1` in every group: who drew which lot."""
+    tables = standings.by_group(stage_record.read(stage))
+    return {
+        letter: [f"{row.entrant} {row.standing.lot}" for row in shown.rows]
+        for letter, shown in tables.items()
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Events of ours as report files and back; other programs' checker agrees with what the engine paired."""
 
+from dataclasses import replace
+
 import pytest
 from caissify_pairings.fpc import check_trf
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +14,8 @@ from tournament.models import Match, Player, Round, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
-from tournament.services.results import entering
+from tournament.services.pairing import drafts
+from tournament.services.results import entering, lots
 
 NOW_MS = 1_800_000_000_000
 
@@ -71,6 +74,19 @@ def test_a_copy_stands_as_the_original_does(rounds_of_seven):
         ]
 
     assert table(copy.stages.get()) == table(rounds_of_seven.stage)
+
+
+@pytest.mark.parametrize("odd_seeds_start", [True, False])
+def test_the_initial_colour_of_a_report_stands_when_the_next_round_is_drawn_here(
+    rounds_of_seven, monkeypatch, odd_seeds_start
+):
+    report = replace(from_stage.of_stage(rounds_of_seven.stage), odd_seeds_start=odd_seeds_start)
+    stage = into_event.enter(report, actor=ORGANISER, now_ms=NOW_MS).stages.get()
+    monkeypatch.setattr(lots, "_coin", lambda seed: not odd_seeds_start)
+    drafts.draft(actor=ORGANISER, stage=stage)
+    stage.refresh_from_db()
+    assert stage.draw_seed, "the other lots of the stage are drawn all the same"
+    assert from_stage.of_stage(stage).odd_seeds_start is odd_seeds_start
 
 
 @given(outcomes=OUTCOMES)

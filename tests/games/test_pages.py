@@ -118,6 +118,15 @@ def test_the_chart_draws_crosses_up_and_circles_down(opened):
     assert think_time.chart(frames_of(unplayed.game), unplayed.state.clock) is None
 
 
+def test_the_longest_move_of_a_quick_game_is_a_move_and_not_the_scale(opened):
+    live = opened("10").start()
+    live.move("e1W", after_ms=8_000)
+    live.move("e5W", after_ms=5_000)
+    chart = think_time.chart(frames_of(live.game), live.state.clock)
+    assert chart.longest == "0:08"
+    assert [bar.height for bar in chart.bars] == ["56.0", "35.0"], "small bars stay small"
+
+
 @pytest.mark.parametrize("ending", ["line", "resignation"])
 def test_all_the_thinking_adds_up_with_the_turn_in_which_the_game_ended(opened, ending):
     live = opened("10").start()

@@ -46,6 +46,16 @@ def test_lots_follow_their_seed_and_nothing_else():
     assert [row.lot for row in standings(everyone, CLASSIC, lots_seed="s")] == list(range(1, 9))
 
 
+def test_lots_fall_on_numbers_where_names_are_given_anew():
+    def drawn(field):
+        history = Past.read("\n".join(f"{who}: U" for who in field))
+        numbers = {who: number for number, who in enumerate(field)}
+        table = standings(history, CLASSIC, lots_seed="s", lot_numbers=numbers)
+        return [numbers[row.entrant] for row in table]
+
+    assert drawn("ABCDEFGH") == drawn("STUVWXYZ")
+
+
 def test_lots_decide_between_equals_only():
     table = standings(PLAYED, CLASSIC, lots_seed="s")
     assert [row.rank for row in table] == [1, 2, 3, 4, 5, 6]

@@ -13,9 +13,13 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import timekeeping
 from games.access.permissions import Actor, Holding
+from games.referee import requests as r
+from games.rules import Move, Seat
+from tests.games.conftest import at_table, opened
 from tests.tournament.conftest import ORGANISER
-from tournament.models import Club, House, Match, Tournament
+from tournament.models import Match, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.backup import copies, event_copy
@@ -23,6 +27,7 @@ from tournament.services.entries import enrol
 from tournament.services.results import corrections
 from tournament.services.rounds import lifecycle
 
+__all__ = ["at_table", "opened"]
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -102,9 +107,6 @@ def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
 def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(event, tmp_path):
     e = event("A B C D", planned_rounds=3, city="Berlin")
     enrol.forbid(actor=ORGANISER, one=e.entrants["A"], other=e.entrants["D"])
-    House.objects.create(
-        club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1, generation=4
-    )
     e.play(e.publish())
     e.draft()
     table = e.table()
@@ -115,11 +117,22 @@ def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(ev
     copy = Tournament.objects.exclude(pk=e.tournament.pk).get()
     e.tournament.refresh_from_db()
     assert (e.tournament.status, copy.status, copy.city) == ("archived", "running", "Berlin")
-    assert House.objects.get().generation == 5
     e.stage = copy.stages.get()
     assert e.table() == table
     assert standings.of_stage(e.stage).rows[0].entrant.tournament_id == copy.pk
     assert without_ids(event_copy.dump(copy)) == without_ids(original)
+
+
+def test_restoring_one_event_leaves_the_tablets_of_the_house_alone(event, at_table, tmp_path):
+    e = event("A B", planned_rounds=1)
+    now = timekeeping.begin_generation()
+    tablet = at_table()
+    body = tablet.frame(r.MakeMove(Seat.X, 0, Move.parse("c1E")), 1_000, generation=now)
+    file = tmp_path / "event.json.gz"
+    file.write_bytes(gzip.compress(event_copy.dump(e.tournament).encode()))
+    call_command("restore", file, stdout=io.StringIO())
+    assert Tournament.objects.count() == 2
+    assert tablet.send(body).refused is None
 
 
 def without_ids(text):
@@ -173,8 +186,9 @@ Tournament.objects.update(name="After")
     said = manage(tmp_path, "manage.py", "restore", file)
     look = """
 import django; django.setup()
-from tournament.models import House, Tournament
-print(Tournament.objects.get().name, House.objects.get().generation)
+from games.timekeeping import generation
+from tournament.models import Tournament
+print(Tournament.objects.get().name, generation())
 """
     assert manage(tmp_path, "-c", look).strip() == "Before 2"
     (archived,) = (tmp_path / "backups").glob("archived-*.sqlite3")

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Entrant, ForbiddenPair, Match, Player, PublicName
-from tournament.services.club import people
+from tournament.services.club import people, ratings
 from tournament.services.entries import attendance, enrol, lineups, teams
 from tournament.services.faults import NotDone
 
@@ -202,3 +202,21 @@ def test_a_forbidden_pair_is_one_whichever_is_named_first(event):
     assert (pair.one, pair.other, pair.strict) == (a, b, False)
     enrol.allow(actor=ORGANISER, pair=pair)
     assert not ForbiddenPair.objects.exists()
+
+
+def rated_team(e, *numbered):
+    members = [Player.objects.create(first_name=f"P{number}", rating=rating) for number, rating in numbered]
+    team = teams.make(actor=ORGANISER, name="Mixed", players=members)
+    return enrol.enter_team(actor=ORGANISER, tournament=e.tournament, team=team, now_ms=e.now_ms)
+
+
+@pytest.mark.parametrize(
+    ("players", "rating"), [((None, 1360, None), 1360), ((1400, 1500, None), 1450), ((None, None, None), 0)]
+)
+def test_a_team_is_as_strong_as_those_of_its_players_who_are_rated(event, players, rating):
+    e = event(entry="team", boards=3, format="round-robin")
+    entrant = rated_team(e, *enumerate(players))
+    assert entrant.rating == rating
+    ratings.seed_by_rating(actor=ORGANISER, tournament=e.tournament)
+    entrant.refresh_from_db()
+    assert entrant.rating == rating, "seeding by the club's list says the same"

@@ -225,6 +225,6 @@ def _check_it_computes(tournament: Tournament) -> None:
         for stage in tournament.stages.all():
             record = stage_record.read(stage)
             if record.entries:
-                standings.table(record)
+                standings.by_group(record)
     except Exception as broken:
         raise BadFile("contradiction", reason=BadRow("no-standings")) from broken

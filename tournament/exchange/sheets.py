@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.exchange import csv_tables
-from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
+from tournament.models import Format, Match, Round, RoundStatus, Stage, TeamMember
 from tournament.scores import CLASSIC, amount_text, points_text
 from tournament.services import standings
 from tournament.services.stages import stage_record
@@ -105,12 +105,10 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
             ("rank", "number", "name"),
             tuple((row.rank, row.entrant.number, str(row.entrant)) for row in shown.rows),
         )
-    groups = standings.by_group(record, after_round=after_round) if stage.format == "groups" else {}
-    shown_tables = groups or {"": standings.table(record, after_round=after_round)}
     codes = standings.tiebreaks_of(stage)
     rows = tuple(
         (
-            *((letter,) if groups else ()),
+            *_group(letter),
             row.rank,
             row.entrant.number,
             str(row.entrant),
@@ -120,34 +118,40 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
             row.standing.drawn,
             row.standing.lost,
         )
-        for letter, shown in shown_tables.items()
+        for letter, shown in standings.by_group(record, after_round=after_round).items()
         for row in shown.rows
         if row.standing
     )
-    head = (*(("group",) if groups else ()), "rank", "number", "name", "points")
+    head = (*_group_head(stage), "rank", "number", "name", "points")
     return ExportSheet((*head, *(str(code) for code in codes), "won", "drawn", "lost"), rows)
 
 
 def cross_table(stage: Stage) -> ExportSheet:
-    """A column per round: `12>1` started against row 12 and won. Empty for brackets."""
+    """A column per round: `12>1` started against row 12 (of the same group) and won. Empty for brackets."""
     if stage.format in BRACKETS:
         return ExportSheet(("row", "name"), ())
-    shown = standings.of_stage(stage)
-    rounds = range(1, shown.after_round + 1)
-    rows = standings.cross_table(shown) if shown.past else []
-    entrants = {row.entrant.pk: row.entrant for row in shown.rows}
-    return ExportSheet(
-        ("row", "name", *(f"round {number}" for number in rounds), "points"),
-        tuple(
-            (
-                row.number,
-                str(entrants[row.standing.entrant]),
-                *(cell.plain for cell in row.cells),
-                row.standing.points_text,
-            )
-            for row in rows
-        ),
+    record = stage_record.read(stage)
+    rows = tuple(
+        (
+            *_group(letter),
+            row.number,
+            str(record.entrants[row.standing.entrant]),
+            *(cell.plain for cell in row.cells),
+            row.standing.points_text,
+        )
+        for letter, shown in standings.by_group(record).items()
+        for row in standings.cross_table(shown)
     )
+    rounds = (f"round {number}" for number in range(1, len(record.drawn) + 1))
+    return ExportSheet((*_group_head(stage), "row", "name", *rounds, "points"), rows)
+
+
+def _group_head(stage: Stage) -> tuple[str, ...]:
+    return ("group",) if stage.format == Format.GROUPS else ()
+
+
+def _group(letter: str) -> tuple[str, ...]:
+    return (letter,) if letter else ()
 
 
 def drawn_rounds(stage: Stage) -> list[Round]:

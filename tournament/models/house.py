@@ -16,14 +16,11 @@ class HouseQuerySet(models.QuerySet["House"]):
 
 
 class House(models.Model):
-    """`generation` counts restored backups: a table that played on meanwhile learns that the past changed."""
-
     id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
     club = models.ForeignKey("tournament.Club", models.PROTECT, related_name="+", verbose_name=_("club"))
     language = models.CharField(_("language"), max_length=10)
     time_zone = models.CharField(_("time zone"), max_length=60)
     set_up_ms = models.BigIntegerField(editable=False)
-    generation = models.PositiveIntegerField(default=1, editable=False)
 
     objects = HouseQuerySet.as_manager()
 

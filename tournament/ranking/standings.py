@@ -56,11 +56,13 @@ def standings(
     after_round: int | None = None,
     lots_seed: str | None = None,
     primary: Score = Score.MATCH,
+    lot_numbers: Mapping[EntrantId, int] | None = None,
 ) -> list[Standing]:
     """The table after a round (all rounds if None), best first, annulled entrants last.
 
     The order in which entrants are given decides nothing but the order of rows within a shared rank. With
-    `lots_seed` those equal to the end are ordered by lots that the same seed always draws the same.
+    `lots_seed` those equal to the end are ordered by lots that the same seed always draws the same; who
+    they are in the draw is told by `lot_numbers`, for entrants whose ids mean nothing elsewhere.
     """
     for tiebreak in tiebreaks:
         tiebreak.require(past.system)
@@ -71,7 +73,7 @@ def standings(
     groups = _by_value(sheet.entrants, sheet.totals)
     for tiebreak in tiebreaks:
         groups = _apply(tiebreak, sheets[tiebreak.score or primary], groups, workings)
-    ranked = _ranked(groups, lots_seed)
+    ranked = _ranked(groups, lots_seed, lot_numbers or {})
     provisional = not past.is_complete(sheet.rounds)
     return [
         Standing(
@@ -125,14 +127,16 @@ def _by_value(
     return [by_value[value] for value in sorted(by_value, reverse=True)]
 
 
-def _ranked(groups: _Groups, lots_seed: str | None) -> Iterator[tuple[int, EntrantId, int | None]]:
+def _ranked(
+    groups: _Groups, lots_seed: str | None, lot_numbers: Mapping[EntrantId, int]
+) -> Iterator[tuple[int, EntrantId, int | None]]:
     """(rank, entrant, lot): C.07 4.2 ends with lots, or the rank is shared."""
     before = 0
     for group in groups:
         if lots_seed is None or len(group) == 1:
             yield from ((before + 1, entrant, None) for entrant in group)
         else:
-            drawn = sorted(group, key=lambda entrant: _lot(lots_seed, entrant))
+            drawn = sorted(group, key=lambda entrant: _lot(lots_seed, lot_numbers.get(entrant, entrant)))
             yield from ((before + place, entrant, place) for place, entrant in enumerate(drawn, 1))
         before += len(group)
 

@@ -1,8 +1,8 @@
 """Who stands where: read with a constant number of queries, computed, never stored."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournament.models import Entrant, Prize, Stage, Tournament
+from tournament.models import Entrant, Format, Prize, Stage, Tournament
 from tournament.ranking import crosstable, prizes
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
@@ -10,6 +10,9 @@ from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
 from tournament.scores import EntrantId, Past
 from tournament.services.stages import brackets, groups, stage_record, stages
 from tournament.services.stages.stage_record import BRACKETS, StageRecord
+
+# Marks seeds from before lots fell on numbers: those tables are published and stay as they were drawn.
+LOTS_BY_ID = "id:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,16 @@ class StandingsTable:
 
 
 def of_stage(stage: Stage, *, after_round: int | None = None) -> StandingsTable:
+    """The table of a stage that has one in all; `by_group` has those of any stage."""
     return table(stage_record.read(stage), after_round=after_round)
 
 
 def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
     """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
+    if (group is None) == (record.stage.format == Format.GROUPS):
+        raise ValueError(
+            f"stage {record.stage.pk}, group {group!r}: groups have a table each, nothing else has"
+        )
     if record.stage.format in BRACKETS:
         return _bracket_table(record)
     past = stage_record.past_of(record, group)
@@ -45,15 +53,49 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
         stage_record.scoring_of(record.stage),
         tiebreaks,
         after_round=after_round,
-        lots_seed=record.stage.lots_seed or None,
+        lots_seed=record.stage.lots_seed.removeprefix(LOTS_BY_ID) or None,
+        lot_numbers=_lot_numbers(record),
     )
     rows = tuple(StandingRow(each.rank, record.entrants[each.entrant], each) for each in ranked)
     shown = past.rounds if after_round is None else min(after_round, past.rounds)
     return StandingsTable(rows, tiebreaks, past, shown, any(each.provisional for each in ranked))
 
 
+def _lot_numbers(record: StageRecord) -> dict[EntrantId, int]:
+    """Lots fall on the entrants' numbers, which a copy of the event keeps."""
+    if record.stage.lots_seed.startswith(LOTS_BY_ID):
+        return {}
+    return {pk: entrant.number for pk, entrant in record.entrants.items()}
+
+
 def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
+    """The tables of a stage: one for each of its groups, or one in all, of no group."""
+    if record.stage.format != Format.GROUPS:
+        return {"": table(record, after_round=after_round)}
     return {letter: table(record, group=letter, after_round=after_round) for letter in groups.letters(record)}
+
+
+def placings(record: StageRecord) -> StandingsTable:
+    """Everybody of a stage in one order, for podium and prizes.
+
+    Groups never met: who has the same place in different groups shares it, as in a bracket those who went
+    out at the same stage do.
+    """
+    tables = by_group(record)
+    if "" in tables:
+        return tables[""]
+    rows = [row for shown in tables.values() for row in shown.rows]
+    ranks = sorted(row.rank for row in rows if row.rank)
+    placed = [_replaced(row, ranks.index(row.rank) + 1 if row.rank else None) for row in rows]
+    return StandingsTable(
+        tuple(sorted(placed, key=lambda row: (row.rank is None, row.rank or 0))),
+        after_round=max((shown.after_round for shown in tables.values()), default=0),
+        provisional=any(shown.provisional for shown in tables.values()),
+    )
+
+
+def _replaced(row: StandingRow, rank: int | None) -> StandingRow:
+    return replace(row, rank=rank, standing=row.standing and replace(row.standing, rank=rank))
 
 
 def tiebreaks_of(stage: Stage) -> tuple[TieBreak, ...]:
@@ -77,9 +119,9 @@ def opponents_table(shown: StandingsTable) -> list[crosstable.OpponentRow]:
 
 
 def final(tournament: Tournament) -> StandingsTable:
-    """The table of the tournament: that of its stage being played, or of its last."""
+    """The placings of the tournament: those of its stage being played, or of its last."""
     stage = stages.current(tournament)
-    return of_stage(stage) if stage else StandingsTable(())
+    return placings(stage_record.read(stage)) if stage else StandingsTable(())
 
 
 def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:

@@ -184,14 +184,6 @@ def test_every_correction_of_a_game_begins_with_a_look(long_match, desk):
     assert "/correct/" not in page
 
 
-def test_a_decided_match_opens_no_further_game_when_one_is_corrected(long_match):
-    e, match = long_match
-    corrections.correct_board(
-        actor=ORGANISER, match_game=match.games.get(number=2), outcome=Outcome.DRAW, note="", now_ms=e.now_ms
-    )
-    assert match.games.count() == 2
-
-
 def test_a_corrected_game_may_decide_a_match_that_is_still_open(event):
     e = event("A B", format="knockout", options={"deciders": ["replay"]})
     e.publish()

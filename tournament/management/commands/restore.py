@@ -9,9 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 
 from games.access.permissions import SYSTEM
-from games.models import Server
-from games.timekeeping import now_ms
-from tournament.models import House
+from games.timekeeping import begin_generation, generation, now_ms
 from tournament.services import locking
 from tournament.services.backup import copies, event_copy
 
@@ -40,7 +38,7 @@ class Command(BaseCommand):
         if connection.vendor != "sqlite":
             raise CommandError("This is a SQLite copy, and the database here is not SQLite.")
         database = Path(connection.settings_dict["NAME"])
-        generation = _generation()
+        lost = generation()
         archived = copies.folder() / f"archived-{now_ms()}.sqlite3"
         fresh = database.with_name(f"{database.name}.restoring")
         fresh.write_bytes(content)
@@ -52,27 +50,16 @@ class Command(BaseCommand):
         for tail in ("-wal", "-shm"):
             Path(f"{database}{tail}").unlink(missing_ok=True)
         os.replace(fresh, database)
-        _begin_generation(max(generation, _generation()) + 1)
+        begin_generation(after=lost)
         self.stdout.write(f"Restored. The database as it was before is kept as {archived}.")
 
     def _restore_event(self, text: str) -> None:
+        """A copy without live games: what the tablets of the house play goes on, in the same generation."""
         with transaction.atomic():
             made = event_copy.load(text)
             event_copy.archive_original(text, made)
-            _begin_generation(_generation() + 1)
             locking.note(SYSTEM, "restore", made)
         self.stdout.write(f"Restored as tournament {made.pk}. The one it replaces is archived.")
-
-
-def _generation() -> int:
-    house, server = House.objects.first(), Server.objects.first()
-    return max(house.generation if house else 0, server.generation if server else 0)
-
-
-def _begin_generation(number: int) -> None:
-    """Told in every state of a live game: what a table played on the lost data is kept as late entries."""
-    House.objects.update(generation=number)
-    Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"generation": number})
 
 
 def _check(file: Path) -> None:

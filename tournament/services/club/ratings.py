@@ -1,6 +1,6 @@
 """The club's rating lists as people see and use them: the table, a player's history, seeding."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -22,6 +22,7 @@ __all__ = [
     "for_seeding",
     "history_of",
     "list_of",
+    "mean_for_seeding",
     "refresh",
     "seed_by_rating",
     "shown",
@@ -144,6 +145,12 @@ def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[i
     }
 
 
+def mean_for_seeding(ratings: Sequence[int], kind: str = RatingKind.TWO) -> int:
+    """A team by those of its players who are rated, nothing (0) where none is; partners all begin at 0."""
+    counted = ratings if kind == RatingKind.PARTNERS else [rating for rating in ratings if rating]
+    return round(sum(counted) / len(counted)) if counted else 0
+
+
 def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None = None) -> int:
     """Give all entrants, or one, the rating of the club's list until something is drawn; how many changed."""
     with locking.changing(tournament.pk) as held:
@@ -157,8 +164,7 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
         values = for_seeding(players.values(), kind)
         changed = []
         for entrant in entrants:
-            own = [values[pk] for pk in seats[entrant.pk]]
-            rating = round(sum(own) / len(own)) if own else 0
+            rating = mean_for_seeding([values[pk] for pk in seats[entrant.pk]], kind)
             if rating != entrant.rating:
                 changed.append([entrant.pk, entrant.rating, rating])
                 Entrant.objects.filter(pk=entrant.pk).update(rating=rating)

@@ -59,8 +59,9 @@ def enter_team(
         if held.entry == EntryKind.PAIR and sum(not member.substitute for member in members) != 2:
             raise NotDone("pair-of-two")
         _check_in_one_team(held, team, [member.player for member in members])
-        ratings = [member.player.rating or 0 for member in members if not member.substitute]
-        mean = round(sum(ratings) / len(ratings)) if ratings else 0
+        mean = ratings.mean_for_seeding(
+            [member.player.rating or 0 for member in members if not member.substitute]
+        )
         entrant = _enter(held, now_ms, team=team, rating=mean if rating is None else rating)
         locking.note(
             actor, "enter", entrant, after={"team": team.pk, "players": [m.player_id for m in members]}

@@ -20,7 +20,8 @@ def draw_for_start(*, actor: Actor, stage: Stage) -> None:
     if stage.draw_seed:
         return
     stage.draw_seed = secrets.token_hex(_SEED_BYTES)
-    stage.odd_seeds_start = _coin(stage.draw_seed)
+    if stage.odd_seeds_start is None:  # what came with a report stands
+        stage.odd_seeds_start = _coin(stage.draw_seed)
     stage.save(update_fields=["draw_seed", "odd_seeds_start"])
     locking.note(
         actor, "draw_lot", stage, after={"seed": stage.draw_seed, "odd_start": stage.odd_seeds_start}

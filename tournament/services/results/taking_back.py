@@ -31,7 +31,7 @@ def take_back(*, actor: Actor, match: Match, note: str, now_ms: int, number: int
             live_games.reopen_live(game, now_ms=now_ms)
         if match.outcome and reopens:
             deciding.write_match(match, None, source=Source.NONE, now_ms=now_ms, note=note)
-        _open_again(match, now_ms)
+        open_called_off(match, now_ms)
         locking.note(actor, "take_back_result", match, before=before, note=note)
     return match
 
@@ -86,7 +86,7 @@ def _check_not_played(match: Match, game: MatchGame) -> None:
         raise NotDone("game-gave-it", board=match.board)
 
 
-def _open_again(match: Match, now_ms: int) -> None:
+def open_called_off(match: Match, now_ms: int) -> None:
     """Games that were called off when the result came are there again, at a table that is free."""
     games = list(match.games.filter(outcome="").exclude(step=Step.HOUSE).select_related("table"))
     going_on = live_games.status_of(games)

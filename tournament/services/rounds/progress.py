@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournament.formats import team_match
 from tournament.formats.bracket import MatchState
+from tournament.formats.reasons import Reason
 from tournament.formats.series import NextGame, Series
 from tournament.models import (
     EntryKind,
@@ -107,6 +108,14 @@ def series_of(record: StageRecord, match: Match, games: Sequence[MatchGame] | No
     return found.series
 
 
+def next_game_of(record: StageRecord, match: Match) -> Reason | None:
+    """The game that a knockout match would go on with, if its games are all played and do not decide it."""
+    if record.is_team_event:
+        return None
+    found = series_of(record, match).next_game
+    return found.title if found else None
+
+
 def wants_lots(record: StageRecord, match: Match) -> bool:
     """Every game of a knockout match is played and it is still level."""
     if record.stage.format not in BRACKETS:
@@ -147,14 +156,17 @@ def _series_outcome(match: Match, series: Series, games: Sequence[MatchGame]) ->
 def _open_next(match: Match, game: NextGame, now_ms: int) -> None:
     stage = match.round.stage
     before = match.games.order_by("-number").first()
+    # A match that is opened again may find somebody else at its table.
+    taken = {each.table_id for each in seating.open_games(stage.tournament)}
     made = MatchGame.objects.create(
         match=match,
         number=game.number,
         step=Step(game.step.kind) if game.step else Step.GAME,
         starter_id=game.first,
         control=time_controls.for_step(time_controls.control_of(match.round), game.step, stage),
-        table=before.table if before else None,
+        table=before.table if before and before.table_id not in taken else None,
     )
+    seating.seat(stage.tournament)
     live_games.open_all(live_games.with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
 
 

@@ -21,6 +21,7 @@ from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at
 from tournament.views.desk.posted import whole_number
 from tournament.views.desk.results import outcome_of, wants_lots
+from tournament.views.public import words
 
 # What the buttons of a match offer, in this order.
 CHOICES = (
@@ -80,19 +81,34 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class AskedCorrection:
-    """What one game of a match should be, and what that would touch; no `impact` if the match stands."""
+    """What one game of a match should be, and what that would touch."""
 
     line: boards.GameLine
     outcome: Outcome
-    impact: corrections.Impact | None
+    impact: corrections.Impact
 
     @property
     def score(self) -> str:
         return boards.SCORES[self.outcome]
 
     @property
-    def match_score(self) -> str:
-        return boards.SCORES[self.impact.outcome] if self.impact else ""
+    def match_follows(self) -> str:
+        """What becomes of the match, in a sentence."""
+        outcome = self.impact.outcome
+        if self.impact.match_stands:
+            return _("The result of the match stays as it is.") if outcome else _("The match goes on.")
+        if outcome:
+            return _("The match follows: {score}.").format(score=boards.SCORES[outcome])
+        if self.impact.wants_lots:
+            return _(
+                "The match is level after all games and is opened again: "
+                "then enter who won a play-off, or draw lots."
+            )
+        if self.impact.next_game:
+            return _("The match is not decided any more. It is opened again and goes on ({game}).").format(
+                game=words.reason(self.impact.next_game)
+            )
+        return _("The match is not decided any more. It is opened again and goes on.")
 
 
 def _asked(request: HttpRequest, row: boards.BoardRow | None) -> AskedCorrection | None:

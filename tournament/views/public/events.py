@@ -55,7 +55,7 @@ def event(request: PageRequest, event: Tournament) -> HttpResponse:
 
 def _podium(record: StageRecord) -> list[tuple[int, list]]:
     """(place, who) for the first three places, shared ones together."""
-    rows = [row for row in standings.table(record).rows if row.rank and row.rank <= 3]
+    rows = [row for row in standings.placings(record).rows if row.rank and row.rank <= 3]
     return [
         (rank, [row.entrant for row in rows if row.rank == rank])
         for rank in sorted({row.rank for row in rows})

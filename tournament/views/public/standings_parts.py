@@ -60,11 +60,9 @@ class WorkingShown:
 
 
 def parts(record: StageRecord, after_round: int | None = None) -> list[Part]:
-    if record.stage.format == Format.GROUPS:
-        return [
-            Part(group, table) for group, table in standings.by_group(record, after_round=after_round).items()
-        ]
-    return [Part("", standings.table(record, after_round=after_round))]
+    return [
+        Part(group, table) for group, table in standings.by_group(record, after_round=after_round).items()
+    ]
 
 
 def by_opponent(record: StageRecord) -> bool:

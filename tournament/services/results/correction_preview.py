@@ -1,0 +1,187 @@
+"""What a correction would touch, shown before it is made: places, followers in a bracket, later pairings."""
+
+import copy
+from dataclasses import dataclass, replace
+
+from tournament.formats.aftermath import Effect
+from tournament.formats.reasons import Reason
+from tournament.models import Entrant, Match, MatchGame, Round, Source, Stage
+from tournament.scores import Outcome, halves_text
+from tournament.services import standings
+from tournament.services.rounds import progress
+from tournament.services.stages import brackets, stage_record
+from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.tables import live_games
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """An entrant whose place or points change."""
+
+    entrant: Entrant
+    rank_before: int | None
+    rank_after: int | None
+    points_before: str = ""
+    points_after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What would change: to be shown before it is done."""
+
+    match: Match
+    outcome: Outcome | None  # of the match; None: not decided by its games any more
+    moves: tuple[PlaceChange, ...]
+    reopened: tuple[Match, ...]  # begun or finished with entrants who would not stand there
+    refilled: tuple[Match, ...]  # drawn, not begun, with other entrants
+    unneeded: tuple[Match, ...]  # drawn, and not to be played any more
+    pairings_stand: tuple[int, ...]  # published later rounds, paired on the old result
+    may_be_paired_again: tuple[int, ...]  # those of them in which nothing has been played
+    draft_dropped: int | None  # the draft, to be drawn again
+    after_publication: bool  # only the organiser may
+    was_complete: bool  # nothing was left to play in the stage
+    group: str  # in which the places change, where there are groups
+    next_stage_stands: bool  # it was drawn from the order as it is: refused until that is undone
+    next_game: Reason | None = None  # with which a match that is opened again goes on
+    wants_lots: bool = False  # or it is level after all its games
+
+    @property
+    def match_stands(self) -> bool:
+        return self.match.outcome == (self.outcome or "")
+
+    @property
+    def reopens(self) -> bool:
+        return bool(self.match.outcome) and self.outcome is None
+
+    @property
+    def touches_nothing(self) -> bool:
+        return not (self.moves or self.followers or self.draft_dropped)
+
+    @property
+    def followers(self) -> tuple[Match, ...]:
+        """The matches of a bracket that do not stay as they are."""
+        return (*self.reopened, *self.refilled, *self.unneeded)
+
+    @property
+    def has_points(self) -> bool:
+        """In a bracket nobody has any."""
+        return any(move.points_after for move in self.moves)
+
+
+def impact(match: Match, outcome: Outcome) -> Impact:
+    """What correcting this match to `outcome` would touch."""
+    before = stage_record.read(match.round.stage)
+    match = next(each for each in before.matches if each.pk == match.pk)
+    return _impact(before, _with_outcome(before, match, outcome), match, outcome)
+
+
+def board_impact(match_game: MatchGame, outcome: Outcome) -> Impact:
+    """What correcting one board or game would touch, also where its match stands: game points count."""
+    before = stage_record.read(match_game.match.round.stage)
+    match = next(each for each in before.matches if each.pk == match_game.match_id)
+    after = _with_game(before, match, match_game, outcome)
+    decided = _decided_by_games(before, after, match)
+    return _impact(before, _with_outcome(after, match, decided), match, decided)
+
+
+def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outcome | None) -> Impact:
+    effects = _bracket_effects(before, after, match)
+    changed = stage_record.outcome_of(match) != outcome
+    later = [each for each in before.drawn if each.number > match.round.number] if changed else []
+    draft = before.draft if changed and before.draft and before.draft.number > match.round.number else None
+    reopens = bool(match.outcome) and outcome is None
+    return Impact(
+        match=match,
+        outcome=outcome,
+        moves=_moves(before, after),
+        reopened=_rows(before, effects, Effect.REOPENED),
+        refilled=_rows(before, effects, Effect.REFILLED),
+        unneeded=_rows(before, effects, Effect.UNNEEDED),
+        pairings_stand=() if before.stage.format in BRACKETS else tuple(each.number for each in later),
+        may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
+        draft_dropped=draft.number if draft else None,
+        after_publication=bool(later),
+        was_complete=progress.is_complete(before),
+        group=before.group_of[match.first_id],
+        next_stage_stands=_next_stage_stands(before, after, reopens),
+        next_game=progress.next_game_of(after, match) if reopens else None,
+        wants_lots=reopens and progress.wants_lots(after, match),
+    )
+
+
+def _decided_by_games(before: StageRecord, after: StageRecord, match: Match) -> Outcome | None:
+    """The outcome of a match after its games have changed.
+
+    What was decided without them (by the lot, a play-off, a ruling) stands until they say something new.
+    """
+    said, says = (
+        progress.said_by(record, match, record.games_by_match.get(match.pk, [])) for record in (before, after)
+    )
+    stands = stage_record.outcome_of(match)
+    rests_on_games = said == stands
+    return says if rests_on_games or says not in (None, said) else stands
+
+
+def seen_from_starter(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
+    """An outcome of this game that was given as seen from the first-named of the match."""
+    return outcome if game.starter_id == match.first_id else outcome.swapped
+
+
+def _with_outcome(record: StageRecord, match: Match, outcome: Outcome | None) -> StageRecord:
+    changed = copy.copy(match)
+    changed.outcome = outcome or ""
+    matches = tuple(changed if each.pk == match.pk else each for each in record.matches)
+    return replace(record, matches=matches)
+
+
+def _with_game(record: StageRecord, match: Match, game: MatchGame, outcome: Outcome) -> StageRecord:
+    changed = copy.copy(game)
+    changed.outcome = seen_from_starter(game, match, outcome)
+    return replace(record, games=tuple(changed if each.pk == game.pk else each for each in record.games))
+
+
+def _bracket_effects(before: StageRecord, after: StageRecord, match: Match) -> dict[str, Effect]:
+    if before.stage.format not in BRACKETS:
+        return {}
+    return dict(brackets.effects(before, {match.place: brackets.played_in(after)[match.place]}))
+
+
+def _rows(record: StageRecord, effects: dict[str, Effect], wanted: Effect) -> tuple[Match, ...]:
+    return tuple(each for each in record.matches if effects.get(each.place) is wanted)
+
+
+def _moves(before: StageRecord, after: StageRecord) -> tuple[PlaceChange, ...]:
+    then = {row.entrant.pk: row for row in _rows_of_tables(before)}
+    moves = []
+    for row in _rows_of_tables(after):
+        old = then[row.entrant.pk]
+        move = PlaceChange(row.entrant, old.rank, row.rank, _points(old), _points(row))
+        if (move.rank_before, move.points_before) != (move.rank_after, move.points_after):
+            moves.append(move)
+    return tuple(moves)
+
+
+def _rows_of_tables(record: StageRecord) -> list[standings.StandingRow]:
+    return [row for shown in standings.by_group(record).values() for row in shown.rows]
+
+
+def _points(row: standings.StandingRow) -> str:
+    return halves_text(row.standing.points) if row.standing else ""
+
+
+def _is_untouched(record: StageRecord, round_: Round) -> bool:
+    """Published, and nothing of it played or typed."""
+    matches = record.matches_by_round.get(round_.number, ())
+    if any(match.outcome for match in matches if match.second_id and match.source != Source.PAIRING):
+        return False
+    games = [game for match in matches for game in record.games_by_match.get(match.pk, ())]
+    return not any(status != "waiting" for status in live_games.status_of(games).values())
+
+
+def _next_stage_stands(before: StageRecord, after: StageRecord, reopens: bool) -> bool:
+    """Whether a stage has begun with other qualifiers than there would be, or before they are known."""
+    stage = before.stage
+    follows = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
+    if follows is None or not follows.rounds.exists():
+        return False
+    return reopens or progress.qualified(before) != progress.qualified(after)
