@@ -211,7 +211,7 @@ def _none(record: history.Record, value: object) -> list[Effect]:
     return []
 
 
-_EFFECTS = {
+_EFFECTS: dict[str, Callable[[history.Record, Any], list[Effect]]] = {
     "planned_rounds": _rounds,
     "control": _control,
     "rules": lambda record, value: [Effect("rules-next", {})],

@@ -2,9 +2,9 @@
 
 from games import links
 from games.access import Actor
+from games.letters import plain
 from games.models import Link
 from games.roles import Role
-from tournament import names
 from tournament.models import Entrant, Tournament
 from tournament.services import door
 
@@ -19,7 +19,7 @@ def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, li
     """New slips for everybody who takes part, in the order of their names."""
     with door.changing(tournament.pk) as held:
         known = _known(held)
-        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: names.plain(str(each)))
+        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: plain(str(each)))
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
 
 
