@@ -11,11 +11,11 @@ from django.utils.dateparse import parse_date
 
 from games import log, wording
 from games.access import PageRequest, right
+from games.letters import plain
 from games.looking import looking
 from games.models import Action
 from games.models.log import ActionQuerySet
 from games.scopes import thing_at
-from tournament.names import plain
 from tournament.views.log_words import Change, changes_of
 
 PER_PAGE = 50

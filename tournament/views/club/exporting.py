@@ -12,6 +12,7 @@ from games import wording
 from games.access import PageRequestOn, right
 from games.faults import Fault
 from games.looking import looking
+from games.models import Game
 from tournament.exchange import events, records, reports, sheets, trf
 from tournament.models import Stage, Tournament
 from tournament.services.history import BRACKETS
@@ -94,7 +95,7 @@ def _content(
     raise Http404
 
 
-def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list:
+def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list[Game]:
     where: dict[str, object] = {}
     if stage_number:
         where["match__round__stage__number"] = stage_number

@@ -1,6 +1,7 @@
 """Entries of an event: who is in, added by name or pasted, checked in by one tap, registered by code."""
 
 import secrets
+from typing import Any
 
 import segno
 from django.contrib import messages
@@ -26,10 +27,12 @@ from tournament.models import (
     EntryKind,
     ForbiddenPair,
     Player,
+    Stage,
     Tournament,
 )
 from tournament.models.event import CODE_LETTERS
 from tournament.services import attendance, enrol, pasting, people, settings_change, stages
+from tournament.services.faults import Refused
 from tournament.services.pasting import Line
 from tournament.views.desk.finding import Within, entrant_at, forbidden_at, tournament_at
 from tournament.views.desk.reading import whole_number
@@ -145,14 +148,15 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return _page(request, tournament, form)
 
 
-def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
+def _enter(actor: Actor, tournament: Tournament, wanted: dict[str, Any]) -> str:
+    name: str = wanted["name"]
     if tournament.entry == EntryKind.PLAYER and wanted["house"]:
         person = pasting.read_person(wanted["name"])
         player = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=actor, first_name=person.first_name, family_name=person.family_name, rating=wanted["rating"]
         )
         enrol.enter_player(actor=actor, tournament=tournament, player=player, now_ms=now_ms(), house=True)
-        return wanted["name"]
+        return name
     if tournament.entry == EntryKind.PLAYER:
         person = pasting.read_person(wanted["name"])
         line = Line((person,), rating=wanted["rating"], club=wanted["club"])
@@ -160,7 +164,7 @@ def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
         names = [name.strip() for name in wanted["players"].splitlines() if name.strip()]
         line = pasting.team_line(tuple(map(pasting.read_person, names)), wanted["name"])
     if not pasting.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
-        raise enrol.Refused("already-entered", name=line.name)
+        raise Refused("already-entered", name=line.name)
     return line.name
 
 
@@ -254,17 +258,17 @@ def registration(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @require_POST
 def forbid(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Two who must not meet, never or if it can be avoided."""
-    pair = [
+    one, other = (
         request.thing.entrants.filter(pk=whole_number(request, name)).first() for name in ("one", "other")
-    ]
-    if None in pair:
+    )
+    if one is None or other is None:
         messages.error(request, _("Choose two entrants."))
     else:
         with telling(request, _("They will be kept apart from the next draft on.")):
             enrol.forbid(
                 actor=request.actor,
-                one=pair[0],
-                other=pair[1],
+                one=one,
+                other=other,
                 strict=request.POST.get("strict") == "yes",
                 reason=request.POST.get("reason", "").strip()[:80],
             )
@@ -279,7 +283,7 @@ def allow(request: PageRequestOn[Within[ForbiddenPair]], pair_id: int) -> HttpRe
     return redirect("desk-entries", request.thing.tournament.pk)
 
 
-def next_numbers(tournament: Tournament) -> tuple[object, range]:
+def next_numbers(tournament: Tournament) -> tuple[Stage | None, range]:
     """The stage being played, and the rounds one can still be absent from."""
     stage = stages.current(tournament)
     if stage is None:

@@ -15,6 +15,7 @@ from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Match, MatchGame
 from tournament.services import corrections, history, results, taking_back
 from tournament.services.deciding import FORFEITS
+from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS
 from tournament.views.desk import boards, custody
 from tournament.views.desk.finding import game_at, match_at
@@ -157,7 +158,7 @@ def _note(request: HttpRequest) -> str:
 def _may_take_back(match: Match) -> bool:
     try:
         taking_back.check(match)
-    except results.Refused:
+    except Refused:
         return False
     return bool(match.second_id) and match.round.status == "published"
 

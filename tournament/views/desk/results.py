@@ -16,6 +16,7 @@ from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
 from tournament.services import history, lots, progress, results, rounds, tables
+from tournament.services.faults import Refused
 from tournament.services.history import BRACKETS
 from tournament.views.desk import boards
 from tournament.views.desk.finding import game_at, match_at, round_at, tournament_at
@@ -191,7 +192,7 @@ def _side(match: Match, entrant_id: int) -> Entrant:
     for entrant in (match.first, match.second):
         if entrant is not None and entrant.pk == entrant_id:
             return entrant
-    raise results.Refused("not-your-match")
+    raise Refused("not-your-match")
 
 
 def _back(request: HttpRequest, match: Match) -> HttpResponse:
