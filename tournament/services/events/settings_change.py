@@ -213,7 +213,7 @@ def _none(record: history.Record, value: object) -> list[SettingEffect]:
     return []
 
 
-_EFFECTS = {
+_EFFECTS: dict[str, Callable[[history.Record, Any], list[SettingEffect]]] = {
     "planned_rounds": _rounds,
     "control": _control,
     "rules": lambda record, value: [SettingEffect("rules-next", {})],

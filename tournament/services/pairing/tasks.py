@@ -4,6 +4,7 @@
 apply the answer only while a task read again is still equal to it.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tournament.formats import by_hand, engine, least_harm, round_robin, swiss
@@ -12,7 +13,7 @@ from tournament.formats.double_knockout import RESET
 from tournament.formats.knockout import THIRD_PLACE
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss import SwissRound
-from tournament.formats.values import Outcome, Pairing, pair
+from tournament.formats.values import Entrant, Outcome, Pair, Pairing, pair
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Format, Match, Stage
 from tournament.services.faults import NotDone
 from tournament.services.history import (
@@ -26,6 +27,7 @@ from tournament.services.history import (
     results_of,
 )
 from tournament.services.stages import brackets, groups, options
+from tournament.services.stages.options import RoundRobinOptions, SwissOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def concerns(record: Record, matches: list[Match]) -> tuple[by_hand.Concern, ...
     return tuple(
         by_hand.Concern((result.first, result.second), Reason("warn-result-missing", round=result.round))
         for result in results_of(record)
-        if result.outcome is None
+        if result.outcome is None and result.second is not None
     )
 
 
@@ -153,13 +155,14 @@ def swiss_round(record: Record, number: int) -> SwissRound:
     )
 
 
-def _kept_apart(stage: Stage, field) -> tuple[frozenset, frozenset]:
-    forbidden, avoided = set(), set()
+def _kept_apart(stage: Stage, field: Iterable[Entrant]) -> tuple[frozenset[Pair], frozenset[Pair]]:
+    forbidden: set[Pair] = set()
+    avoided: set[Pair] = set()
     for one, other, strict in ForbiddenPair.objects.filter(tournament=stage.tournament_id).values_list(
         "one_id", "other_id", "strict"
     ):
         (forbidden if strict else avoided).add(pair(one, other))
-    clubmates = options.of(stage).clubmates
+    clubmates = options.of_kind(SwissOptions, stage).clubmates
     if clubmates != "free":
         (forbidden if clubmates == "never" else avoided).update(swiss.pairs_sharing_a_key(field))
     return frozenset(forbidden), frozenset(avoided)
@@ -187,7 +190,8 @@ def _withdrawn(record: Record) -> tuple[PairingRow, ...]:
 
 def _scheduled(record: Record, number: int) -> tuple[Pairing, ...]:
     cycles = 2 if record.stage.format == Format.DOUBLE_ROUND_ROBIN else 1
-    chosen = round_robin.Options(cycles=cycles, swap_last_two=options.of(record.stage).swap_last_two)
+    wanted = options.of_kind(RoundRobinOptions, record.stage)
+    chosen = round_robin.Options(cycles=cycles, swap_last_two=wanted.swap_last_two)
     rounds = round_robin.schedule(field_of(record), chosen)
     if number > len(rounds):
         raise NotDone("no-more-rounds", rounds=len(rounds))
@@ -246,7 +250,7 @@ def _without_draft(record: Record) -> Record:
     return replace(record, matches=drawn)
 
 
-def _board_order(question: SwissRound):
+def _board_order(question: SwissRound) -> Callable[[PairingRow], tuple[int, int, int]]:
     book = question.cards()
     seeds = {entrant.id: entrant.seed for entrant in question.entrants}
 

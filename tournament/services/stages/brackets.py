@@ -8,9 +8,10 @@ from tournament.formats.bracket import Bracket, BracketPlan
 from tournament.formats.series import DRAWN_MATCH, GameResult, SeriesTerms
 from tournament.formats.series import SeriesRecord as Played
 from tournament.formats.values import Outcome
-from tournament.models import Format, Match, MatchGame, Step
+from tournament.models import Match, MatchGame, Step
 from tournament.services.history import Record, field_of, outcome_of
 from tournament.services.stages import options
+from tournament.services.stages.options import DoubleKnockoutOptions, KnockoutOptions
 
 _LEAVES: dict[Outcome, tuple[bool, bool]] = {
     Outcome.FIRST_FORFEITS: (True, False),
@@ -22,10 +23,11 @@ _LEAVES: dict[Outcome, tuple[bool, bool]] = {
 def plan_of(record: Record) -> BracketPlan:
     field = field_of(record)
     chosen = options.of(record.stage)
+    assert isinstance(chosen, KnockoutOptions | DoubleKnockoutOptions)
     terms = SeriesTerms(
         best_of=chosen.best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in chosen.deciders)
     )
-    if record.stage.format == Format.DOUBLE_KNOCKOUT:
+    if isinstance(chosen, DoubleKnockoutOptions):
         return double_knockout.plan(field, double_knockout.Options(reset=chosen.reset, terms=terms))
     return knockout.plan(field, knockout.Options(third_place=chosen.third_place, terms=terms))
 
@@ -38,18 +40,19 @@ def played_in(record: Record) -> dict[str, Played]:
 def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None) -> Played:
     """One match; `outcome` in place of the stored one, to see what a correction would do."""
     outcome = outcome or outcome_of(match)
-    first, second = match.first_id, match.second_id
-    both = frozenset((first, second))
+    both = frozenset(match.entrant_ids)
     results = _results(match, games, decided=bool(outcome))
     if outcome in _LEAVES:
-        gone = (pk for pk, leaves in zip((first, second), _LEAVES[outcome], strict=True) if leaves)
+        gone = (pk for pk, leaves in zip(match.entrant_ids, _LEAVES[outcome], strict=True) if leaves)
         return Played(both, results, forfeited=frozenset(gone))
-    winner = {Outcome.FIRST_WINS: first, Outcome.SECOND_WINS: second}.get(outcome)
-    return Played(both, results, awarded=winner)
+    winners = {Outcome.FIRST_WINS: match.first_id, Outcome.SECOND_WINS: match.second_id}
+    return Played(both, results, awarded=winners.get(outcome) if outcome else None)
 
 
 def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[GameResult, ...]:
-    first, second = match.first_id, match.second_id
+    if not games:
+        return ()
+    first, second = match.both_ids
     if any(game.step == Step.BOARD for game in games):
         # The boards of a team match are one score, not a series in which the first board could decide.
         return () if decided else (GameResult(first, second, None),)

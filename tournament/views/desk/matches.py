@@ -14,6 +14,7 @@ from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Match, MatchGame
 from tournament.services import history
+from tournament.services.faults import NotDone
 from tournament.services.history import BRACKETS
 from tournament.services.results import corrections, entering, taking_back
 from tournament.services.results.deciding import FORFEITS
@@ -158,7 +159,7 @@ def _note(request: HttpRequest) -> str:
 def _may_take_back(match: Match) -> bool:
     try:
         taking_back.check(match)
-    except entering.NotDone:
+    except NotDone:
         return False
     return bool(match.second_id) and match.round.status == "published"
 

@@ -13,6 +13,7 @@ from games.faults import Fault
 from games.models import Game
 from games.services.many_games import TOGETHER, paused_for
 from tournament.formats.by_hand import Concern
+from tournament.formats.reasons import Reason
 from tournament.formats.values import NoLegalPairing
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
 from tournament.services import history
@@ -274,5 +275,5 @@ def _missing(record: Record, concern: Concern) -> str:
     return f"{names}: {_words(concern.reason)}"
 
 
-def _words(reason) -> str:
+def _words(reason: Reason) -> str:
     return gettext(reason.template).format(**reason.params)

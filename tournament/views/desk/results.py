@@ -16,6 +16,7 @@ from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
 from tournament.services import history
+from tournament.services.faults import NotDone
 from tournament.services.history import BRACKETS
 from tournament.services.results import entering, lots
 from tournament.services.rounds import lifecycle, progress
@@ -194,7 +195,7 @@ def _side(match: Match, entrant_id: int) -> Entrant:
     for entrant in (match.first, match.second):
         if entrant is not None and entrant.pk == entrant_id:
             return entrant
-    raise entering.NotDone("not-your-match")
+    raise NotDone("not-your-match")
 
 
 def _back(request: HttpRequest, match: Match) -> HttpResponse:
