@@ -1,6 +1,9 @@
 """The admin, for emergencies: people can be mended, an event is only looked at (its changes are services)."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest
 
 from games.admin import ReadOnly
 from tournament.models import (
@@ -23,24 +26,24 @@ from tournament.models import (
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as ReadOnly
     list_display = ("id", "family_name", "first_name", "club", "rating", "public_as")
     list_select_related = ("club",)
     search_fields = ("first_name", "family_name")
 
-    def has_delete_permission(self, request, obj=None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A player is erased, not deleted: the games stay."""
         return False
 
 
-class MemberInline(admin.TabularInline):
+class MemberInline(admin.TabularInline):  # type: ignore[type-arg]  # as ReadOnly
     model = TeamMember
     raw_id_fields = ("player",)
     extra = 0
 
 
 @admin.register(Team)
-class TeamAdmin(admin.ModelAdmin):
+class TeamAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as ReadOnly
     list_display = ("name", "club")
     inlines = (MemberInline,)
 

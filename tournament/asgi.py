@@ -37,7 +37,9 @@ async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: 
     await send({"type": "lifespan.shutdown.complete"})
 
 
-nowhere = re_path("", WebsocketDenier.as_asgi())
+# Django's patterns are typed for pages alone.
+denied: Any = WebsocketDenier.as_asgi()
+nowhere: Any = re_path("", denied)
 
 application = ProtocolTypeRouter(
     {

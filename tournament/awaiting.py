@@ -18,4 +18,6 @@ def next_round(topic: str) -> Awaited | None:
         .order_by("starts_ms")
         .first()
     )
-    return Awaited(_("Round {number}").format(number=found.number), found.starts_ms) if found else None
+    if found is None or found.starts_ms is None:
+        return None
+    return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)

@@ -1,6 +1,8 @@
 """Who may do what in a tournament, added to the one table of rights; and what its ids are called."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+
+from django.db.models import Model
 
 from games.access import audit_log, scopes
 from games.access.roles import STAFF, Role, declare
@@ -58,10 +60,13 @@ def register() -> None:
     scopes.FINDERS["entrant"] = lambda pk: Entrant.objects.with_names().filter(pk=pk).first()
     scopes.FINDERS["table"] = lambda pk, number: Table.objects.filter(tournament=pk, number=number).first()
     for model in (Category, Club, Player, Prize, Table, Team, Tournament):
-        kind = model._meta.model_name
-        audit_log.NAMERS[kind] = lambda ids, model=model: _names(model.objects.filter(pk__in=ids))
+        audit_log.NAMERS[model.__name__.lower()] = _namer(model)
     audit_log.NAMERS["entrant"] = lambda ids: _names(Entrant.objects.with_names().filter(pk__in=ids))
 
 
-def _names(rows: Iterable) -> dict[int, str]:
+def _namer(model: type[Model]) -> Callable[[Iterable[int]], dict[int, str]]:
+    return lambda ids: _names(model._default_manager.filter(pk__in=ids))
+
+
+def _names(rows: Iterable[Model]) -> dict[int, str]:
     return {row.pk: str(row) for row in rows}

@@ -7,6 +7,7 @@ An actor is whoever a request comes from, with the roles held at that moment; it
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import wraps
+from types import SimpleNamespace
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 from django.contrib.auth import get_user
@@ -127,8 +128,7 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
     else:
         # The session that Channels put into the scope is as old as the connection.
         session = SessionStore(getattr(carrier.get("session"), "session_key", None))
-        asking = HttpRequest()
-        asking.session = session
+        asking: Any = SimpleNamespace(session=session)  # all that is read of a request
         user = get_user(asking)
     links = _live_links(session)
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}

@@ -4,6 +4,7 @@ The action log keeps its lines, as it keeps every line: ids of things that are g
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import models, transaction
 from django.db.models import ProtectedError, Q
@@ -43,7 +44,7 @@ def mark(kind: DemoKind, number: int) -> None:
     DemoThing.objects.create(kind=kind, number=number)
 
 
-def _marked(kind: DemoKind) -> models.QuerySet:
+def _marked(kind: DemoKind) -> models.QuerySet[DemoThing, Any]:
     return DemoThing.objects.filter(kind=kind).values("number")
 
 

@@ -4,6 +4,7 @@ just drawn, pairs in fours. Everything goes through the services: it is what rea
 
 import datetime
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.db import transaction
 
@@ -86,7 +87,7 @@ def _players() -> list[Player]:
     return players
 
 
-def _event(code: str, name: str, on_ms: int, *, boards: int, stage: dict, **settings: object) -> Stage:
+def _event(code: str, name: str, on_ms: int, *, boards: int, stage: dict[str, Any], **settings: Any) -> Stage:
     day = datetime.datetime.fromtimestamp(on_ms / 1000, datetime.UTC).date()
     event = Tournament.objects.create(
         code=code,
@@ -126,7 +127,7 @@ def _games(round_: Round) -> list[Game]:
     games = MatchGame.objects.filter(match__round=round_, outcome="", game__isnull=False).select_related(
         "game"
     )
-    return [each.game for each in games.order_by("match__board", "number")]
+    return [each.game for each in games.order_by("match__board", "number") if each.game]
 
 
 def _play(round_: Round, at_ms: int) -> int:
@@ -225,7 +226,7 @@ def _categories(event: Tournament, entrants: list[Entrant]) -> None:
     juniors = Category.objects.create(tournament=event, name="Juniors")
     seniors = Category.objects.create(tournament=event, name="Seniors")
     for entrant in entrants:
-        born = entrant.player.birth_year
+        born = entrant.as_player.birth_year
         if born and born >= JUNIOR_SINCE:
             entrant.categories.add(juniors)
         elif born and born <= SENIOR_UNTIL:

@@ -92,7 +92,7 @@ def _go_on(event: Tournament, now_ms: int) -> int:
     """Close a round whose results are in; after a break publish the next."""
     stage = event.stages.filter(status=StageStatus.RUNNING).order_by("number").first()
     last = Round.objects.filter(stage=stage).order_by("-number").first() if stage else None
-    if last is None:
+    if stage is None or last is None:
         return 0
     with copies.switched_off():
         try:

@@ -52,7 +52,7 @@ def first_of(refused: ValidationError) -> str:
     return str(refused.messages[0])
 
 
-_KINDS: tuple[tuple[type[models.Field], type, str], ...] = (
+_KINDS: "tuple[tuple[type[models.Field[Any, Any]], type, str], ...]" = (
     (models.BooleanField, bool, "yes-or-no"),
     (models.IntegerField, int, "whole-number"),
     (models.CharField, str, "text"),
@@ -61,7 +61,7 @@ _KINDS: tuple[tuple[type[models.Field], type, str], ...] = (
 )
 
 
-def check_kind(field: models.Field, value: Any, place: str) -> None:
+def check_kind(field: "models.Field[Any, Any]", value: Any, place: str) -> None:
     if value is None and field.null:
         return
     for kind, wanted, code in _KINDS:

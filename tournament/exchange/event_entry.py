@@ -3,7 +3,7 @@ that it makes sense.
 """
 
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
@@ -29,7 +29,7 @@ from tournament.services.stages import stage_record
 from tournament.services.tables import live_games
 
 MOST_ROWS = 50_000
-_BEYOND = {
+_BEYOND: dict[type[models.Model], set[str]] = {
     Player: {"club", "removed"},
     Team: {"club"},
     Entrant: {"categories"},
@@ -37,7 +37,7 @@ _BEYOND = {
     MatchGame: {"record"},
 }
 
-
+ModelT = TypeVar("ModelT", bound=models.Model)
 Numbers = dict[type[models.Model], dict[int, Any]]
 
 
@@ -108,8 +108,8 @@ def _enter(plain: Plain, actor: Actor, now_ms: int, instead: Plain) -> Tournamen
 
 def _saved(
     model: type[models.Model], row: Plain, numbers: Numbers, tournament: Tournament, place: str
-) -> models.Model:
-    made = _filled(model, row, numbers, place)
+) -> Any:
+    made: Any = _filled(model, row, numbers, place)
     if any(field.name == "tournament" for field in model._meta.concrete_fields):
         made.tournament = tournament
     if isinstance(made, Team):
@@ -128,7 +128,7 @@ def _saved(
     return made
 
 
-def _filled(model: type[models.Model], row: Plain, numbers: Numbers, place: str) -> Any:
+def _filled(model: type[ModelT], row: Plain, numbers: Numbers, place: str) -> ModelT:
     """A row of ours with the values of the file, each checked by its field."""
     fields = {field.name: field for field in fields_of(model)}
     for name in row.keys() - fields.keys() - _BEYOND.get(model, set()):
@@ -138,12 +138,8 @@ def _filled(model: type[models.Model], row: Plain, numbers: Numbers, place: str)
         field = fields.get(name)
         if field is None:
             continue
-        if field.is_relation:
-            setattr(
-                made,
-                name,
-                None if value is None else _one(numbers, field.related_model, value, f"{place}, {name}"),
-            )
+        if related := field.related_model:
+            setattr(made, name, None if value is None else _one(numbers, related, value, f"{place}, {name}"))
             continue
         check_kind(field, value, f"{place}, {name}")
         try:
@@ -173,10 +169,8 @@ def _text(value: Any, place: str) -> str:
 
 
 def _person(row: Plain) -> PastedPerson:
-    first, family = (
-        row.get(name) if isinstance(row.get(name), str) else "" for name in ("first_name", "family_name")
-    )
-    return PastedPerson(first, family)
+    first, family = (row.get(name) for name in ("first_name", "family_name"))
+    return PastedPerson(first if isinstance(first, str) else "", family if isinstance(family, str) else "")
 
 
 def _directory(rows: list[Plain]) -> Directory:

@@ -35,7 +35,7 @@ LEFT_OUT: dict[type[models.Model], frozenset[str]] = {
 Plain = dict[str, Any]
 
 
-def fields_of(model: type[models.Model]) -> list[models.Field]:
+def fields_of(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
     """The fields a file tells, but those that only say to which tournament a row belongs."""
     left_out = LEFT_OUT.get(model, frozenset())
     return [
@@ -83,7 +83,7 @@ def _plain(row: models.Model, numbers: dict[type[models.Model], dict[int, int]])
     plain: Plain = {}
     for field in fields_of(type(row)):
         value = field.value_from_object(row)
-        if field.is_relation:
+        if field.is_relation and field.related_model:
             value = numbers[field.related_model].get(value)
         elif isinstance(field, models.DateField) and value is not None:
             value = value.isoformat()

@@ -124,7 +124,7 @@ def replay(
             continue
         game.refresh_from_db()
         state = game.stands()
-        seat = state.play.position.seat
+        seat = state.seat
         at_ms += clocks.spent_ms(seat, step.clock_ms)
         _record(game, r.MakeMove(seat, state.ply, step.move), at_ms, number)
     game.refresh_from_db()
@@ -178,7 +178,8 @@ def _began_ms(date: str, now_ms: int) -> int:
     if not found:
         return now_ms
     try:
-        noon = datetime.datetime(*map(int, found.groups()), 12, tzinfo=datetime.UTC)
+        year, month, day = map(int, found.groups())
+        noon = datetime.datetime(year, month, day, 12, tzinfo=datetime.UTC)
     except ValueError:
         return now_ms
     return min(int(noon.timestamp()) * 1000, now_ms)
@@ -206,7 +207,7 @@ def of_event(tournament_id: int, **where: object) -> list[Game]:
     """The live games of an event (`match__round=…` for one round), in the order of rounds and boards."""
     played = _live(tournament_id).filter(**where)
     ordered = played.order_by("match__round__stage__number", "match__round__number", "match__board", "number")
-    return [each.game for each in ordered.select_related("game")]
+    return [each.game for each in ordered.select_related("game") if each.game]
 
 
 def describe(game: Game) -> dict[str, str]:

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 from games import wording
 from games.clock import PRESETS, TimeControl
 from games.faults import Fault
+from tournament.forms.players import offer
 from tournament.models import AbsenceKind, Category, EntryKind, Format, IncidentKind, Stage, Tournament
 from tournament.services.entries.pasting import MOST_LINES
 from tournament.services.events import settings_change
@@ -113,7 +114,8 @@ class PlanForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if data.get("format") == Format.SWISS and not data.get("rounds"):
             self.add_error("rounds", _("A Swiss needs a number of rounds."))
         return data
@@ -174,7 +176,9 @@ class AbsenceForm(forms.Form):
 
     def __init__(self, *args: Any, numbers: range = range(1, 2), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["number"].choices = [(number, str(number)) for number in numbers]
+        field = self.fields["number"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(number, str(number)) for number in numbers]
 
 
 class IncidentForm(forms.Form):
@@ -191,13 +195,13 @@ class PrizeForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["category"].queryset = tournament.categories.all()
+        offer(self, "category", tournament.categories.all())
 
 
 OF_TEAMS = ("boards", "lineup_per_round")
 
 
-class EventForm(forms.ModelForm):
+class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
     """Everything about the event that no result depends on."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -286,7 +290,7 @@ class StageForm(forms.Form):
         chosen = options.of(stage)
         self.option_names = [field.name for field in fields(chosen)]
         initial |= {OPTION + name: getattr(chosen, name) for name in self.option_names}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **{**kwargs, "initial": initial})
         self.stage = stage
         for name in self.option_names:
             self.fields[OPTION + name] = option_field(name, getattr(chosen, name))

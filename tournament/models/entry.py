@@ -1,5 +1,7 @@
 """Who takes part in one tournament, under which conditions, and what happened to them."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -8,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models.event import Stage, Table, Tournament
 from tournament.models.kinds import OUTCOME_CHOICES, RESULTS, AbsenceKind, EntrantStatus, IncidentKind, one_of
 from tournament.models.match import Match
-from tournament.models.people import Player, Team
+from tournament.models.people import Club, Player, Team
 
 
 class Category(models.Model):
@@ -50,16 +52,16 @@ class Prize(models.Model):
         return self.title
 
 
-class EntrantQuerySet(models.QuerySet):
-    def entered(self):
+class EntrantQuerySet(models.QuerySet["Entrant"]):
+    def entered(self) -> Self:
         return self.filter(status=EntrantStatus.ENTERED)
 
-    def taking_part(self):
+    def taking_part(self) -> Self:
         """Who is in, and who left after being drawn in a stage; a house player only fills in."""
         drawn = Q(stage_entries__isnull=False, status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED])
         return self.filter(Q(status=EntrantStatus.ENTERED) | drawn, house=False).distinct()
 
-    def with_names(self):
+    def with_names(self) -> Self:
         return self.select_related("player__club", "team__club", "tournament")
 
 
@@ -110,11 +112,23 @@ class Entrant(models.Model):
 
     @property
     def public_name(self) -> str:
-        return self.team.name if self.team else self.player.public_name
+        return self.team.name if self.team else self.as_player.public_name
 
     @property
-    def club(self):
-        return (self.team or self.player).club
+    def club(self) -> Club | None:
+        return self.team.club if self.team else self.as_player.club
+
+    @property
+    def as_player(self) -> Player:
+        """The player, of an entrant that is one."""
+        assert self.player is not None
+        return self.player
+
+    @property
+    def as_team(self) -> Team:
+        """The team, of an entrant that is one."""
+        assert self.team is not None
+        return self.team
 
     @property
     def is_in(self) -> bool:

@@ -4,6 +4,7 @@ Standings and brackets are never stored; what a person decided (published pairin
 """
 
 import secrets
+from typing import Self
 
 from django.db import models
 from django.db.models import Q
@@ -18,11 +19,11 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
 
 
-class TournamentQuerySet(models.QuerySet):
-    def public(self):
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def public(self) -> Self:
         return self.filter(public=True).exclude(status=TournamentStatus.ARCHIVED)
 
-    def current(self):
+    def current(self) -> Self:
         return self.exclude(status=TournamentStatus.ARCHIVED).order_by("-starts_on", "-id")
 
 

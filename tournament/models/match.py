@@ -1,30 +1,35 @@
 """Matches and their games: outcomes are stored, points are derived."""
 
+from typing import TYPE_CHECKING, Self
+
 from django.db import models
 from django.db.models import F, Q
 
 from tournament.models.event import Round, Table
 from tournament.models.kinds import BYES, OUTCOME_CHOICES, RESULTS, RoundStatus, Source, Step
 
+if TYPE_CHECKING:
+    from tournament.models.entry import Entrant
 
-class MatchQuerySet(models.QuerySet):
-    def meetings(self):
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def meetings(self) -> Self:
         return self.filter(second__isnull=False)
 
-    def open(self):
+    def open(self) -> Self:
         return self.meetings().filter(outcome="")
 
-    def by_board(self):
+    def by_board(self) -> Self:
         """Round by round, games by board, then those who have none."""
         return self.order_by("round__stage", "round__number", F("board").asc(nulls_last=True), "id")
 
-    def published(self):
+    def published(self) -> Self:
         return self.exclude(round__status=RoundStatus.DRAFT)
 
-    def of(self, entrant):
+    def of(self, entrant: "Entrant") -> Self:
         return self.filter(Q(first=entrant) | Q(second=entrant))
 
-    def with_names(self):
+    def with_names(self) -> Self:
         """Everything a pairing list shows, in a constant number of queries."""
         sides = [f"{side}__{path}" for side in ("first", "second") for path in ("player__club", "team__club")]
         return self.select_related("round__stage__tournament", *sides)
@@ -93,6 +98,18 @@ class Match(models.Model):
     @property
     def entrant_ids(self) -> tuple[int, ...]:
         return tuple(pk for pk in (self.first_id, self.second_id) if pk)
+
+    @property
+    def both(self) -> tuple["Entrant", "Entrant"]:
+        """The two who meet, where it is no bye."""
+        assert self.second is not None
+        return self.first, self.second
+
+    @property
+    def both_ids(self) -> tuple[int, int]:
+        """As `both`, without reading them."""
+        assert self.second_id is not None
+        return self.first_id, self.second_id
 
     @property
     def scope(self) -> str:

@@ -4,6 +4,8 @@ Ratings are a fold over results. What is kept here can be calculated again from 
 numbers; it is kept so that lists, plots and seedings need no recalculation.
 """
 
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -97,11 +99,11 @@ class Parcel(models.Model):
         return self.name
 
 
-class EveningQuerySet(models.QuerySet):
-    def open(self):
+class EveningQuerySet(models.QuerySet["Evening"]):
+    def open(self) -> Self:
         return self.filter(closed_ms=None)
 
-    def with_ladders(self):
+    def with_ladders(self) -> Self:
         return self.select_related("twos", "fours")
 
 

@@ -3,6 +3,8 @@
 A name is kept here and nowhere else (logs hold ids), so that erasing it here erases it everywhere.
 """
 
+from typing import Self
+
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext
@@ -29,8 +31,8 @@ class Club(models.Model):
         return self.name
 
 
-class PlayerQuerySet(models.QuerySet):
-    def listed(self):
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def listed(self) -> Self:
         """Players one may enter: neither erased nor merged into another."""
         return self.filter(erased_ms=None, merged_into=None)
 

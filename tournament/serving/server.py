@@ -12,7 +12,7 @@ import signal
 import socket
 import ssl
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import uvicorn
 
@@ -52,13 +52,15 @@ def listen(host: str, port: int) -> socket.socket:
 class HallServer(uvicorn.Server):
     """A server that leaves the signals to whoever runs several of them."""
 
-    capture_signals = contextlib.nullcontext  # type: ignore[assignment]
+    capture_signals = contextlib.nullcontext  # type: ignore[assignment]  # a method there, without arguments
 
 
-def _config(application: Any, *, lifespan: str, context: ssl.SSLContext | None = None) -> uvicorn.Config:
+def _config(
+    application: Any, *, lifespan: Literal["on", "off"], context: ssl.SSLContext | None = None
+) -> uvicorn.Config:
     return uvicorn.Config(
         application,
-        lifespan=lifespan,  # type: ignore[arg-type]
+        lifespan=lifespan,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         # Messages are small: compressing each costs more than sending it.

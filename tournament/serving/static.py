@@ -5,7 +5,7 @@ from typing import Any
 from wsgiref.headers import Headers
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.finders import AppDirectoriesFinder, FileSystemFinder, get_finders
 from servestatic import ServeStaticASGI
 
 from tournament.serving.joined import joined_scripts, one_sheet, write
@@ -23,7 +23,8 @@ def with_static_files(application: Any) -> ServeStaticASGI:
         allow_all_origins=False,
         add_headers_function=_as_the_middleware_does,
     )
-    storages = [storage for finder in get_finders() for storage in finder.storages.values()]
+    finders = [each for each in get_finders() if isinstance(each, FileSystemFinder | AppDirectoriesFinder)]
+    storages = [storage for finder in finders for storage in finder.storages.values()]
     for storage in reversed(storages):  # whoever comes last here is found first, as by the finders
         served.add_files(storage.location, prefix=settings.STATIC_URL)
     if not settings.DEBUG:

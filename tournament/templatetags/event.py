@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.http import QueryDict
 from django.template.context import Context
 from django.urls import reverse
 from django.utils.html import escape, format_html
@@ -25,7 +26,7 @@ register.simple_tag(score_text, name="score")
 @register.simple_tag(takes_context=True)
 def query(context: Context, **changes: object) -> str:
     """The query of this page with some values changed; None takes one away."""
-    changed = context["request"].GET.copy()
+    changed: QueryDict = context["request"].GET.copy()
     for name, value in changes.items():
         changed.pop(name, None)
         if value is not None:

@@ -48,7 +48,7 @@ class CatalogueFiles:
             wanted.add(
                 string.message,
                 None,
-                [(string.place, None)],
+                [(string.place, None)],  # type: ignore[list-item]  # without a line number, and so written
                 auto_comments=string.comments,
                 context=string.context,
             )

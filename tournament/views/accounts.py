@@ -60,7 +60,7 @@ def sign_out(request: PageRequest) -> HttpResponse:
 def account(request: PageRequest) -> HttpResponse:
     page = {
         "grants": Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role"),
-        "sessions": sessions.sessions_of(request.user.pk),
+        "sessions": sessions.sessions_of(accounts.owner(request).pk),
         "here": request.session.session_key,
     }
     return render(request, "accounts/account.html", page)
@@ -71,7 +71,7 @@ def account(request: PageRequest) -> HttpResponse:
 @show_or_send
 @sensitive_post_parameters("old_password", "password", "password_again")
 def password(request: PageRequest) -> HttpResponse:
-    form = ChangePasswordForm(request.POST or None, person=request.user)
+    form = ChangePasswordForm(request.POST or None, person=accounts.owner(request))
     if not form.is_valid():
         return render(request, "accounts/password.html", {"form": form})
     accounts.change_password(request, form.cleaned_data["password"])
@@ -90,7 +90,10 @@ def end_session(request: PageRequest, session_id: int) -> HttpResponse:
 @require_POST
 def end_other_sessions(request: PageRequest) -> HttpResponse:
     here = request.session.session_key
-    return _end(request, [info for info in sessions.sessions_of(request.user.pk) if info.session_key != here])
+    return _end(
+        request,
+        [info for info in sessions.sessions_of(accounts.owner(request).pk) if info.session_key != here],
+    )
 
 
 def _end(request: PageRequest, infos: list[SessionInfo]) -> HttpResponse:

@@ -150,7 +150,7 @@ def unlock(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
             messages.success(request, _("Arbiter's actions are unlocked on this tablet for ten minutes."))
             return redirect(next_page(request, "this-device"))
     if wants_json:
-        return JsonResponse({**answer, "error": " ".join(form.errors.get("pin", []))}, status=403)
+        return JsonResponse({**answer, "error": " ".join(map(str, form.errors.get("pin", [])))}, status=403)
     return render(request, "links/unlock.html", {"form": form, "next": next_page(request, "this-device")})
 
 

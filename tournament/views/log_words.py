@@ -236,8 +236,8 @@ def _said(name: str, value: Any, names: dict[str, str]) -> str:
         return ", ".join(_said(name, each, names) for each in value)
     if name == "main_ms" and isinstance(value, int):
         return minutes(value)
-    if name.endswith("_ms") and isinstance(value, int):
-        return date_format(instant(value), "H:i")
+    if name.endswith("_ms") and isinstance(value, int) and (moment := instant(value)):
+        return date_format(moment, "H:i")
     if name == "role":
         return str(wording.role(value))
     return str(CODES.get(name, {}).get(value, value))

@@ -1,6 +1,7 @@
 """Pages that need no data: start, rules, style, the theme switch, and what is shown when something broke."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
@@ -97,7 +98,7 @@ TROUBLES = {
 }
 
 # By the code of a Fault: its own sentence says why, this what helps.
-REMEDIES: dict[str, dict[str, object]] = {
+REMEDIES: dict[str, dict[str, Any]] = {
     "pin-needed": {
         "advice": _("Ask the arbiter to type the PIN on this tablet, then do it again."),
         "ways": (("this-device", _("To the arbiter's PIN")),),
@@ -107,7 +108,7 @@ REMEDIES: dict[str, dict[str, object]] = {
         "ways": (("sign-in", _("Sign in")), ("code", _("Enter a code"))),
     },
 }
-ALREADY_IN: dict[str, object] = {
+ALREADY_IN: dict[str, Any] = {
     "advice": _("Ask the organiser for the right you need."),
     "ways": (("desk", _("My tournaments")),),
 }

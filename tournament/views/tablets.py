@@ -37,7 +37,7 @@ def hall(request: PageRequest) -> HttpResponse:
     response = render(request, "hall/hall.html", page)
     if twin:
         # The page asks the trusted address for a picture: it arrives only where the certificate is trusted.
-        response._csp_update = {"img-src": [twin]}
+        response._csp_update = {"img-src": [twin]}  # type: ignore[attr-defined]  # for django-csp
     return response
 
 

@@ -27,11 +27,15 @@ FORMAT = 1
 
 # Each comes after those it refers to; how each finds its tournament.
 _SHARED: tuple[type[models.Model], ...] = (Club, Player, Team, TeamMember)
+Rows = dict[type[models.Model], list[Any]]
+Ids = dict[type[models.Model], dict[int, int]]
 _OWN: dict[type[models.Model], str] = {Tournament: "pk", **dict(OWN.values())}
 
 
 def dump(tournament: Tournament) -> str:
-    own = {model: list(model._base_manager.filter(**{path: tournament.pk})) for model, path in _OWN.items()}
+    own: Rows = {
+        model: list(model._base_manager.filter(**{path: tournament.pk})) for model, path in _OWN.items()
+    }
     shared = _shared_rows(own[Entrant], own[MatchGame])
     tables = {
         model._meta.model_name: [_plain(row) for row in rows] for model, rows in {**shared, **own}.items()
@@ -42,7 +46,7 @@ def dump(tournament: Tournament) -> str:
 def load(text: str) -> Tournament:
     """A new tournament from a dump. Live games are not opened again: their results are in the matches."""
     tables = json.loads(text)["tables"]
-    ids: dict[type[models.Model], dict[int, int]] = {}
+    ids: Ids = {}
     with transaction.atomic():
         for model in _SHARED:
             ids[model] = _load_shared(model, tables[model._meta.model_name], ids)
@@ -59,39 +63,41 @@ def archive_original(text: str, copy: Tournament) -> None:
     known.update(status=TournamentStatus.ARCHIVED, public=False, rated=False)
 
 
-def _shared_rows(entrants: Iterable[Entrant], games: Iterable[MatchGame]) -> dict[type[models.Model], list]:
+def _shared_rows(entrants: Iterable[Entrant], games: Iterable[MatchGame]) -> Rows:
     teams = list(Team.objects.filter(entries__in=[each.pk for each in entrants]).distinct())
     members = list(TeamMember.objects.filter(team__in=teams))
     wanted = {each.player_id for each in entrants} | {each.player_id for each in members}
     wanted |= {pk for each in games for pk in (each.starter_player_id, each.second_player_id)}
-    players = list(Player.objects.filter(pk__in=wanted - {None}))
-    clubs = list(Club.objects.filter(pk__in={each.club_id for each in [*players, *teams]} - {None}))
+    players = list(Player.objects.filter(pk__in=[pk for pk in wanted if pk]))
+    club_ids = {each.club_id for each in players} | {each.club_id for each in teams}
+    clubs = list(Club.objects.filter(pk__in=[pk for pk in club_ids if pk]))
     return {Club: clubs, Player: players, Team: teams, TeamMember: members}
 
 
 def _plain(row: models.Model) -> dict[str, Any]:
     plain = {field.attname: field.value_from_object(row) for field in _fields(type(row))}
     for many in type(row)._meta.local_many_to_many:
-        if many.remote_field.through._meta.auto_created:
+        through = many.remote_field.through
+        if through is not None and through._meta.auto_created:
             plain[many.name] = sorted(each.pk for each in many.value_from_object(row))
     return plain
 
 
-def _fields(model: type[models.Model]) -> Iterator[models.Field]:
+def _fields(model: type[models.Model]) -> Iterator["models.Field[Any, Any]"]:
     # A live game belongs to the installation it was played in.
     return (field for field in model._meta.concrete_fields if field.name != "game")
 
 
-def _load_shared(model: type[models.Model], rows: list[dict[str, Any]], ids: dict) -> dict[int, int]:
+def _load_shared(model: type[models.Model], rows: list[dict[str, Any]], ids: Ids) -> dict[int, int]:
     known = set(model._base_manager.filter(pk__in=[row["id"] for row in rows]).values_list("pk", flat=True))
     return {row["id"]: row["id"] if row["id"] in known else _insert(model, row, ids) for row in rows}
 
 
-def _load_own(model: type[models.Model], rows: list[dict[str, Any]], ids: dict) -> dict[int, int]:
+def _load_own(model: type[models.Model], rows: list[dict[str, Any]], ids: Ids) -> dict[int, int]:
     return {row["id"]: _insert(model, row, ids) for row in rows}
 
 
-def _insert(model: type[models.Model], plain: dict[str, Any], ids: dict) -> int:
+def _insert(model: type[models.Model], plain: dict[str, Any], ids: Ids) -> int:
     values = {}
     for field in _fields(model):
         value = plain[field.attname]
@@ -104,8 +110,9 @@ def _insert(model: type[models.Model], plain: dict[str, Any], ids: dict) -> int:
         elif model is Lineup and field.name == "players":
             value = [ids[Player].get(pk) for pk in value]
         values[field.attname] = value if field.is_relation else field.to_python(value)
-    row = model._base_manager.create(**values)
+    row: Any = model._base_manager.create(**values)
     for many in model._meta.local_many_to_many:
         if many.name in plain:
             getattr(row, many.name).set(ids[many.related_model][pk] for pk in plain[many.name])
-    return row.pk
+    made: int = row.pk
+    return made

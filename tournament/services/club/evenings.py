@@ -190,9 +190,9 @@ def suggest(
             count[pk] += 1
         for pk in game.starters:
             starts[pk] += 1
-        for one in game.starters:
-            for other in game.others:
-                met[frozenset((one, other))] += 1
+        for starter in game.starters:
+            for opponent in game.others:
+                met[frozenset((starter, opponent))] += 1
     pairs = []
     for one, other in combinations(free, 2):
         apart = abs((strength.get(one.pk) or UNRATED) - (strength.get(other.pk) or UNRATED))
@@ -225,6 +225,7 @@ def _lines(evenings: Sequence[Evening]) -> list[EveningLine]:
 def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
     if players == 4 and evening.fours_id is None:
         twos = evening.twos
+        assert twos is not None  # every evening opens with it
         evening.fours = creating.create(
             actor=actor,
             # Both ladders are events of their own in every list.

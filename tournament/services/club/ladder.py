@@ -94,7 +94,7 @@ def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
     """The players whose game there is open, and which it is."""
     found: dict[int, Match] = {}
     for match in Match.objects.open().filter(round__stage__tournament__in=tournament_ids).with_names():
-        found |= dict.fromkeys(_players([match.first, match.second]), match)
+        found |= dict.fromkeys(_players(match.both), match)
     return found
 
 
@@ -112,7 +112,7 @@ def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None
         match = busy[pk]
         seated = match.games.select_related("table").filter(table__isnull=False).first()
         names = {"first": str(match.first), "second": str(match.second)}
-        if seated:
+        if seated and seated.table:
             raise NotDone("plays-at-table", table=seated.table.number, **names)
         raise NotDone("plays-already", **names)
 

@@ -7,6 +7,7 @@ its one game said. Armageddon games give one side less time for a draw's worth a
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -17,6 +18,7 @@ from tournament.services.entries.partners import Players
 
 _LEFT_OUT = (Step.HOUSE, Step.ARMAGEDDON)
 
+Row = dict[str, Any]
 Partners = dict[tuple[int, int, int], Players]  # by entrant, stage and round
 Board = tuple[int, Players, Players, str, int | None]  # number, starters, others, outcome, live game
 
@@ -105,7 +107,7 @@ def _games_by_match(matches: QuerySet[Match]) -> dict[int, list[MatchGame]]:
     return grouped
 
 
-def _partners(rows: Iterable[dict]) -> Partners:
+def _partners(rows: Iterable[Row]) -> Partners:
     """(entrant, stage, round) to the two who played it, where partners sit at one board."""
     fours = [row for row in rows if row["round__stage__tournament__seats"] == 4]
     if not fours:
@@ -117,11 +119,11 @@ def _partners(rows: Iterable[dict]) -> Partners:
     return {side: kept.get(side) or teams.get(team, ()) for side, team in sides.items()}
 
 
-def _side(row: dict, side: str) -> tuple[int, int, int]:
+def _side(row: Row, side: str) -> tuple[int, int, int]:
     return row[f"{side}_id"], row["round__stage_id"], row["round__number"]
 
 
-def _of_match(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[PlayedGame]:
+def _of_match(row: Row, games: Sequence[MatchGame], pairs: Partners) -> Iterator[PlayedGame]:
     for number, starters, others, outcome, game_id in _boards(row, games, pairs):
         if outcome and starters and others and Outcome(outcome).over_the_board:
             yield PlayedGame(
@@ -139,7 +141,7 @@ def _of_match(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterato
             )
 
 
-def _boards(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[Board]:
+def _boards(row: Row, games: Sequence[MatchGame], pairs: Partners) -> Iterator[Board]:
     """What was played in a match: each of its boards, or the match as a whole where no board says it."""
     counted = [game for game in games if game.step not in _LEFT_OUT]
     if row["round__stage__tournament__entry"] == EntryKind.TEAM:
@@ -156,7 +158,7 @@ def _boards(row: dict, games: Sequence[MatchGame], pairs: Partners) -> Iterator[
         yield game.number, *sides, game.outcome, game.game_id
 
 
-def _players(row: dict, side: str, pairs: Partners) -> Players:
+def _players(row: Row, side: str, pairs: Partners) -> Players:
     if player := row[f"{side}__player_id"]:
         return (player,)
     return pairs.get(_side(row, side), ())

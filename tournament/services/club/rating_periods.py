@@ -168,21 +168,25 @@ def _rate(rating_list: RatingList, number: int, period: _Period, before: Standin
 
 
 def _rate_two(period: _Period, before: Standing) -> Standing:
-    ratings = {player: pure.Rating(*rating) for player, rating in before.items()}
+    ratings: dict[int | str, pure.Rating] = {
+        player: pure.Rating(*rating) for player, rating in before.items()
+    }
     games = [pure.RatedGame(game.starters[0], game.others[0], game.score) for game in period.games]
     after = pure.rate_period(ratings, games)
-    return {player: (each.value, each.deviation, each.volatility) for player, each in after.items()}
+    return {int(player): (each.value, each.deviation, each.volatility) for player, each in after.items()}
 
 
 def _rate_partners(period: _Period, before: Standing) -> Standing:
-    ratings = {player: pure.PartnerRating(mu, sigma) for player, (mu, sigma, _) in before.items()}
+    ratings: dict[int | str, pure.PartnerRating] = {
+        player: pure.PartnerRating(mu, sigma) for player, (mu, sigma, _) in before.items()
+    }
     games = [
-        pure.PartnerGame(game.starters, game.others, game.score)  # type: ignore[arg-type]
+        pure.PartnerGame(game.starters, game.others, game.score)
         for game in period.games
         if len(game.starters) == len(game.others) == 2
     ]
     after = pure.rate_partners(games, ratings)
-    return {player: (each.mu, each.sigma, 0.0) for player, each in after.items()}
+    return {int(player): (each.mu, each.sigma, 0.0) for player, each in after.items()}
 
 
 def _start(kind: str) -> tuple[float, float, float]:

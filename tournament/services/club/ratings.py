@@ -175,7 +175,7 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
 def _seated(entrant: Entrant) -> list[int]:
     if entrant.player_id:
         return [entrant.player_id]
-    return [member.player_id for member in entrant.team.members.all() if not member.substitute]
+    return [member.player_id for member in entrant.as_team.members.all() if not member.substitute]
 
 
 def _shown(kind: str, value: float, deviation: float) -> RatingShown:

@@ -70,7 +70,7 @@ def seated(round_: Round, matches: Iterable[Match]) -> dict[int, list[int | None
     matches = [match for match in matches if match.second_id]
     count = round_.stage.tournament.boards
     if round_.status == RoundStatus.DRAFT:
-        entrants = [entrant for match in matches for entrant in (match.first, match.second)]
+        entrants = [entrant for match in matches for entrant in match.both]
         return teams.lineups(entrants, round_.stage, round_.number, count)
     found: dict[int, list[int | None]] = {pk: [None] * count for each in matches for pk in each.entrant_ids}
     games = MatchGame.objects.filter(match__in=matches, step=Step.BOARD, number__lte=count)
@@ -128,8 +128,8 @@ def _reseat(
     if match.outcome:
         raise NotDone("already-decided", board=match.board)
     before = seated(round_, [match])
-    lists = {**before, entrant.pk: [player.pk for player in named]}
-    ours, theirs = ([pk for pk in lists[side] if pk] for side in (match.first_id, match.second_id))
+    lists: dict[int, list[int | None]] = {**before, entrant.pk: [player.pk for player in named]}
+    ours, theirs = ([pk for pk in lists[side] if pk] for side in match.both_ids)
     games = {game.number: game for game in match.games.filter(step=Step.BOARD)}
     live_games.hold_still(games.values())
     status = live_games.status_of(list(games.values()))

@@ -16,7 +16,7 @@ def remember(match: Match) -> None:
     """The match is decided. Who played it is kept once: a correction changes the result, not the people."""
     if match.round.stage.tournament.entry != EntryKind.PAIR:
         return
-    teams = {match.first_id: match.first.team_id, match.second_id: match.second.team_id}
+    teams = {each.pk: each.team_id for each in match.both if each.team_id}
     now = now_in(teams.values())
     for entrant_id, team_id in teams.items():
         Lineup.objects.get_or_create(
@@ -39,7 +39,9 @@ def of(match: Match, entrant: Entrant) -> Players:
     """The two who played this match for the pair, or will."""
     round_ = match.round
     played = kept([round_.stage_id]).get((entrant.pk, round_.stage_id, round_.number))
-    return played or now_in([entrant.team_id]).get(entrant.team_id, ())
+    if played or not entrant.team_id:
+        return played or ()
+    return now_in([entrant.team_id]).get(entrant.team_id, ())
 
 
 def kept(stage_ids: Collection[int]) -> dict[tuple[int, int, int], Players]:

@@ -38,11 +38,12 @@ def make(
 def reorder(*, actor: Actor, entrant: Entrant, players: Sequence[Player]) -> None:
     """The board order from now on: those named first, in that order; the rest of the team are substitutes."""
     with locking.changing(entrant.tournament_id):
-        members = {member.player_id: member for member in entrant.team.members.all()}
-        before = [member.player_id for member in entrant.team.members.filter(substitute=False)]
+        team = entrant.as_team
+        members = {member.player_id: member for member in team.members.all()}
+        before = [member.player_id for member in team.members.filter(substitute=False)]
         named = [_member(members, player) for player in players]
         benched = [member for member in members.values() if member not in named]
-        _renumber(entrant.team, named, benched)
+        _renumber(team, named, benched)
         locking.note(actor, "reorder_team", entrant, before=before, after=[each.pk for each in players])
 
 
@@ -56,10 +57,9 @@ def substitute(*, actor: Actor, entrant: Entrant, leaves: Player, joins: Player)
         )
         if elsewhere.exists():
             raise NotDone("in-two-teams", name=joins.full_name)
-        team = entrant.team
-        last = team.members.order_by("-order").first()
+        team = entrant.as_team
         TeamMember.objects.get_or_create(
-            team=team, player=joins, defaults={"order": last.order + 1, "substitute": True}
+            team=team, player=joins, defaults={"order": _last_order(team) + 1, "substitute": True}
         )
         members = {member.player_id: member for member in team.members.order_by("order")}
         out, coming = _member(members, leaves), _member(members, joins)
@@ -79,7 +79,7 @@ def lineups(
     """Who sits where in a round, board 1 first: the round's own line-up, else the team's order."""
     own = Lineup.objects.filter(stage=stage, number=number, entrant__in=entrants)
     given = dict(own.values_list("entrant_id", "players"))
-    regular: dict[int, list[int]] = {}
+    regular: dict[int | None, list[int]] = {}
     teams = [entrant.team_id for entrant in entrants]
     members = TeamMember.objects.filter(team__in=teams, substitute=False).order_by("order")
     for team_id, player_id in members.values_list("team_id", "player_id"):
@@ -116,10 +116,13 @@ def _member(members: dict[int, TeamMember], player: Player) -> TeamMember:
     return members[player.pk]
 
 
+def _last_order(team: Team) -> int:
+    return team.members.order_by("-order").values_list("order", flat=True).first() or 0
+
+
 def _renumber(team: Team, playing: list[TeamMember], benched: list[TeamMember]) -> None:
     """New numbers lie above the old ones for a moment, because two members never share one."""
-    last = team.members.order_by("-order").first().order
-    for start in (last + 1, 1):
+    for start in (_last_order(team) + 1, 1):
         for number, member in enumerate([*playing, *benched], start):
             member.order, member.substitute = number, member in benched
             member.save(update_fields=["order", "substitute"])

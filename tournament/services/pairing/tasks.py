@@ -4,19 +4,21 @@
 apply the answer only while a task read again is still equal to it.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tournament.formats import by_hand, engine, least_harm, round_robin, swiss
 from tournament.formats.bracket import BracketMatch, MatchState
 from tournament.formats.double_knockout import RESET
 from tournament.formats.knockout import THIRD_PLACE
-from tournament.formats.pairing import Pairing, pair
+from tournament.formats.pairing import Pair, Pairing, pair
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss import SwissRound
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Format, Match, Stage
-from tournament.scores import Outcome
+from tournament.scores import Entrant, Outcome
 from tournament.services.faults import NotDone
 from tournament.services.stages import brackets, groups, options
+from tournament.services.stages.options import RoundRobinOptions, SwissOptions
 from tournament.services.stages.stage_record import (
     BRACKETS,
     WITHDRAWN,
@@ -124,7 +126,7 @@ def concerns(record: StageRecord, matches: list[Match]) -> tuple[by_hand.Concern
     return tuple(
         by_hand.Concern((result.first, result.second), Reason("warn-result-missing", round=result.round))
         for result in meetings_of(record)
-        if result.outcome is None
+        if result.outcome is None and result.second is not None
     )
 
 
@@ -154,13 +156,14 @@ def swiss_round(record: StageRecord, number: int) -> SwissRound:
     )
 
 
-def _kept_apart(stage: Stage, field) -> tuple[frozenset, frozenset]:
-    forbidden, avoided = set(), set()
+def _kept_apart(stage: Stage, field: Iterable[Entrant]) -> tuple[frozenset[Pair], frozenset[Pair]]:
+    forbidden: set[Pair] = set()
+    avoided: set[Pair] = set()
     for one, other, strict in ForbiddenPair.objects.filter(tournament=stage.tournament_id).values_list(
         "one_id", "other_id", "strict"
     ):
         (forbidden if strict else avoided).add(pair(one, other))
-    clubmates = options.of(stage).clubmates
+    clubmates = options.of_kind(SwissOptions, stage).clubmates
     if clubmates != "free":
         (forbidden if clubmates == "never" else avoided).update(swiss.pairs_sharing_a_key(field))
     return frozenset(forbidden), frozenset(avoided)
@@ -188,7 +191,8 @@ def _withdrawn(record: StageRecord) -> tuple[PairingRow, ...]:
 
 def _scheduled(record: StageRecord, number: int) -> tuple[Pairing, ...]:
     cycles = 2 if record.stage.format == Format.DOUBLE_ROUND_ROBIN else 1
-    chosen = round_robin.Options(cycles=cycles, swap_last_two=options.of(record.stage).swap_last_two)
+    wanted = options.of_kind(RoundRobinOptions, record.stage)
+    chosen = round_robin.Options(cycles=cycles, swap_last_two=wanted.swap_last_two)
     rounds = round_robin.schedule(field_of(record), chosen)
     if number > len(rounds):
         raise NotDone("no-more-rounds", rounds=len(rounds))
@@ -243,7 +247,7 @@ def _without_draft(record: StageRecord) -> StageRecord:
     return replace(record, matches=drawn)
 
 
-def _board_order(question: SwissRound):
+def _board_order(question: SwissRound) -> Callable[[PairingRow], tuple[int, int, int]]:
     book = question.cards()
     seeds = {entrant.id: entrant.seed for entrant in question.entrants}
 

@@ -4,6 +4,8 @@ Each step is one transaction with a backup before it. Pressed twice, by one or b
 once, and the second press is told so (`already-…`, or `changed-meanwhile` when what was seen is out of date).
 """
 
+from typing import Any
+
 from games.access.permissions import Actor
 from tournament.models import (
     Absence,
@@ -146,7 +148,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
             raise NotDone("already-undone", round=round_.number)
         _check_last(held)
         games = list(MatchGame.objects.filter(match__round=held))
-        before = {
+        before: dict[str, Any] = {
             "status": held.status,
             "pairs": stage_record.pairs_for_log(stage_record.read(held.stage), held),
         }
@@ -191,7 +193,7 @@ def _check_all_decided(round_: Round) -> None:
 def _check_last(round_: Round) -> None:
     """Nothing rests on the last round: no later round of its stage, no later stage with rounds."""
     last = Round.objects.filter(stage=round_.stage).order_by("-number").first()
-    if last.pk != round_.pk:
+    if last is not None and last.pk != round_.pk:
         raise NotDone("not-last-round", round=last.number)
     later = Stage.objects.filter(tournament=round_.stage.tournament_id, number__gt=round_.stage.number)
     if Round.objects.filter(stage__in=later).exists():

@@ -210,18 +210,23 @@ def _playing(record: StageRecord, round_: Round) -> Next:
         return Next("close", "close", {"round": round_.number}, record.stage, round_)
     games: list[MatchGame] = [game for match in missing for game in record.games_by_match.get(match.pk, ())]
     running = sum(status in ("running", "paused") for status in live_games.status_of(games).values())
-    params = {"round": round_.number, "open": len(missing), "count": len(meetings), "running": running}
+    params: dict[str, object] = {
+        "round": round_.number,
+        "open": len(missing),
+        "count": len(meetings),
+        "running": running,
+    }
     return Next("results", "enter_results", params, record.stage, round_)
 
 
 def _drafted(record: StageRecord, draft: Round) -> Next:
     waits_for = next((each for each in record.drawn if each.status != RoundStatus.CLOSED), None)
     if waits_for and record.stage.format == "swiss":
-        params = {"round": draft.number, "open": waits_for.number}
-        return Next("publish-waits", "see_draft", params, record.stage, draft)
+        order: dict[str, object] = {"round": draft.number, "open": waits_for.number}
+        return Next("publish-waits", "see_draft", order, record.stage, draft)
     concerns = tasks.concerns(record, record.matches_by_round.get(draft.number, []))
     if concerns:
-        params = {"round": draft.number, "count": len(concerns)}
+        params: dict[str, object] = {"round": draft.number, "count": len(concerns)}
         return Next("publish-concerns", "publish", params, record.stage, draft)
     return Next("publish", "publish", {"round": draft.number}, record.stage, draft)
 

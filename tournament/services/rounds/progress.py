@@ -23,6 +23,7 @@ from tournament.services.entries import partners, teams
 from tournament.services.faults import NotDone
 from tournament.services.rounds import time_controls
 from tournament.services.stages import brackets, groups, options, stage_record, stages
+from tournament.services.stages.options import GroupsOptions
 from tournament.services.stages.stage_record import BRACKETS, StageRecord
 from tournament.services.tables import live_games, seating
 
@@ -44,11 +45,11 @@ def open_games(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
 
 def _team_boards(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
     stage, count = round_.stage, round_.stage.tournament.boards
-    entrants = [entrant for match in matches for entrant in (match.first, match.second)]
+    entrants = [entrant for match in matches for entrant in match.both]
     lineups = teams.lineups(entrants, stage, round_.number, count)
     made: list[MatchGame] = []
     for match in matches:
-        ours, theirs = ([pk for pk in lineups[side] if pk] for side in (match.first_id, match.second_id))
+        ours, theirs = ([pk for pk in lineups[side] if pk] for side in match.both_ids)
         for board in team_match.boards(ours, theirs, count):
             starts = match.first if team_match.first_named_starts(board.number) else match.second
             made.append(
@@ -240,7 +241,7 @@ def qualified(record: StageRecord) -> list[int]:
     """Who goes on into the next stage, in the order of their seeds there."""
     if record.stage.format == Format.GROUPS:
         orders = [[row.entrant.pk for row in rows] for rows in _still_in_by_group(record)]
-        return groups.qualified(orders, options.of(record.stage).qualifiers)
+        return groups.qualified(orders, options.of_kind(GroupsOptions, record.stage).qualifiers)
     return [row.entrant.pk for row in standings.table(record).rows if row.entrant.is_in]
 
 
@@ -248,7 +249,7 @@ def level_at_the_cut(record: StageRecord) -> bool:
     """Whether the last to go on from a group shares the rank with the first who does not."""
     if record.stage.format != Format.GROUPS:
         return False
-    cut = options.of(record.stage).qualifiers
+    cut = options.of_kind(GroupsOptions, record.stage).qualifiers
     return any(
         len(rows) > cut and rows[cut - 1].rank == rows[cut].rank for rows in _still_in_by_group(record)
     )

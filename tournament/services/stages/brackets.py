@@ -6,19 +6,21 @@ from tournament.formats import aftermath, bracket, double_knockout, knockout
 from tournament.formats.aftermath import Effect
 from tournament.formats.bracket import Bracket, BracketPlan
 from tournament.formats.series import DRAWN_MATCH, GameResult, MatchRecord, SeriesTerms
-from tournament.models import Format, Match, MatchGame, Step
+from tournament.models import Match, MatchGame, Step
 from tournament.scores import Mark, Outcome
 from tournament.services.stages import options
+from tournament.services.stages.options import DoubleKnockoutOptions, KnockoutOptions
 from tournament.services.stages.stage_record import StageRecord, field_of, outcome_of
 
 
 def plan_of(record: StageRecord) -> BracketPlan:
     field = field_of(record)
     chosen = options.of(record.stage)
+    assert isinstance(chosen, KnockoutOptions | DoubleKnockoutOptions)
     terms = SeriesTerms(
         best_of=chosen.best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in chosen.deciders)
     )
-    if record.stage.format == Format.DOUBLE_KNOCKOUT:
+    if isinstance(chosen, DoubleKnockoutOptions):
         return double_knockout.plan(field, double_knockout.Options(reset=chosen.reset, terms=terms))
     return knockout.plan(field, knockout.Options(third_place=chosen.third_place, terms=terms))
 
@@ -31,12 +33,11 @@ def played_in(record: StageRecord) -> dict[str, MatchRecord]:
 def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None) -> MatchRecord:
     """One match; `outcome` in place of the stored one, to see what a correction would do."""
     outcome = outcome or outcome_of(match)
-    first, second = match.first_id, match.second_id
-    both = frozenset((first, second))
+    both = frozenset(match.entrant_ids)
     results = _results(match, games, decided=bool(outcome))
     if outcome is None:
         return MatchRecord(both, results)
-    sides = tuple(zip((first, second), outcome.marks, strict=True))
+    sides = tuple(zip(match.entrant_ids, outcome.marks, strict=True))
     if outcome.forfeited:
         left = frozenset(pk for pk, mark in sides if mark is Mark.FORFEIT_LOSS)
         return MatchRecord(both, results, forfeited=left)
@@ -44,7 +45,9 @@ def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None)
 
 
 def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[GameResult, ...]:
-    first, second = match.first_id, match.second_id
+    if not games:
+        return ()
+    first, second = match.both_ids
     if any(game.step == Step.BOARD for game in games):
         # The boards of a team match are one score, not a series in which the first board could decide.
         return () if decided else (GameResult(first, second, None),)

@@ -9,13 +9,14 @@ from tournament.models import Stage
 from tournament.scores import Entrant
 from tournament.services.faults import NotDone
 from tournament.services.stages import options
+from tournament.services.stages.options import GroupsOptions
 from tournament.services.stages.stage_record import StageRecord, field_of
 
 
 def drawn(stage: Stage, entrant_ids: list[int]) -> dict[int, str]:
     """Entrant to group letter, from the seeding order."""
     field = [Entrant(pk, seed) for seed, pk in enumerate(entrant_ids, 1)]
-    split = groups.draw(field, options.of(stage).groups)
+    split = groups.draw(field, options.of_kind(GroupsOptions, stage).groups)
     return {
         entrant.id: letter for letter, group in zip(ascii_uppercase, split, strict=False) for entrant in group
     }

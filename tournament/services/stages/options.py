@@ -1,7 +1,7 @@
 """What can be chosen for a format beyond clock, scoring and rules: one dataclass per format, kept as JSON."""
 
 from dataclasses import asdict, dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from tournament.formats import series
 from tournament.models import EntryKind, Format, Stage, Tournament
@@ -34,6 +34,9 @@ class Options:
             value = getattr(self, field.name)
             if not _fits(field.name, value, field.default):
                 raise NotDone("options", name=field.name, value=value)
+
+
+OptionsT = TypeVar("OptionsT", bound=Options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +96,23 @@ def of(stage: Stage) -> Options:
     return read(Format(stage.format), stage.options)
 
 
+def of_kind(kind: type[OptionsT], stage: Stage) -> OptionsT:
+    """The options of a stage whose format is known to have just these."""
+    chosen = of(stage)
+    assert isinstance(chosen, kind)
+    return chosen
+
+
 def read(format: Format, plain: dict[str, Any]) -> Options:
     """The options of a format from JSON, or Refused naming the one that does not fit."""
     kind = BY_FORMAT[format]
     known = {field.name for field in fields(kind)}
     for name in plain.keys() - known:
         raise NotDone("unknown-option", format=format.label, name=name)
-    return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()})
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()
+    }
+    return kind(**values)
 
 
 def checked(format: Format, plain: Any) -> dict[str, Any]:

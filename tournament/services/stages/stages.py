@@ -108,7 +108,7 @@ def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
         return None
     if stage.format not in OPEN_FORMATS:
         raise NotDone("started", format=stage.get_format_display())
-    last = stage.entries.order_by("-seed").first()
+    last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
     return StageEntry.objects.create(
-        stage=stage, entrant=entrant, seed=last.seed + 1, first_round=next_number(stage)
+        stage=stage, entrant=entrant, seed=last + 1, first_round=next_number(stage)
     )

@@ -93,6 +93,7 @@ def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
     other = match.second if match_game.starter_id == match.first_id else match.first
     if match_game.step == Step.HOUSE:
         other = Entrant.objects.get(tournament=match.first.tournament_id, player=match_game.second_player)
+    assert other is not None
     sides = (
         (match_game.starter, match_game.starter_player),
         (other, match_game.second_player),
@@ -127,17 +128,17 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
     outcome = Outcome(match_game.outcome)
     if status == "waiting":
         void_all([match_game])
-    elif status in ("running", "paused") and match_game.game.keeper == Keeper.SERVER:
+    elif status in ("running", "paused") and match_game.game and match_game.game.keeper == Keeper.SERVER:
         if outcome is Outcome.BOTH_FORFEIT:
             void_all([match_game])
         else:
             request = r.Rule(*_ruled(match_game, outcome))
-            services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
+            services.record(game_id=match_game.game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
 def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
     """The result that ended it was taken back: the game waits, paused, for the arbiter to let it go on."""
-    if status_of([match_game]).get(match_game.pk) == "over":
+    if status_of([match_game]).get(match_game.pk) == "over" and match_game.game_id:
         request = r.Reopen("the result was taken back")
         services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
 

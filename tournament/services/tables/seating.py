@@ -68,7 +68,7 @@ def move(*, actor: Actor, match_game: MatchGame, table: Table | None) -> None:
 
 def now_at(tournament: Tournament) -> dict[int, MatchGame]:
     """Table number to the game that belongs there now."""
-    return {game.table.number: game for game in open_games(tournament) if game.table_id}
+    return {game.table.number: game for game in open_games(tournament) if game.table}
 
 
 def open_games(tournament: Tournament) -> list[MatchGame]:

@@ -1,5 +1,7 @@
 """Club evenings on screen: everybody may look, the desk records games."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,7 +18,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament import names
 from tournament.forms.desk import ControlField, controls
-from tournament.forms.players import PlayerField
+from tournament.forms.players import PlayerField, offer
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
 from tournament.scores import Outcome
 from tournament.services.club import evenings, ladder, people
@@ -65,15 +67,15 @@ class GameForm(forms.Form):
     )
     result = forms.CharField(label=gettext_lazy("Result"), required=False, max_length=8)
 
-    def __init__(self, *args: object, evening: Evening, **given: object) -> None:
+    def __init__(self, *args: Any, evening: Evening, **given: Any) -> None:
         super().__init__(*args, **given)
         present = evening.present.all()
         if not self.is_bound:
             # Of what was sent, somebody may be playing by now: then a sentence says so.
             present = present.exclude(pk__in=ladder.at_play(evening.ladder_ids))
         for name in ("first", "partner", "second", "other_partner"):
-            self.fields[name].queryset = present
-        self.fields["table"].queryset = Table.objects.filter(tournament=evening.twos_id)
+            offer(self, name, present)
+        offer(self, "table", Table.objects.filter(tournament=evening.twos_id))
         self.fields["result"].help_text = gettext_lazy(
             "1, ½ or 0 seen from who starts; empty: they play now."
         )
@@ -143,7 +145,7 @@ def _page(
     request: PageRequest, found: Evening, form: GameForm | None = None, status: int = 200
 ) -> HttpResponse:
     runs = may(request.actor, "run_evening", found)
-    if not runs and not found.twos.public:
+    if not runs and not (found.twos and found.twos.public):
         raise Http404
     games = evenings.games_of([found])
     people_ids = {pk for game in games for pk in game.players}

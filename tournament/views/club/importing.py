@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -119,8 +120,8 @@ def _text(form: forms.Form) -> str:
     return _decoded(sent, form.cleaned_data["encoding"])
 
 
-def _decoded(sent: object, encoding: str) -> str:
-    if sent.size > reading.MOST_BYTES:
+def _decoded(sent: "UploadedFile[Any]", encoding: str) -> str:
+    if (sent.size or 0) > reading.MOST_BYTES:
         raise BadFile("too-big", most=reading.MOST_BYTES // reading.MEGABYTE)
     return reading.decode(sent.read(), encoding)
 

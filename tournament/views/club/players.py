@@ -1,5 +1,7 @@
 """The players of the club: the list, a player's page, and for staff: the public name, merging, removing."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,7 +14,7 @@ from games.access.permissions import PageRequest, may, public, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament import names
-from tournament.forms.players import PlayerField
+from tournament.forms.players import PlayerField, offer
 from tournament.models import Player, RatingKind
 from tournament.services.club import people, players, ratings
 from tournament.views.club import plots
@@ -21,7 +23,7 @@ from tournament.views.club.lookups import done, player_at
 SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
     class Meta:
         model = Player
         fields = ("first_name", "family_name", "public_as", "club", "birth_year", "rating", "note")
@@ -33,9 +35,9 @@ class MergeForm(forms.Form):
 
     into = PlayerField(Player.objects.none(), label=gettext_lazy("is the same person as"), empty_label="")
 
-    def __init__(self, *args: object, player: Player, **given: object) -> None:
+    def __init__(self, *args: Any, player: Player, **given: Any) -> None:
         super().__init__(*args, **given)
-        self.fields["into"].queryset = Player.objects.listed().exclude(pk=player.pk)
+        offer(self, "into", Player.objects.listed().exclude(pk=player.pk))
 
 
 @public

@@ -93,7 +93,7 @@ def _span(values: Sequence[int]) -> tuple[int, int, int]:
     return (step, low, high) if low < high else (step, low - step, high + step)
 
 
-def _band(ratings: Sequence, scale: _Scale) -> str:
+def _band(ratings: Sequence[RatingShown], scale: _Scale) -> str:
     """One deviation to each side, cut off at the picture's bounds."""
 
     def edge(place: int, value: int) -> str:

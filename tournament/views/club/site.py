@@ -46,7 +46,8 @@ def pack(tournament: Tournament) -> bytes:
     folder = slugify(tournament.name) or "event"
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in (*_pages(tournament), *_look()):
+        files: list[tuple[str, str | bytes]] = [*_pages(tournament), *_look()]
+        for name, content in files:
             archive.writestr(zipfile.ZipInfo(f"{folder}/{name}", _WHEN), content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
 
@@ -84,7 +85,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     stage = record.stage
     about = str(stage) if several else ""
     if stage.format in BRACKETS:
-        content = {"bracket": bracket_layout.layout(record)}
+        content: dict[str, Any] = {"bracket": bracket_layout.layout(record)}
         yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
     else:
         yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))

@@ -1,7 +1,7 @@
 """The boards of a round as the desk shows them: who, where, how far, with which clocks and result."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -144,7 +144,13 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
     return [_round(record, each, lines, reports, tables) for each in shown]
 
 
-def _round(record: StageRecord, round_: Round, lines, reports, tables: int) -> RoundView:
+def _round(
+    record: StageRecord,
+    round_: Round,
+    lines: Mapping[int, list[GameLine]],
+    reports: Mapping[int, int],
+    tables: int,
+) -> RoundView:
     matches = record.matches_by_round.get(round_.number, [])
     rows = tuple(
         BoardRow(
@@ -187,14 +193,14 @@ def _lines(record: StageRecord, shown: list[Round], now_ms: int) -> dict[int, li
     grouped: dict[int, list[GameLine]] = defaultdict(list)
     for row in rows:
         row.match = matches[row.match_id]
-        grouped[row.match_id].append(_line(record, row, now_ms, tuple(decided.get(row.game_id, ()))))
+        offline_decisions = decided.get(row.game_id, []) if row.game_id else []
+        grouped[row.match_id].append(_line(record, row, now_ms, tuple(offline_decisions)))
     return grouped
 
 
 def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
-    live = game is not None and not row.outcome
-    state = game.stands() if live and game.status in ("running", "paused") else None
+    state = game.stands() if game and not row.outcome and game.status in ("running", "paused") else None
     first, second = _seated(record, row)
     told = Outcome(row.outcome) if row.outcome else None
     return GameLine(

@@ -76,13 +76,15 @@ def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
 @require_POST
 def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
-    game_id = _game_id(request)
-    by_table = request.thing.game.keeper == Keeper.TABLE
+    game = request.thing.game
+    if game is None:
+        raise Http404
+    by_table = game.keeper == Keeper.TABLE
     with telling(request, _("The tablet is told to go on.") if by_table else _("The game goes on.")):
         # With none of them left the referee says why there is nothing to do.
-        for reason in _to_end(request.thing.game) or [REASON]:
+        for reason in _to_end(game) or [REASON]:
             answer = services.record(
-                game_id=game_id, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms()
+                game_id=game.pk, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms()
             )
             if answer.refused:
                 raise answer.refused

@@ -44,7 +44,7 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
             (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
         ],
         absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
-        absence=AbsenceForm(numbers=numbers) if numbers and stage.format == Format.SWISS else None,
+        absence=AbsenceForm(numbers=numbers) if stage and numbers and stage.format == Format.SWISS else None,
         drawn_all_the_same=stage is not None and stage.format not in (Format.SWISS, Format.LADDER),
         incident=IncidentForm(auto_id="incident_%s"),
         incidents=entrant.incidents.order_by("-at_ms"),

@@ -1,6 +1,7 @@
 """Entries of an event: who is in, added by name or pasted, checked in by one tap, registered by code."""
 
 import secrets
+from typing import Any
 
 import segno
 from django.contrib import messages
@@ -26,6 +27,7 @@ from tournament.models import (
     EntryKind,
     ForbiddenPair,
     Player,
+    Stage,
     Tournament,
 )
 from tournament.models.event import CODE_LETTERS
@@ -33,6 +35,7 @@ from tournament.services.club import people
 from tournament.services.entries import attendance, enrol, pasting
 from tournament.services.entries.pasting import PastedLine
 from tournament.services.events import settings_change
+from tournament.services.faults import NotDone
 from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
 from tournament.views.desk.lookups import Within, entrant_at, forbidden_at, tournament_at
@@ -148,14 +151,15 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return _page(request, tournament, form)
 
 
-def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
+def _enter(actor: Actor, tournament: Tournament, wanted: dict[str, Any]) -> str:
+    name: str = wanted["name"]
     if tournament.entry == EntryKind.PLAYER and wanted["house"]:
         person = pasting.read_person(wanted["name"])
         player = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=actor, first_name=person.first_name, family_name=person.family_name, rating=wanted["rating"]
         )
         enrol.enter_player(actor=actor, tournament=tournament, player=player, now_ms=now_ms(), house=True)
-        return wanted["name"]
+        return name
     if tournament.entry == EntryKind.PLAYER:
         person = pasting.read_person(wanted["name"])
         line = PastedLine((person,), rating=wanted["rating"], club=wanted["club"])
@@ -163,7 +167,7 @@ def _enter(actor: Actor, tournament: Tournament, wanted: dict) -> str:
         names = [name.strip() for name in wanted["players"].splitlines() if name.strip()]
         line = pasting.team_line(tuple(map(pasting.read_person, names)), wanted["name"])
     if not pasting.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
-        raise enrol.NotDone("already-entered", name=line.name)
+        raise NotDone("already-entered", name=line.name)
     return line.name
 
 
@@ -257,17 +261,17 @@ def registration(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @require_POST
 def forbid(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Two who must not meet, never or if it can be avoided."""
-    pair = [
+    one, other = (
         request.thing.entrants.filter(pk=whole_number(request, name)).first() for name in ("one", "other")
-    ]
-    if None in pair:
+    )
+    if one is None or other is None:
         messages.error(request, _("Choose two entrants."))
     else:
         with telling(request, _("They will be kept apart from the next draft on.")):
             enrol.forbid(
                 actor=request.actor,
-                one=pair[0],
-                other=pair[1],
+                one=one,
+                other=other,
                 strict=request.POST.get("strict") == "yes",
                 reason=request.POST.get("reason", "").strip()[:80],
             )
@@ -282,7 +286,7 @@ def allow(request: PageRequestOn[Within[ForbiddenPair]], pair_id: int) -> HttpRe
     return redirect("desk-entries", request.thing.tournament.pk)
 
 
-def next_numbers(tournament: Tournament) -> tuple[object, range]:
+def next_numbers(tournament: Tournament) -> tuple[Stage | None, range]:
     """The stage being played, and the rounds one can still be absent from."""
     stage = stages.current(tournament)
     if stage is None:

@@ -11,6 +11,7 @@ from django.utils.cache import add_never_cache_headers
 from games import wording
 from games.access.permissions import PageRequestOn, right
 from games.faults import Fault
+from games.models import Game
 from games.snapshot import read_only_page
 from tournament.exchange import events, records, sheets, trf
 from tournament.exchange.trf import from_stage
@@ -95,7 +96,7 @@ def _content(
     raise Http404
 
 
-def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list:
+def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list[Game]:
     where: dict[str, object] = {}
     if stage_number:
         where["match__round__stage__number"] = stage_number

@@ -130,12 +130,12 @@ def _shown(
             refused.why if refused else "",
         )
 
-    return [(match, (team(match, match.first), team(match, match.second))) for match in matches]
+    return [(match, tuple(team(match, each) for each in match.both)) for match in matches]
 
 
-def _members(matches: list[Match]) -> dict[int, list[TeamMember]]:
-    found: dict[int, list[TeamMember]] = {}
-    teams = [entrant.team_id for match in matches for entrant in (match.first, match.second)]
+def _members(matches: list[Match]) -> dict[int | None, list[TeamMember]]:
+    found: dict[int | None, list[TeamMember]] = {}
+    teams = [entrant.team_id for match in matches for entrant in match.both]
     for member in TeamMember.objects.filter(team__in=teams).select_related("player").order_by("order"):
         found.setdefault(member.team_id, []).append(member)
     return found

@@ -67,7 +67,8 @@ class Within(Generic[RowT_co]):
     """A row that lies in a tournament, for models that do not know their scopes themselves."""
 
     def __init__(self, row: RowT_co) -> None:
-        self.row, self.tournament = row, row.tournament
+        self.row: RowT_co = row
+        self.tournament = row.tournament
 
     @property
     def scopes(self) -> tuple[str, ...]:

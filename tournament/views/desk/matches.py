@@ -13,6 +13,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import RESULTS, Match, MatchGame
 from tournament.scores import Outcome
+from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering, taking_back
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import BRACKETS
@@ -173,7 +174,7 @@ def _note(request: HttpRequest) -> str:
 def _may_take_back(match: Match) -> bool:
     try:
         taking_back.check(match)
-    except entering.NotDone:
+    except NotDone:
         return False
     return bool(match.second_id) and match.round.status == "published"
 

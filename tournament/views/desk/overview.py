@@ -14,6 +14,7 @@ from games.models import Game
 from games.services.many_games import TOGETHER, paused_for
 from tournament.formats.by_hand import Concern
 from tournament.formats.pairing import NoLegalPairing
+from tournament.formats.reasons import Reason
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
 from tournament.services.faults import NotDone
 from tournament.services.pairing import jobs, tasks
@@ -273,5 +274,5 @@ def _missing(record: StageRecord, concern: Concern) -> str:
     return f"{names}: {_words(concern.reason)}"
 
 
-def _words(reason) -> str:
+def _words(reason: Reason) -> str:
     return gettext(reason.template).format(**reason.params)

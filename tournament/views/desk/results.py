@@ -15,6 +15,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
 from tournament.scores import Outcome
+from tournament.services.faults import NotDone
 from tournament.services.results import entering, lots
 from tournament.services.rounds import lifecycle, progress
 from tournament.services.stages import stage_record
@@ -194,7 +195,7 @@ def _side(match: Match, entrant_id: int) -> Entrant:
     for entrant in (match.first, match.second):
         if entrant is not None and entrant.pk == entrant_id:
             return entrant
-    raise entering.NotDone("not-your-match")
+    raise NotDone("not-your-match")
 
 
 def _back(request: HttpRequest, match: Match) -> HttpResponse:

@@ -1,8 +1,10 @@
 """The first page of the desk, and every step of a round: draft, adjust, publish, call, close, undo."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.db.models import Sum
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,6 +14,7 @@ from django.views.decorators.http import require_POST
 from games import wording
 from games.access.permissions import PageRequest, PageRequestOn, right
 from games.models import Game
+from games.services.many_games import Swept
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.pairing import NoLegalPairing
@@ -61,7 +64,7 @@ def pulse(request: PageRequestOn[Tournament], pk: int) -> JsonResponse:
     return JsonResponse({"version": request.thing.version, "seqs": seqs or 0})
 
 
-def _back(thing: Stage | Round) -> HttpResponse:
+def _back(thing: Stage | Round) -> HttpResponseRedirect:
     stage = thing if isinstance(thing, Stage) else thing.stage
     return redirect("desk-event", stage.tournament_id)
 
@@ -87,7 +90,9 @@ def redraft(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     )
 
 
-def _pair(request: PageRequest, stage: Stage, here_and_now, round_: Round | None = None) -> HttpResponse:
+def _pair(
+    request: PageRequest, stage: Stage, here_and_now: Callable[[], object], round_: Round | None = None
+) -> HttpResponse:
     """Pair at once, or for a large Swiss in the background. No legal pairing: offer the least harm."""
     large = stage.tournament.entrants.entered().count() >= PAIRED_IN_THE_BACKGROUND
     harm = bool(request.POST.get("breaking_rules"))
@@ -225,20 +230,20 @@ def finish_stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
 def play_ladder(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     """Two who are there play now, or tell what they played."""
     stage = request.thing
-    sides = [
+    first, second = (
         stage.tournament.entrants.filter(pk=whole_number(request, name)).first()
         for name in ("first", "second")
-    ]
+    )
     told = request.POST.get("outcome", "")
-    if None in sides:
+    if first is None or second is None:
         messages.error(request, _("Choose two entrants."))
         return _back(stage)
     with telling(request, _("Noted.")):
         ladder.play(
             actor=request.actor,
             stage=stage,
-            first=sides[0],
-            second=sides[1],
+            first=first,
+            second=second,
             outcome=Outcome(told) if told in RESULTS else None,
             now_ms=now_ms(),
         )
@@ -297,7 +302,7 @@ def resume_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return redirect("desk-event", pk)
 
 
-def _tell_swept(request: HttpRequest, swept: pausing.Swept, told: str, nothing: str) -> None:
+def _tell_swept(request: HttpRequest, swept: Swept, told: str, nothing: str) -> None:
     """What was done in one number; only what failed by name, and why."""
     if swept.count:
         messages.success(request, told % {"count": swept.count})

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.db import connection
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -52,6 +52,8 @@ def make_backup(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @read_only_page
 def download(request: PageRequest, name: str) -> HttpResponse:
     path = copies.find(name)
+    if path is None:
+        raise Http404
     # In one piece: an asynchronous server reads a stream of ours whole anyway, and warns of it.
     response = HttpResponse(path.read_bytes(), content_type="application/gzip")
     response["Content-Disposition"] = f'attachment; filename="{path.name}"'

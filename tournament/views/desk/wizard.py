@@ -13,7 +13,7 @@ from games.faults import Fault
 from games.referee import Input
 from games.timekeeping import now_ms
 from tournament.forms.desk import PlanForm, QuestionForm, controls
-from tournament.models import EntryKind, Format
+from tournament.models import EntryKind, Format, Tournament
 from tournament.services.events import creating, wizard
 from tournament.services.events.wizard import FormatProposal
 from tournament.views.accounts import show_or_send
@@ -96,7 +96,7 @@ def _query(asked: QueryDict, proposal: FormatProposal) -> str:
     query = QueryDict(mutable=True)
     for name in QUESTIONS:
         if name in asked:
-            query[name] = asked[name]
+            query[name] = str(asked[name])
     query.update({"format": str(proposal.format), "control": proposal.control})
     if proposal.format == Format.SWISS:
         query["rounds"] = str(proposal.rounds)
@@ -136,7 +136,7 @@ def _rounds(format: Format, wanted: object, count: int) -> int:
     return known.get(format, known[Format.KNOCKOUT] + 2)
 
 
-def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any]):
+def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any]) -> Tournament:
     entry = answers["entry"]
     groups = plan["format"] == Format.GROUPS
     return creating.create(

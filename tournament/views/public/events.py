@@ -53,12 +53,12 @@ def event(request: PageRequest, event: Tournament) -> HttpResponse:
     return show(request, "event/event.html", page)
 
 
-def _podium(record: StageRecord) -> list[tuple[int, list]]:
+def _podium(record: StageRecord) -> list[tuple[int, list[Entrant]]]:
     """(place, who) for the first three places, shared ones together."""
     rows = [row for row in standings.placings(record).rows if row.rank and row.rank <= 3]
     return [
         (rank, [row.entrant for row in rows if row.rank == rank])
-        for rank in sorted({row.rank for row in rows})
+        for rank in sorted({row.rank for row in rows if row.rank})
     ]
 
 

@@ -78,4 +78,4 @@ def _chosen(asked: int | None, stages: list[Stage]) -> Stage | None:
         return named[0]
     begun = [each for each in stages if each.status != StageStatus.SETUP] or stages[:1]
     running = [each for each in begun if each.status == StageStatus.RUNNING]
-    return (running or begun[-1:] or [None])[0]
+    return next(iter(running or begun[-1:]), None)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament import names
+from games.sorting import plain
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
 from tournament.services.results import verdicts
 from tournament.services.rounds import time_controls
@@ -102,7 +102,7 @@ class RoundPage:
             for line in (*self.meetings, *self.byes)
             for side in line.sides
         ]
-        return sorted(seats, key=lambda seat: names.plain(seat.side.entrant.public_name))
+        return sorted(seats, key=lambda seat: plain(seat.side.entrant.public_name))
 
 
 def round_page(record: StageRecord, number: int) -> RoundPage:
@@ -163,15 +163,15 @@ def _board(match: Match, row: MatchGame) -> BoardLine:
     """Names and scores in the order of the match, whoever starts on this board."""
     starts = row.starter_id == match.first_id
     players = (row.starter_player, row.second_player)
-    names = tuple(player.public_name if player else "" for player in players)
+    starter, second = (player.public_name if player else "" for player in players)
     scores = results.SCORES[row.outcome]
-    alive = row.game is not None and not row.game.voided
+    game = row.game if row.game and not row.game.voided else None
     return BoardLine(
         number=row.number,
         step=row.step,
-        names=names if starts else names[::-1],
+        names=(starter, second) if starts else (second, starter),
         scores=scores if starts else scores[::-1],
         table=str(row.table) if row.table else "",
-        code=row.game.code if alive else "",
-        status=row.game.status if alive else "",
+        code=game.code if game else "",
+        status=game.status if game else "",
     )

@@ -1,5 +1,7 @@
 """Standings after any round, the working behind a tie-break, cross-tables, prizes."""
 
+from typing import Any
+
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -36,7 +38,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     return show(request, "event/standings.html", page)
 
 
-def _category(request: HttpRequest, event: Tournament, page: dict) -> dict | None:
+def _category(request: HttpRequest, event: Tournament, page: dict[str, Any]) -> dict[str, Any] | None:
     """The category asked for, with the ids of who is in it."""
     page["categories"] = list(event.categories.annotate(size=Count("entrants")))
     asked = number_in(request, "category")
