@@ -9,7 +9,7 @@ from games.access import Actor
 from games.clock import TimeControl
 from games.faults import Fault
 from tournament.exchange.directory import Directory, read_person
-from tournament.exchange.trf import Report
+from tournament.exchange.trf import TournamentReport
 from tournament.models import (
     Absence,
     AbsenceKind,
@@ -47,7 +47,13 @@ _MINUTE_MS = 60_000
 
 @transaction.atomic
 def enter(
-    report: Report, *, actor: Actor, now_ms: int, name: str = "", rated: bool = True, public: bool = True
+    report: TournamentReport,
+    *,
+    actor: Actor,
+    now_ms: int,
+    name: str = "",
+    rated: bool = True,
+    public: bool = True,
 ) -> Tournament:
     """A tournament with all its rounds, as if it had been held here."""
     format = _FORMATS.get(report.system.upper(), Format.SWISS)
@@ -99,7 +105,7 @@ def _control(coded: str) -> str:
         return "10+5"
 
 
-def _tiebreaks(report: Report, format: Format) -> list[str]:
+def _tiebreaks(report: TournamentReport, format: Format) -> list[str]:
     system = System.ROUND_ROBIN if format in ROUND_ROBINS else System.SWISS
     known = []
     for code in report.tiebreaks:
@@ -112,7 +118,9 @@ def _tiebreaks(report: Report, format: Format) -> list[str]:
     return list(dict.fromkeys(known))
 
 
-def _enter_players(report: Report, tournament: Tournament, stage: Stage, now_ms: int) -> dict[int, Entrant]:
+def _enter_players(
+    report: TournamentReport, tournament: Tournament, stage: Stage, now_ms: int
+) -> dict[int, Entrant]:
     people = {player.number: read_person(player.name) for player in report.players}
     directory = Directory.read(people.values())
     taken: set[int] = set()
@@ -141,7 +149,9 @@ def _enter_players(report: Report, tournament: Tournament, stage: Stage, now_ms:
     return entrants
 
 
-def _enter_round(report: Report, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int) -> None:
+def _enter_round(
+    report: TournamentReport, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int
+) -> None:
     told = {player.number: player.rounds[index] for player in report.players}
     pending = any(each.mark is Mark.PENDING for each in told.values())
     round_ = Round.objects.create(
@@ -191,7 +201,7 @@ def _enter_meeting(
     MatchGame.objects.create(match=match, number=1, starter=first, **told)
 
 
-def _enter_wishes(report: Report, stage: Stage, entrants: dict[int, Entrant]) -> None:
+def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
     pairs = {
         tuple(sorted(pair))
         for group in report.forbidden
@@ -212,7 +222,7 @@ def _enter_wishes(report: Report, stage: Stage, entrants: dict[int, Entrant]) ->
     )
 
 
-def _played_ms(report: Report, now_ms: int, index: int) -> int:
+def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
     """Noon of the first day (rounds an hour apart), or now: only their order is known."""
     if report.starts_on is None:
         return now_ms + index * _MINUTE_MS

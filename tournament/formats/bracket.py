@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .reasons import Reason
-from .series import MatchRecord, Series, Terms, play
+from .series import MatchRecord, MatchTerms, Series, play
 
 
-class State(StrEnum):
+class BracketState(StrEnum):
     LOCKED = "locked"
     """Neither entrant is known."""
     WAITING = "waiting"
@@ -47,7 +47,7 @@ Source = Seeded | WinnerOf | LoserOf | Nobody
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BracketPlace:
     """Where two entrants will meet. `stage` orders how far one has come who goes out here, later is
     further."""
 
@@ -56,17 +56,17 @@ class Place:
     stage: int
     title: Reason
     sources: tuple[Source, Source]
-    terms: Terms
+    terms: MatchTerms
     unless_first_wins: str | None = None
     """Played only if the second-named entrant of that place won there: the reset of a grand final."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BracketPlan:
     """Places in an order in which each comes after those that feed it; `deciders` end it, the last one played
     counts."""
 
-    places: tuple[Place, ...]
+    places: tuple[BracketPlace, ...]
     deciders: tuple[str, ...]
 
     @property
@@ -75,10 +75,10 @@ class Plan:
         return {place.id: number for number, place in enumerate(self.places, 1)}
 
 
-def without_byes(places: Iterable[Place]) -> tuple[Place, ...]:
+def without_byes(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
     """Leave out places where nobody is met: who would have stood there goes straight on."""
     passed: dict[Source, Source] = {}
-    kept: list[Place] = []
+    kept: list[BracketPlace] = []
     for place in places:
         one, other = (passed.get(source, source) for source in place.sources)
         if Nobody() in (one, other):
@@ -90,7 +90,7 @@ def without_byes(places: Iterable[Place]) -> tuple[Place, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class BracketMatch:
     """One place at this moment. `entrants` are None while unknown, and where nobody came through."""
 
     place: str
@@ -99,7 +99,7 @@ class Match:
     title: Reason
     comes_from: tuple[Reason, Reason]
     entrants: tuple[int | None, int | None]
-    state: State
+    state: BracketState
     series: Series | None
     winner: int | None
     loser: int | None
@@ -110,11 +110,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    matches: tuple[Match, ...]
+    matches: tuple[BracketMatch, ...]
     champion: int | None
     over: bool
 
-    def at(self, place: str) -> Match:
+    def at(self, place: str) -> BracketMatch:
         return next(match for match in self.matches if match.place == place)
 
 
@@ -130,16 +130,16 @@ _OPEN = _Slot(known=False)
 _EMPTY = _Slot(known=True)
 
 
-def compute(plan: Plan, records: Mapping[str, MatchRecord]) -> Bracket:
+def compute(plan: BracketPlan, records: Mapping[str, MatchRecord]) -> Bracket:
     """The bracket after these records. Records for places or entrants that do not fit are ignored."""
     slots: dict[Source, _Slot] = {Nobody(): _EMPTY}
     starts: dict[int, list[bool]] = {}
-    matches: list[Match] = []
+    matches: list[BracketMatch] = []
     numbers = plan.numbers
     for place in plan.places:
         if place.unless_first_wins is not None:
             decisive = next(match for match in matches if match.place == place.unless_first_wins)
-            if decisive.state is State.FINISHED and decisive.winner in (None, decisive.entrants[0]):
+            if decisive.state is BracketState.FINISHED and decisive.winner in (None, decisive.entrants[0]):
                 continue
         for source in place.sources:
             if isinstance(source, Seeded):
@@ -147,23 +147,23 @@ def compute(plan: Plan, records: Mapping[str, MatchRecord]) -> Bracket:
         here = (slots[place.sources[0]], slots[place.sources[1]])
         match = _match(place, numbers, here, records.get(place.id), starts)
         matches.append(match)
-        finished = match.state is State.FINISHED
+        finished = match.state is BracketState.FINISHED
         slots[WinnerOf(place.id)] = _Slot(True, match.winner) if finished else _OPEN
         slots[LoserOf(place.id)] = _Slot(True, match.loser) if finished else _OPEN
     decider = next(match for match in reversed(matches) if match.place in plan.deciders)
-    over = all(match.state is State.FINISHED for match in matches)
+    over = all(match.state is BracketState.FINISHED for match in matches)
     return Bracket(tuple(matches), decider.winner, over)
 
 
 def _match(
-    place: Place,
+    place: BracketPlace,
     numbers: dict[str, int],
     here: tuple[_Slot, _Slot],
     record: MatchRecord | None,
     starts: dict[int, list[bool]],
-) -> Match:
+) -> BracketMatch:
     entrants = (here[0].entrant, here[1].entrant)
-    blank = Match(
+    blank = BracketMatch(
         place=place.id,
         number=numbers[place.id],
         round=place.round,
@@ -173,7 +173,7 @@ def _match(
             _describe(numbers, place.sources[1], here[1]),
         ),
         entrants=entrants,
-        state=State.LOCKED,
+        state=BracketState.LOCKED,
         series=None,
         winner=None,
         loser=None,
@@ -182,10 +182,12 @@ def _match(
     )
     one, other = entrants
     if not (here[0].known and here[1].known):
-        return blank if one is other is None else replace(blank, state=State.WAITING)
+        return blank if one is other is None else replace(blank, state=BracketState.WAITING)
     if one is None or other is None:
         alone = one if other is None else other
-        return replace(blank, state=State.FINISHED, winner=alone, walkover=True, reason=Reason("walkover"))
+        return replace(
+            blank, state=BracketState.FINISHED, winner=alone, walkover=True, reason=Reason("walkover")
+        )
     if record is None or record.entrants != {one, other}:
         record = MatchRecord(frozenset((one, other)))
     one_starts, reason = _who_starts(one, other, numbers[place.id], starts)
@@ -195,11 +197,13 @@ def _match(
             starts.setdefault(game.first, []).append(True)
             starts.setdefault(game.second, []).append(False)
     if not series.over:
-        state = State.RUNNING if record.games else State.READY
+        state = BracketState.RUNNING if record.games else BracketState.READY
         return replace(blank, state=state, series=series, reason=reason)
     losers = {one, other} - {series.winner}
     loser = losers.pop() if len(losers) == 1 else None
-    return replace(blank, state=State.FINISHED, series=series, winner=series.winner, loser=loser, reason=None)
+    return replace(
+        blank, state=BracketState.FINISHED, series=series, winner=series.winner, loser=loser, reason=None
+    )
 
 
 def _who_starts(one: int, other: int, number: int, starts: dict[int, list[bool]]) -> tuple[bool, Reason]:

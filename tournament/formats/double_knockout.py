@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from tournament.scores import Entrant, check_field
 
-from .bracket import LoserOf, Place, Plan, Source, WinnerOf, without_byes
+from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, without_byes
 from .knockout import first_round
 from .reasons import Reason
-from .series import Terms
+from .series import MatchTerms
 
 GRAND_FINAL, RESET = "GF", "GF2"
 
@@ -18,11 +18,11 @@ class Options:
     """Without `reset` the grand final decides even if it is the first loss of the winners' side."""
 
     reset: bool = True
-    terms: Terms = field(default_factory=Terms)
-    final_terms: Terms | None = None
+    terms: MatchTerms = field(default_factory=MatchTerms)
+    final_terms: MatchTerms | None = None
 
 
-def plan(entrants: Iterable[Entrant], options: Options = Options()) -> Plan:  # noqa: B008 (frozen)
+def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPlan:  # noqa: B008 (frozen)
     """A double bracket for any number of entrants from two.
 
     Winners' places are W<round>.<match>, losers' L<round>.<match>, then GF and, if the entrant from the
@@ -31,7 +31,7 @@ def plan(entrants: Iterable[Entrant], options: Options = Options()) -> Plan:  # 
     """
     source = first_round(check_field(entrants))
     count = len(source).bit_length() - 1
-    places: list[Place] = []
+    places: list[BracketPlace] = []
     waiting: list[Source] = []
     losers_round = 0
     for number in range(1, count + 1):
@@ -51,26 +51,28 @@ def plan(entrants: Iterable[Entrant], options: Options = Options()) -> Plan:  # 
         waiting = _round(places, "L", losers_round, met, options.terms, stage=losers_round)
     final_terms = options.final_terms or options.terms
     last = losers_round + 1
-    places.append(Place(GRAND_FINAL, last, last, Reason("grand-final"), (source[0], waiting[0]), final_terms))
+    places.append(
+        BracketPlace(GRAND_FINAL, last, last, Reason("grand-final"), (source[0], waiting[0]), final_terms)
+    )
     if options.reset:
         again = (LoserOf(GRAND_FINAL), WinnerOf(GRAND_FINAL))
         reason = Reason("grand-final-reset")
-        places.append(Place(RESET, last + 1, last + 1, reason, again, final_terms, GRAND_FINAL))
+        places.append(BracketPlace(RESET, last + 1, last + 1, reason, again, final_terms, GRAND_FINAL))
     deciders = (GRAND_FINAL, RESET) if options.reset else (GRAND_FINAL,)
-    return Plan(without_byes(places), deciders)
+    return BracketPlan(without_byes(places), deciders)
 
 
 _TITLES = {"W": "winners-round", "L": "losers-round"}
 
 
 def _round(
-    places: list[Place], side: str, number: int, source: list[Source], terms: Terms, *, stage: int
+    places: list[BracketPlace], side: str, number: int, source: list[Source], terms: MatchTerms, *, stage: int
 ) -> list[Source]:
     """Append one round of a side; its winners, from top to bottom."""
     winners: list[Source] = []
     for index, sources in enumerate(zip(source[::2], source[1::2], strict=True), 1):
         place = f"{side}{number}.{index}"
-        places.append(Place(place, number, stage, Reason(_TITLES[side], round=number), sources, terms))
+        places.append(BracketPlace(place, number, stage, Reason(_TITLES[side], round=number), sources, terms))
         winners.append(WinnerOf(place))
     return winners
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from tournament.scores import Entrant, check_field
 
-from .bracket import LoserOf, Nobody, Place, Plan, Seeded, Source, WinnerOf, without_byes
+from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
-from .series import Terms
+from .series import MatchTerms
 
 THIRD_PLACE = "T"
 
@@ -16,11 +16,11 @@ THIRD_PLACE = "T"
 @dataclass(frozen=True, slots=True)
 class Options:
     third_place: bool = False
-    terms: Terms = field(default_factory=Terms)
-    final_terms: Terms | None = None
+    terms: MatchTerms = field(default_factory=MatchTerms)
+    final_terms: MatchTerms | None = None
 
 
-def plan(entrants: Iterable[Entrant], options: Options = Options()) -> Plan:  # noqa: B008 (frozen)
+def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPlan:  # noqa: B008 (frozen)
     """A bracket for any number of entrants from two.
 
     Seeds s and t cannot meet before the round in which only max(s, t) would be left if the better always won.
@@ -29,18 +29,22 @@ def plan(entrants: Iterable[Entrant], options: Options = Options()) -> Plan:  # 
     field_ = check_field(entrants)
     rounds = first_round(field_)
     count = len(rounds).bit_length() - 1
-    places: list[Place] = []
+    places: list[BracketPlace] = []
     for number in range(1, count + 1):
         terms = (options.final_terms or options.terms) if number == count else options.terms
         stage = number if number < count else count + 1
         for index, sources in enumerate(zip(rounds[::2], rounds[1::2], strict=True), 1):
-            places.append(Place(f"W{number}.{index}", number, stage, title(count - number), sources, terms))
+            places.append(
+                BracketPlace(f"W{number}.{index}", number, stage, title(count - number), sources, terms)
+            )
         if number == count and options.third_place and count > 1:
             semifinals = [f"W{count - 1}.{index}" for index in (1, 2)]
             losers = (LoserOf(semifinals[0]), LoserOf(semifinals[1]))
-            places.insert(-1, Place(THIRD_PLACE, count, count, Reason("third-place"), losers, options.terms))
+            places.insert(
+                -1, BracketPlace(THIRD_PLACE, count, count, Reason("third-place"), losers, options.terms)
+            )
         rounds = [WinnerOf(f"W{number}.{index + 1}") for index in range(len(rounds) // 2)]
-    return Plan(without_byes(places), deciders=(f"W{count}.1",))
+    return BracketPlan(without_byes(places), deciders=(f"W{count}.1",))
 
 
 def first_round(field_: tuple[Entrant, ...]) -> list[Source]:

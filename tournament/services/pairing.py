@@ -7,8 +7,7 @@ apply the answer only while a task read again is still equal to it.
 from dataclasses import dataclass, replace
 
 from tournament.formats import draft, engine, least_harm, round_robin, swiss
-from tournament.formats.bracket import Match as BracketMatch
-from tournament.formats.bracket import State
+from tournament.formats.bracket import BracketMatch, BracketState
 from tournament.formats.double_knockout import RESET
 from tournament.formats.knockout import THIRD_PLACE
 from tournament.formats.pairing import Pairing, pair
@@ -214,7 +213,7 @@ def _ready(record: StageRecord) -> tuple[Row, ...]:
     ready = [
         each
         for each in brackets.bracket_of(settled).matches
-        if each.state is State.READY and each.place not in drawn
+        if each.state is BracketState.READY and each.place not in drawn
     ]
     if not ready:
         raise Refused("nothing-ready")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class LineField:
     first: int
     last: int
 
@@ -16,32 +16,32 @@ class Field:
         return line[self.first - 1 : self.last]
 
 
-NUMBER = Field(5, 8)
-NAME = Field(15, 47)
-RATING = Field(49, 52)
-BIRTH = Field(70, 79)
-POINTS = Field(81, 84)
-RANK = Field(86, 89)
+NUMBER = LineField(5, 8)
+NAME = LineField(15, 47)
+RATING = LineField(49, 52)
+BIRTH = LineField(70, 79)
+POINTS = LineField(81, 84)
+RANK = LineField(86, 89)
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
 
 
-def opponent(index: int) -> Field:
+def opponent(index: int) -> LineField:
     """Of round `index`, counted from 0."""
     return _within(index, 0, 3)
 
 
-def colour(index: int) -> Field:
+def colour(index: int) -> LineField:
     return _within(index, 5, 5)
 
 
-def result(index: int) -> Field:
+def result(index: int) -> LineField:
     return _within(index, 7, 7)
 
 
-def _within(index: int, first: int, last: int) -> Field:
+def _within(index: int, first: int, last: int) -> LineField:
     begin = FIRST_ROUND + index * ROUND_WIDTH
-    return Field(begin + first, begin + last)
+    return LineField(begin + first, begin + last)
 
 
 def rounds_on(line: str) -> int:
