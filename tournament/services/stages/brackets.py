@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from tournament.formats import aftermath, bracket, double_knockout, knockout
-from tournament.formats.aftermath import Effect
+from tournament.formats.aftermath import BracketEffect
 from tournament.formats.bracket import Bracket, BracketPlan
-from tournament.formats.series import DRAWN_MATCH, GameResult, MatchRecord, SeriesTerms
+from tournament.formats.series import DRAWN_MATCH, GameResult, MatchRecord, MatchTerms
 from tournament.models import Format, Match, MatchGame, Step
 from tournament.scores import Mark, Outcome
 from tournament.services.stages import options
@@ -15,7 +15,7 @@ from tournament.services.stages.stage_record import StageRecord, field_of, outco
 def plan_of(record: StageRecord) -> BracketPlan:
     field = field_of(record)
     chosen = options.of(record.stage)
-    terms = SeriesTerms(
+    terms = MatchTerms(
         best_of=chosen.best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in chosen.deciders)
     )
     if record.stage.format == Format.DOUBLE_KNOCKOUT:
@@ -69,7 +69,7 @@ def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return aftermath.placings(plan_of(record), bracket_of(record))
 
 
-def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, Effect], ...]:
+def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, BracketEffect], ...]:
     """What other results in these places would touch."""
     before = played_in(record)
     return aftermath.affected(plan_of(record), before, before | dict(changed))
