@@ -39,7 +39,7 @@ def entries(stage: Stage) -> ExportSheet:
                 each.rating or None,
                 seeds.get(each.pk),
                 each.status,
-                ", ".join(members.get(each.team_id, ())),
+                ", ".join(members.get(each.team_id, ()) if each.team_id else ()),
             )
             for each in entered
         ),

@@ -8,7 +8,7 @@ from tournament.scores import Entrant, check_field
 from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, without_byes
 from .knockout import first_round
 from .reasons import Reason
-from .series import SeriesTerms
+from .series import MatchTerms
 
 GRAND_FINAL, RESET = "GF", "GF2"
 
@@ -18,8 +18,8 @@ class Options:
     """Without `reset` the grand final decides even if it is the first loss of the winners' side."""
 
     reset: bool = True
-    terms: SeriesTerms = field(default_factory=SeriesTerms)
-    final_terms: SeriesTerms | None = None
+    terms: MatchTerms = field(default_factory=MatchTerms)
+    final_terms: MatchTerms | None = None
 
 
 def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPlan:  # noqa: B008 (frozen)
@@ -66,13 +66,7 @@ _TITLES = {"W": "winners-round", "L": "losers-round"}
 
 
 def _round(
-    places: list[BracketPlace],
-    side: str,
-    number: int,
-    source: list[Source],
-    terms: SeriesTerms,
-    *,
-    stage: int,
+    places: list[BracketPlace], side: str, number: int, source: list[Source], terms: MatchTerms, *, stage: int
 ) -> list[Source]:
     """Append one round of a side; its winners, from top to bottom."""
     winners: list[Source] = []

@@ -8,7 +8,7 @@ from tournament.scores import Entrant, check_field
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
-from .series import SeriesTerms
+from .series import MatchTerms
 
 THIRD_PLACE = "T"
 
@@ -16,8 +16,8 @@ THIRD_PLACE = "T"
 @dataclass(frozen=True, slots=True)
 class Options:
     third_place: bool = False
-    terms: SeriesTerms = field(default_factory=SeriesTerms)
-    final_terms: SeriesTerms | None = None
+    terms: MatchTerms = field(default_factory=MatchTerms)
+    final_terms: MatchTerms | None = None
 
 
 def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPlan:  # noqa: B008 (frozen)

@@ -169,6 +169,8 @@ class Past:
 
     def with_missing_drawn(self) -> Self:
         """As if every game whose result is missing had been drawn: what a draft goes by."""
+        if self.is_complete():
+            return self
         return replace(
             self,
             rows={

@@ -104,18 +104,24 @@ def tiebreaks_of(stage: Stage) -> tuple[TieBreak, ...]:
 
 def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
     """The rows of a category, ranked among themselves."""
-    entrants = {row.entrant.pk: row.entrant for row in shown.rows}
+    entrants: dict[EntrantId, Entrant] = {row.entrant.pk: row.entrant for row in shown.rows}
     ranked = prizes.within([row.standing for row in shown.rows if row.standing], members)
     return [StandingRow(each.rank, entrants[each.entrant], each) for each in ranked]
 
 
 def cross_table(shown: StandingsTable) -> list[crosstable.RoundRow]:
-    return crosstable.by_round(shown.past, [row.standing for row in shown.rows], shown.after_round)
+    return crosstable.by_round(*_past_and_standings(shown), shown.after_round)
 
 
 def opponents_table(shown: StandingsTable) -> list[crosstable.OpponentRow]:
     """For round robins: a column per opponent."""
-    return crosstable.by_opponent(shown.past, [row.standing for row in shown.rows], shown.after_round)
+    return crosstable.by_opponent(*_past_and_standings(shown), shown.after_round)
+
+
+def _past_and_standings(shown: StandingsTable) -> tuple[Past, list[Standing]]:
+    if shown.past is None:
+        raise ValueError("a bracket has no cross-table")
+    return shown.past, [row.standing for row in shown.rows if row.standing]
 
 
 def final(tournament: Tournament) -> StandingsTable:
@@ -128,13 +134,13 @@ def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:
     """Who gets which prize, by place over all and within categories; nobody gets two."""
     listed = list(tournament.prizes.select_related("category"))
     shown = final(tournament)
-    entrants = {row.entrant.pk: row.entrant for row in shown.rows}
+    entrants: dict[EntrantId, Entrant] = {row.entrant.pk: row.entrant for row in shown.rows}
     members: dict[str, set[EntrantId]] = {}
     through = Entrant.categories.through.objects.filter(category__tournament=tournament)
     for entrant_id, category_id in through.values_list("entrant_id", "category_id"):
         members.setdefault(str(category_id), set()).add(entrant_id)
     asked = [
-        prizes.PrizeTerms(str(each.pk), each.place, str(each.category_id) if each.category_id else None)
+        prizes.PrizePlace(str(each.pk), each.place, str(each.category_id) if each.category_id else None)
         for each in listed
     ]
     given = prizes.award(_as_standings(shown), asked, members)

@@ -4,7 +4,7 @@ import itertools
 from dataclasses import replace
 
 from games.clock import Mode, TimeControl
-from tournament.exchange.trf import Forbidden, RequestedBye, TrfPlayer, TrfReport
+from tournament.exchange.trf import Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.models import (
     Absence,
     AbsenceKind,
@@ -27,14 +27,14 @@ _SYSTEMS = {
 _REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
 
 
-def of_stage(stage: Stage) -> TrfReport:
+def of_stage(stage: Stage) -> TournamentReport:
     """A stage with everything that a report can tell of it. Seeds are its numbers."""
     record = stage_record.read(stage)
     numbers = {entry.entrant_id: entry.seed for entry in record.entries}
     pasts = stage_record.past_by_entrant(record)
     tournament = stage.tournament
     swiss = stage.format == Format.SWISS
-    return TrfReport(
+    return TournamentReport(
         name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
         players=_players(record, pasts, numbers),
         rounds=max(progress.rounds_of(record) if stage.format not in BRACKETS else 0, len(record.drawn)),
@@ -54,11 +54,13 @@ def of_stage(stage: Stage) -> TrfReport:
     )
 
 
-def _players(record: StageRecord, pasts: dict[int, Past], numbers: dict[int, int]) -> tuple[TrfPlayer, ...]:
+def _players(
+    record: StageRecord, pasts: dict[int, Past], numbers: dict[int, int]
+) -> tuple[ReportPlayer, ...]:
     ranks = {} if record.stage.format == Format.GROUPS else _ranks(record)
     scoring = stage_record.scoring_of(record.stage)
     return tuple(
-        TrfPlayer(
+        ReportPlayer(
             number=entry.seed,
             name=_name(entry.entrant),
             rating=entry.entrant.rating,
@@ -66,7 +68,11 @@ def _players(record: StageRecord, pasts: dict[int, Past], numbers: dict[int, int
             points=pasts[entry.entrant_id].points(entry.entrant_id, scoring),
             rank=ranks.get(entry.entrant_id),
             rounds=tuple(
-                replace(each, opponent=numbers.get(each.opponent), game_points=None)
+                replace(
+                    each,
+                    opponent=numbers.get(each.opponent) if isinstance(each.opponent, int) else None,
+                    game_points=None,
+                )
                 for each in pasts[entry.entrant_id].rows[entry.entrant_id]
             ),
         )

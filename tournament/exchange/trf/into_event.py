@@ -9,7 +9,7 @@ from games.access.permissions import Actor
 from games.clock import TimeControl
 from games.faults import Fault
 from tournament.exchange.people_directory import Directory, read_person
-from tournament.exchange.trf import TrfReport
+from tournament.exchange.trf import TournamentReport
 from tournament.models import (
     Absence,
     AbsenceKind,
@@ -48,7 +48,13 @@ _MINUTE_MS = 60_000
 
 @transaction.atomic
 def enter(
-    report: TrfReport, *, actor: Actor, now_ms: int, name: str = "", rated: bool = True, public: bool = True
+    report: TournamentReport,
+    *,
+    actor: Actor,
+    now_ms: int,
+    name: str = "",
+    rated: bool = True,
+    public: bool = True,
 ) -> Tournament:
     """A tournament with all its rounds, as if it had been held here."""
     format = _FORMATS.get(report.system.upper(), Format.SWISS)
@@ -100,7 +106,7 @@ def _control(coded: str) -> str:
         return "10+5"
 
 
-def _tiebreaks(report: TrfReport, format: Format) -> list[str]:
+def _tiebreaks(report: TournamentReport, format: Format) -> list[str]:
     system = System.ROUND_ROBIN if format in ROUND_ROBINS else System.SWISS
     known = []
     for code in report.tiebreaks:
@@ -114,7 +120,7 @@ def _tiebreaks(report: TrfReport, format: Format) -> list[str]:
 
 
 def _enter_players(
-    report: TrfReport, tournament: Tournament, stage: Stage, now_ms: int
+    report: TournamentReport, tournament: Tournament, stage: Stage, now_ms: int
 ) -> dict[int, Entrant]:
     people = {player.number: read_person(player.name) for player in report.players}
     directory = Directory.read(people.values())
@@ -145,7 +151,7 @@ def _enter_players(
 
 
 def _enter_round(
-    report: TrfReport, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int
+    report: TournamentReport, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int
 ) -> None:
     told = {player.number: player.rounds[index] for player in report.players}
     pending = any(each.mark is Mark.PENDING for each in told.values())
@@ -159,7 +165,7 @@ def _enter_round(
     )
     board = itertools.count(1)
     for number, mine in told.items():
-        if mine.opponent is None:
+        if not isinstance(mine.opponent, int):
             _enter_alone(round_, entrants[number], mine.mark, number in report.annulled, at_ms)
         elif mine.started or (mine.started is None and number < mine.opponent):
             outcome = Outcome.of(mine.mark, told[mine.opponent].mark)
@@ -174,7 +180,7 @@ def _enter_alone(round_: Round, entrant: Entrant, mark: Mark, has_left: bool, at
     Match.objects.create(
         round=round_,
         first=entrant,
-        outcome=known.get(mark) or Outcome.of(mark),
+        outcome=known.get(mark) or Outcome.of(mark) or "",
         source=Source.PAIRING,
         decided_ms=at_ms,
         reasons=[[WITHDRAWN, {}]] if has_left and mark is Mark.ABSENT else [],
@@ -196,7 +202,7 @@ def _enter_meeting(
     MatchGame.objects.create(match=match, number=1, starter=first, **told)
 
 
-def _enter_wishes(report: TrfReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
+def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
     pairs = {
         tuple(sorted(pair))
         for group in report.forbidden
@@ -217,7 +223,7 @@ def _enter_wishes(report: TrfReport, stage: Stage, entrants: dict[int, Entrant])
     )
 
 
-def _played_ms(report: TrfReport, now_ms: int, index: int) -> int:
+def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
     """Noon of the first day (rounds an hour apart), or now: only their order is known."""
     if report.starts_on is None:
         return now_ms + index * _MINUTE_MS

@@ -14,6 +14,7 @@ from tournament.models import (
     ForbiddenPair,
     Player,
     PublicName,
+    Stage,
     StageEntry,
     StageStatus,
     Table,
@@ -110,7 +111,7 @@ def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> 
         entrant = _applied(entrant)
         if player is not None and player.pk != entrant.player_id:
             _check_not_here(held, player)
-            people.merge(actor=actor, player=entrant.player, into=player)
+            people.merge(actor=actor, player=entrant.as_player, into=player)
             entrant.refresh_from_db()
             entrant.rating = player.rating or 0
         entrant.status = EntrantStatus.ENTERED
@@ -210,7 +211,7 @@ def _enter(
     return entrant
 
 
-def _started_stage(tournament: Tournament):
+def _started_stage(tournament: Tournament) -> Stage | None:
     stage = stages.current(tournament)
     return stage if stage and stage.status != StageStatus.FINISHED else None
 

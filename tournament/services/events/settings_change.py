@@ -213,7 +213,7 @@ def _none(record: stage_record.StageRecord, value: object) -> list[SettingEffect
     return []
 
 
-_EFFECTS: dict[str, Callable[[stage_record.Record, Any], list[SettingEffect]]] = {
+_EFFECTS: dict[str, Callable[[stage_record.StageRecord, Any], list[SettingEffect]]] = {
     "planned_rounds": _rounds,
     "control": _control,
     "rules": lambda record, value: [SettingEffect("rules-next", {})],

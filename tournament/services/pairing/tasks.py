@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tournament.formats import by_hand, engine, least_harm, round_robin, swiss
-from tournament.formats.bracket import BracketMatch, MatchState
+from tournament.formats.bracket import BracketMatch, BracketState
 from tournament.formats.double_knockout import RESET
 from tournament.formats.knockout import THIRD_PLACE
 from tournament.formats.pairing import Pair, Pairing, pair
@@ -217,7 +217,7 @@ def _ready(record: StageRecord) -> tuple[PairingRow, ...]:
     ready = [
         each
         for each in brackets.bracket_of(settled).matches
-        if each.state is MatchState.READY and each.place not in drawn
+        if each.state is BracketState.READY and each.place not in drawn
     ]
     if not ready:
         raise NotDone("nothing-ready")

@@ -3,7 +3,7 @@
 import copy
 from dataclasses import dataclass, replace
 
-from tournament.formats.aftermath import Effect
+from tournament.formats.aftermath import BracketEffect
 from tournament.formats.reasons import Reason
 from tournament.models import Entrant, Match, MatchGame, Round, Source, Stage
 from tournament.scores import Outcome, halves_text
@@ -94,9 +94,9 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
         match=match,
         outcome=outcome,
         moves=_moves(before, after),
-        reopened=_rows(before, effects, Effect.REOPENED),
-        refilled=_rows(before, effects, Effect.REFILLED),
-        unneeded=_rows(before, effects, Effect.UNNEEDED),
+        reopened=_rows(before, effects, BracketEffect.REOPENED),
+        refilled=_rows(before, effects, BracketEffect.REFILLED),
+        unneeded=_rows(before, effects, BracketEffect.UNNEEDED),
         pairings_stand=() if before.stage.format in BRACKETS else tuple(each.number for each in later),
         may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
         draft_dropped=draft.number if draft else None,
@@ -140,13 +140,13 @@ def _with_game(record: StageRecord, match: Match, game: MatchGame, outcome: Outc
     return replace(record, games=tuple(changed if each.pk == game.pk else each for each in record.games))
 
 
-def _bracket_effects(before: StageRecord, after: StageRecord, match: Match) -> dict[str, Effect]:
+def _bracket_effects(before: StageRecord, after: StageRecord, match: Match) -> dict[str, BracketEffect]:
     if before.stage.format not in BRACKETS:
         return {}
     return dict(brackets.effects(before, {match.place: brackets.played_in(after)[match.place]}))
 
 
-def _rows(record: StageRecord, effects: dict[str, Effect], wanted: Effect) -> tuple[Match, ...]:
+def _rows(record: StageRecord, effects: dict[str, BracketEffect], wanted: BracketEffect) -> tuple[Match, ...]:
     return tuple(each for each in record.matches if effects.get(each.place) is wanted)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.access import permissions
 from games.access.permissions import Actor
-from tournament.formats.bracket import MatchState
+from tournament.formats.bracket import BracketState
 from tournament.models import (
     Match,
     MatchGame,
@@ -158,7 +158,7 @@ def _drop_empty_end(stage: Stage) -> None:
 def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
     record = stage_record.read(stage)
     ready = {
-        each.place: each for each in brackets.bracket_of(record).matches if each.state is MatchState.READY
+        each.place: each for each in brackets.bracket_of(record).matches if each.state is BracketState.READY
     }
     for old in followers:
         if old.place not in ready:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.formats import team_match
-from tournament.formats.bracket import MatchState
+from tournament.formats.bracket import BracketState
 from tournament.formats.reasons import Reason
 from tournament.formats.series import NextGame, Series
 from tournament.models import (
@@ -135,7 +135,7 @@ def _team_outcome(stage: Stage, games: Sequence[MatchGame]) -> Outcome | None:
 
 def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
     played = [
-        team_match.Board(
+        team_match.TeamBoard(
             game.number, game.starter_player_id, game.second_player_id, stage_record.outcome_of(game)
         )
         for game in games
@@ -177,7 +177,7 @@ def is_complete(record: StageRecord) -> bool:
         return False
     match record.stage.format:
         case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
-            return all(each.state is MatchState.FINISHED for each in brackets.bracket_of(record).matches)
+            return all(each.state is BracketState.FINISHED for each in brackets.bracket_of(record).matches)
         case Format.LADDER:
             return False
         case _:

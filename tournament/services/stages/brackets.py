@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from tournament.formats import aftermath, bracket, double_knockout, knockout
-from tournament.formats.aftermath import Effect
+from tournament.formats.aftermath import BracketEffect
 from tournament.formats.bracket import Bracket, BracketPlan
-from tournament.formats.series import DRAWN_MATCH, GameResult, MatchRecord, SeriesTerms
+from tournament.formats.series import DRAWN_MATCH, GameResult, MatchRecord, MatchTerms
 from tournament.models import Match, MatchGame, Step
 from tournament.scores import Mark, Outcome
 from tournament.services.stages import options
@@ -17,7 +17,7 @@ def plan_of(record: StageRecord) -> BracketPlan:
     field = field_of(record)
     chosen = options.of(record.stage)
     assert isinstance(chosen, KnockoutOptions | DoubleKnockoutOptions)
-    terms = SeriesTerms(
+    terms = MatchTerms(
         best_of=chosen.best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in chosen.deciders)
     )
     if isinstance(chosen, DoubleKnockoutOptions):
@@ -72,7 +72,7 @@ def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return aftermath.placings(plan_of(record), bracket_of(record))
 
 
-def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, Effect], ...]:
+def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, BracketEffect], ...]:
     """What other results in these places would touch."""
     before = played_in(record)
     return aftermath.affected(plan_of(record), before, before | dict(changed))

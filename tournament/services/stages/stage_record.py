@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.snapshot import snapshot
+from tournament import models
 from tournament.formats.reasons import Reason
 from tournament.models import (
     EntrantStatus,
@@ -21,7 +22,7 @@ from tournament.models import (
     StageEntry,
     Step,
 )
-from tournament.scores import CLASSIC, Entrant, Mark, Meeting, Outcome, Past, Scoring, System
+from tournament.scores import CLASSIC, Entrant, EntrantId, Mark, Meeting, Outcome, Past, Scoring, System
 
 ROUND_ROBINS = frozenset({Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS})
 BRACKETS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
@@ -40,7 +41,7 @@ class StageRecord:
     games: tuple[MatchGame, ...]
 
     @cached_property
-    def entrants(self):
+    def entrants(self) -> dict[EntrantId, models.Entrant]:
         return {entry.entrant_id: entry.entrant for entry in self.entries}
 
     @cached_property
@@ -84,7 +85,7 @@ class StageRecord:
 
     @cached_property
     def gone(self) -> frozenset[int]:
-        return frozenset(pk for pk, entrant in self.entrants.items() if entrant.status in GONE)
+        return frozenset(entry.entrant_id for entry in self.entries if entry.entrant.status in GONE)
 
     @property
     def system(self) -> System:

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.formats import knockout
-from tournament.formats.bracket import Bracket, BracketMatch, MatchState
+from tournament.formats.bracket import Bracket, BracketMatch, BracketState
 from tournament.formats.seeding import bracket_size
-from tournament.models import Entrant, Format
-from tournament.models import Match as Drawn
+from tournament.models import Entrant, Format, Match
 from tournament.services.stages import brackets
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import results, words
@@ -56,7 +55,7 @@ class BracketColumn:
 
     @property
     def over(self) -> bool:
-        return all(match.state == MatchState.FINISHED for match in self.matches)
+        return all(match.state == BracketState.FINISHED for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +120,19 @@ class _Drawer:
         note = results.note(self.record, row) if row and row.outcome else self._before(match)
         return MatchShown(match.number, str(match.state), (one, other), note)
 
-    def _row(self, match: BracketMatch) -> Drawn | None:
+    def _row(self, match: BracketMatch) -> Match | None:
         """The match as it was drawn, if it still stands between these two."""
         found = self.record.by_place.get(match.place)
         return found if found and set(found.entrant_ids) == set(match.entrants) else None
 
     def _before(self, match: BracketMatch) -> str:
         note = match.series.title if match.series and not match.series.over else match.reason
-        return words.reason(note) if note and match.state is not MatchState.READY else ""
+        return words.reason(note) if note and match.state is not BracketState.READY else ""
 
-    def _side(self, match: BracketMatch, index: int, row: Drawn | None) -> SideShown:
+    def _side(self, match: BracketMatch, index: int, row: Match | None) -> SideShown:
         pk = match.entrants[index]
         entrant = self.record.entrants.get(pk) if pk else None
-        decided = match.state is MatchState.FINISHED and entrant is not None
+        decided = match.state is BracketState.FINISHED and entrant is not None
         mark = ("won" if pk == match.winner else "lost") if decided else "" if entrant else "pending"
         return SideShown(
             entrant=entrant,
@@ -144,7 +143,7 @@ class _Drawer:
             lit=pk is not None and pk == self.lit,
         )
 
-    def _score(self, row: Drawn, entrant_id: int) -> str:
+    def _score(self, row: Match, entrant_id: int) -> str:
         """A single game says by its winner alone how it went."""
         told = results.several(self.record, row) or results.note(self.record, row)
         scores = results.scores(self.record, row) if told else ("", "")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import wording
 from games.access import throttle
+from games.access.permissions import PageRequest
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -44,7 +45,7 @@ class Played:
 
 @event_page
 @read_only_page
-def entrants(request: HttpRequest, event: Tournament) -> HttpResponse:
+def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
@@ -53,7 +54,7 @@ def entrants(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @read_only_page
-def entrant(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
+def entrant(request: PageRequest, event: Tournament, number: int) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, number=number).first()
     if found is None:
@@ -131,7 +132,7 @@ def _bracket_mark(line: PairingLine, entrant: Entrant) -> Mark:
 
 @event_page
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, event: Tournament) -> HttpResponse:
+def enter(request: PageRequest, event: Tournament) -> HttpResponse:
     """Enter oneself with the code that the organiser shows. Guessing it is counted like any other code."""
     page = frame(request, event, "event-entrants")
     page["open"] = event.registration_open and event.entry == EntryKind.PLAYER
@@ -148,7 +149,7 @@ def enter(request: HttpRequest, event: Tournament) -> HttpResponse:
     return show(request, "event/enter.html", page)
 
 
-def _enter(request: HttpRequest, event: Tournament, form: EnterForm) -> Entrant:
+def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
     """Only a wrong code counts as a guess."""
     keys = {"code_address": request.actor.address, "code_all": "all"}
     throttle.attempt(**keys)

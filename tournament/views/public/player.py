@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import Actor, right
+from games.access.permissions import Actor, PageRequestOn, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -59,7 +59,7 @@ class Coming:
 @never_cache
 @right("own_entry", thing=entrant_by_id)
 @read_only_page
-def player(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def player(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     entrant: Entrant = request.thing
     page = frame(request, entrant.tournament, "player")
     record: StageRecord | None = page["record"]
@@ -164,7 +164,7 @@ DEEDS: dict[str, tuple[Deed, Promise]] = {
 @never_cache
 @right("own_attendance", thing=entrant_by_id)
 @require_POST
-def attend(request: HttpRequest, entrant_id: int, deed: str) -> HttpResponse:
+def attend(request: PageRequestOn[Entrant], entrant_id: int, deed: str) -> HttpResponse:
     """Check in, stay away for a round, leave, come back: as the desk would do it."""
     entrant: Entrant = request.thing
     if deed not in DEEDS:
@@ -192,7 +192,7 @@ REPORTS: dict[str, Outcome] = {
 @never_cache
 @right("report_result", thing=entrant_by_id)
 @require_POST
-def report(request: HttpRequest, entrant_id: int) -> HttpResponse:
+def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Say how the match went. Once the other side says the same it stands; otherwise the arbiter decides."""
     entrant: Entrant = request.thing
     try:
@@ -204,7 +204,7 @@ def report(request: HttpRequest, entrant_id: int) -> HttpResponse:
     return redirect("player", entrant.pk)
 
 
-def _report(request: HttpRequest, entrant: Entrant) -> Match:
+def _report(request: PageRequestOn[Entrant], entrant: Entrant) -> Match:
     if not entrant.tournament.self_service:
         raise NotByOneself("desk-only")
     own = Match.objects.published().of(entrant)

@@ -1,6 +1,6 @@
 """Standings and cross-tables as people read them, with the working behind every tie-break."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -110,7 +110,7 @@ def tiebreak_name(tiebreak: TieBreak) -> str:
 def workings(table: StandingsTable, row: StandingRow, index: int) -> list[WorkingShown]:
     """How one tie-break of one entrant came about; a direct encounter may take several passes."""
     working = row.standing.workings[index] if row.standing else None
-    names = {each.entrant.pk: each.entrant.public_name for each in table.rows}
+    names: dict[object, str] = {each.entrant.pk: each.entrant.public_name for each in table.rows}
     name = tiebreak_name(table.tiebreaks[index])
     found = []
     while working is not None:
@@ -119,11 +119,11 @@ def workings(table: StandingsTable, row: StandingRow, index: int) -> list[Workin
     return found
 
 
-def _working(working: Working, name: str, names: dict[int, str]) -> WorkingShown:
+def _working(working: Working, name: str, names: Mapping[object, str]) -> WorkingShown:
     terms = []
     for term in working.terms:
         template, fields = working.sentence(term, score_words.amount)
         opponent = names.get(fields["opponent"], "")
         terms.append(TermShown(gettext(template).format(**fields | {"opponent": opponent}), term.cut))
-    fields = working.params(name, score_words.amount) | {"value": score_words.tiebreak(working)}
-    return WorkingShown(gettext(working.template).format(**fields), tuple(terms))
+    params = working.params(name, score_words.amount) | {"value": score_words.tiebreak(working)}
+    return WorkingShown(gettext(working.template).format(**params), tuple(terms))
