@@ -16,7 +16,7 @@ from games.access.permissions import SYSTEM, actor_for, may
 from games.access.throttle import LIMITS, TooManyTries
 from games.faults import Fault
 from games.models import Action, Grant, Link
-from tournament.serving import hall
+from tournament.serving import reach
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -202,7 +202,7 @@ def test_the_log_knows_the_link_by_number_only(client, made):
     ],
 )
 def test_a_desk_at_the_server_itself_prints_the_address_of_the_hall(rf, made, monkeypatch, desk, printed):
-    monkeypatch.setattr(hall, "_open", [hall.Hall("192.168.1.5", 8000)])
+    monkeypatch.setattr(reach, "_open", [reach.Hall("192.168.1.5", 8000)])
     card = made.card(rf.get("/", headers={"host": desk}))
     assert card.address == printed + made.token
     assert card.code_address == printed.removeprefix("http://").replace("/l/", "/code/")

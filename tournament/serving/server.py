@@ -17,7 +17,7 @@ from typing import Any
 import uvicorn
 
 from games.live.limits import LARGEST_MESSAGE
-from tournament.serving.hall import Hall
+from tournament.serving.reach import Hall
 
 logger = logging.getLogger(__name__)
 
