@@ -17,7 +17,7 @@ DESCRIBERS: list[Callable[[Game], dict[str, str]]] = []
 
 def record_of(game: Game) -> Record:
     """The moves that stand. Where the arbiter set the cubes, the record begins there and says so."""
-    frames, state = frames_of(game), game.stands()
+    frames, state = frames_of(game), game.state_now()
     begin = max((frame.ply for frame in frames if frame.placed), default=0)
     start = frames[begin].position or game.agreement.position
     tags = {"Event": wording.place(game.topic) if game.topic else "Quick game", **_date(game)}
@@ -37,7 +37,7 @@ def record_of(game: Game) -> Record:
 
 
 def _result(game: Game) -> str:
-    outcome = game.stands().outcome
+    outcome = game.state_now().outcome
     return outcome.result if outcome else "*"
 
 

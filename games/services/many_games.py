@@ -102,7 +102,7 @@ def paused_for(topic: str, reason: str = HALL) -> list[Game]:
 
 
 def _stands_for(game: Game, reason: str, told: str | None) -> bool:
-    return told == "pause" if told else reason in game.stands().clock.pauses
+    return told == "pause" if told else reason in game.state_now().clock.pauses
 
 
 def _begun(topic: str) -> QuerySet[Game]:

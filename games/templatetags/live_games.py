@@ -19,7 +19,7 @@ def live_games() -> dict[str, object]:
     playing = Game.objects.live().filter(status__in=[Status.RUNNING, Status.PAUSED]).order_by("-started_ms")
     games = list(playing[:MOST])
     return {
-        "games": [(game, title(game), game.stands().position) for game in games],
+        "games": [(game, title(game), game.state_now().position) for game in games],
         "walls": [_wall(topic) for topic in dict.fromkeys(game.topic for game in games)],
     }
 

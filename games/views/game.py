@@ -34,7 +34,7 @@ from games.views.seating import title, verdict
 def game(request: PageRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
     shown = game_at(code)
-    state, frames = shown.stands(), frames_of(shown)
+    state, frames = shown.state_now(), frames_of(shown)
     ply = _ply(request, frames)
     page = {
         **_review(shown, state, frames, ply),

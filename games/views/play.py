@@ -38,7 +38,7 @@ def play(request: PageRequest, code: str) -> HttpResponse:
         "config": {"code": code, "seats": mine},
         "opened_here": opened_here,
         "only_clocks": game.input == Input.PRESSES,
-        **around(faces_of(game, game.stands()), Seat(mine[0])),
+        **around(faces_of(game, game.state_now()), Seat(mine[0])),
     }
     return render(request, "games/play.html", page)
 

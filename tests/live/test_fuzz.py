@@ -141,7 +141,7 @@ class Fuzzed:
         """The log folds to the row, and every event of it would be ruled the same again."""
         game = Game.objects.get(pk=self.game.pk)
         log = [load_event(data) for data in game.events.values_list("data", flat=True)]
-        assert replay_while_valid(game.agreement, log) == (game.stands(), None)
+        assert replay_while_valid(game.agreement, log) == (game.state_now(), None)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.access import audit_log
 from games.access.permissions import Actor, actor_for
 from games.models import Action, Grant
-from games.models.log import LogIsAppendOnly
+from games.models.access import LogIsAppendOnly
 from tournament.models import Entrant, Player, Tournament
 from tournament.views.log_words import IDS, LABELS, changes_of
 

@@ -14,7 +14,7 @@ from games.access import audit_log
 from games.access.permissions import PageRequest, right
 from games.access.scopes import thing_at
 from games.models import Action
-from games.models.log import ActionQuerySet
+from games.models.access import ActionQuerySet
 from games.snapshot import read_only_page
 from tournament.names import plain
 from tournament.views.log_words import Change, changes_of
