@@ -16,7 +16,7 @@ from games.access.scopes import thing_at
 from games.models import Action
 from games.models.access import ActionQuerySet
 from games.snapshot import read_only_page
-from tournament.names import plain
+from games.sorting import plain
 from tournament.views.log_words import Change, changes_of
 
 PER_PAGE = 50
