@@ -10,7 +10,7 @@ class TournamentConfig(AppConfig):
         from games import records_export, wording
         from games.access import links
         from games.views import wall
-        from tournament import awaiting, deeds, receivers, rights, settling  # noqa: F401 (they register themselves)
+        from tournament import awaiting, deeds, rights, settling  # noqa: F401 (they register themselves)
         from tournament.demo import service  # noqa: F401 (registers itself)
         from tournament.exchange import records
         from tournament.serving import reach

@@ -16,7 +16,7 @@ from games.models import Game
 from games.timekeeping import stamp_ms
 
 from . import background
-from .tending import every, running
+from .background import every, tasks
 
 SECONDS_BETWEEN_LOOKS = 1.0
 # Flags that fall before the next look are waited for: so they are marked to the moment.
@@ -77,7 +77,7 @@ async def clockwork() -> AsyncIterator[None]:
     await writing.run(timekeeping.synchronise)
     await work.tick()
     try:
-        async with running(every(SECONDS_BETWEEN_LOOKS, work.tick)):
+        async with tasks(every(SECONDS_BETWEEN_LOOKS, work.tick)):
             yield
     finally:
         work.stop()
