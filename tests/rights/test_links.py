@@ -11,9 +11,10 @@ from django.urls import reverse
 
 from games import wording
 from games.access import links
+from games.access.limits import LIMITS
 from games.access.links import CODE_ALPHABET, LinkRefused
 from games.access.permissions import SYSTEM, actor_for, may
-from games.access.throttle import LIMITS, TooManyTries
+from games.access.throttle import TooManyTries
 from games.faults import Fault
 from games.models import Action, Grant, Link
 from tournament.serving import reach
@@ -147,7 +148,7 @@ def test_a_player_link_speaks_for_its_entrant(rf, client):
 
 def test_guessing_codes_is_locked_out_per_address(client, made):
     limit = LIMITS["code-address"]
-    for _ in range(limit.failures):
+    for _ in range(limit.most):
         assert client.post(reverse("code"), {"code": "AAAA-AAAA"}).status_code == 200
     locked = client.post(reverse("code"), {"code": made.code})
     assert "Too many wrong tries" in locked.content.decode()
@@ -159,7 +160,7 @@ def test_guessing_codes_is_locked_out_per_address(client, made):
 
 
 def test_guessing_from_many_addresses_is_locked_out_overall(made):
-    for number in range(LIMITS["code-all"].failures):
+    for number in range(LIMITS["code-all"].most):
         with pytest.raises(LinkRefused):
             links.find_by_code("AAAAAAAA", address=f"10.0.{number // 250}.{number % 250}")
     with pytest.raises(TooManyTries):
@@ -167,12 +168,12 @@ def test_guessing_from_many_addresses_is_locked_out_overall(made):
 
 
 def test_right_codes_cost_no_tries(made):
-    for _ in range(LIMITS["code-address"].failures * 2):
+    for _ in range(LIMITS["code-address"].most * 2):
         links.find_by_code(made.code, address="10.0.0.1")
 
 
 def test_a_code_of_ones_own_buys_no_guesses(made):
-    for _ in range(LIMITS["code-address"].failures):
+    for _ in range(LIMITS["code-address"].most):
         links.find_by_code(made.code, address="10.0.0.1")
         with pytest.raises(LinkRefused):
             links.find_by_code("AAAAAAAA", address="10.0.0.1")
@@ -230,7 +231,7 @@ def test_staff_make_and_withdraw_links_on_the_page(browser_of):
 @pytest.mark.django_db(transaction=True)
 def test_guesses_made_at_once_are_counted_one_by_one():
     """Without counting first, all of them would be judged before the first failure was noted."""
-    limit = LIMITS["code-address"].failures
+    limit = LIMITS["code-address"].most
 
     def guess(_):
         try:
