@@ -6,7 +6,6 @@ grants of its subject (`link:7`), like every other right.
 
 import hashlib
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import segno
@@ -15,6 +14,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
+from games import extension
 from games.access import audit_log, sessions, throttle
 from games.access.permissions import SESSION_LINKS, Actor, PageRequest
 from games.faults import Fault
@@ -78,14 +78,9 @@ class NewLink:
         )
 
 
-# Finds where another device reaches a path, or nothing. `tournament` knows the addresses of the hall: a desk
-# that sits at 127.0.0.1 would else print codes that lead every tablet to itself.
-REACHES: list[Callable[[HttpRequest, str], str | None]] = []
-
-
 def address_for_others(request: HttpRequest, path: str) -> str:
-    known = (reach(request, path) for reach in REACHES)
-    return next(filter(None, known), None) or request.build_absolute_uri(path)
+    """Where another device finds a path."""
+    return extension.installed.reach(request, path) or request.build_absolute_uri(path)
 
 
 @transaction.atomic
@@ -152,7 +147,7 @@ def revoke(actor: Actor, link: Link) -> None:
 
 
 def find_by_token(token: str) -> Link:
-    return _opened(Link.objects.filter(token_hash=_token_hash(token)).first())
+    return _still_valid(Link.objects.filter(token_hash=_token_hash(token)).first())
 
 
 def find_by_code(typed: str, *, address: str) -> Link:
@@ -160,7 +155,7 @@ def find_by_code(typed: str, *, address: str) -> Link:
     keys = {"code_address": address, "code_all": "all"}
     throttle.attempt(**keys)
     code = "".join(sign for sign in typed.upper() if sign.isalnum())
-    link = _opened(Link.objects.filter(code_hash=_code_hash(code)).first())
+    link = _still_valid(Link.objects.filter(code_hash=_code_hash(code)).first())
     throttle.succeeded(**keys)
     return link
 
@@ -196,27 +191,8 @@ def leave(request: PageRequest, link_id: int) -> None:
         audit_log.write(request.actor.also(link.subject), "leave_link", _target(link))
 
 
-# (role, kind of scope) -> where a device goes that opened such a link.
-Landing = Callable[[Link], str]
-LANDINGS: dict[tuple[str, str], Landing] = {}
-
-
-def lands(role: str, scope_kind: str) -> Callable[[Landing], Landing]:
-    """Register where links of this role on this kind of scope lead: `@lands("player", "game")`."""
-
-    def register(landing: Landing) -> Landing:
-        LANDINGS[role, scope_kind] = landing
-        return landing
-
-    return register
-
-
-def landing(link: Link) -> str:
-    known = LANDINGS.get((link.role, link.scope.partition(":")[0]))
-    return known(link) if known else reverse("this-device")
-
-
-def _opened(link: Link | None) -> Link:
+def _still_valid(link: Link | None) -> Link:
+    """The link, or why it opens nothing."""
     if link is None:
         raise LinkRefused("unknown")
     if link.revoked_ms is not None:

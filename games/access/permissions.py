@@ -19,8 +19,8 @@ from django.http.response import HttpResponseBase
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from games.access.address import address_of
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
+from games.access.sessions import address_of
 from games.faults import Fault
 from games.models import Grant, Link
 from games.referee import Keeper

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
-from games import wording
 from games.access import links
+from games.access.log_words import place_words
 from games.access.permissions import PageRequest, public, seats_of
+from games.access.scopes import game_at
 from games.messages import state_message
 from games.models import Game
 from games.records_export import record_of
@@ -24,7 +25,6 @@ from games.sorting import plain
 from games.timekeeping import stamp_ms
 from games.views import think_time
 from games.views.faces import ClockShown, around, faces_of, written
-from games.views.lookups import game_at
 from games.views.seating import title, verdict
 
 
@@ -40,7 +40,7 @@ def game(request: PageRequest, code: str) -> HttpResponse:
         **_review(shown, state, frames, ply),
         "game": shown,
         "title": title(shown),
-        "place": wording.place(shown.topic) if shown.topic else "",
+        "place": place_words(shown.topic) if shown.topic else "",
         **_faces(shown, state, frames, ply),
         "config": _config(shown, frames, ply),
         "qr": _qr(request, code),

@@ -12,13 +12,13 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import quick_games, services, wording
 from games.access import links
 from games.access.permissions import PageRequest, public
+from games.access.scopes import game_at
 from games.faults import Fault
 from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm
 from games.models import Game
 from games.referee import requests as r
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
-from games.views.lookups import game_at
 from games.views.seating import Sitting, sittings
 
 

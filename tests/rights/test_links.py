@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 import time_machine
@@ -9,10 +10,11 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games import wording
+from games import extension
 from games.access import links
 from games.access.limits import LIMITS
 from games.access.links import CODE_ALPHABET, LinkRefused
+from games.access.log_words import verb_words
 from games.access.permissions import SYSTEM, actor_for, may
 from games.access.throttle import TooManyTries
 from games.faults import Fault
@@ -74,7 +76,8 @@ def test_a_typed_code_opens_the_same_link(client, made, spell):
 
 
 def test_a_link_leads_where_its_kind_is_at_home(client, made, monkeypatch):
-    monkeypatch.setitem(links.LANDINGS, ("table", "table"), lambda link: f"/there/{link.scope}")
+    there = {("table", "table"): lambda link: f"/there/{link.scope}"}
+    monkeypatch.setattr(extension, "installed", replace(extension.installed, landings=there))
     assert client.get(made.path).url == "/there/table:3:4"
 
 
@@ -93,7 +96,7 @@ def test_giving_a_right_back_is_logged_for_the_event_it_was_held_in(client, made
         client.post(reverse("leave-link", args=[made.link.pk]))
     action = Action.objects.get(verb="leave_link")
     assert (action.actor, action.target) == (made.link.subject, f"tournament:3/table:3:4/{made.link.subject}")
-    assert wording.deed(action.verb) == "gave a right back"
+    assert verb_words(action.verb) == "gave a right back"
 
 
 def test_a_right_that_was_never_held_is_not_given_back(client, made):

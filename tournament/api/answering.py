@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
-from games.access.address import address_of
 from games.access.limits import LIMITS, SECOND_MS, Buckets
 from games.access.permissions import PageRequest, public
+from games.access.sessions import address_of
 from games.snapshot import snapshot
 from games.timekeeping import ticks_ms
 

@@ -67,7 +67,7 @@ def _config(application: Any, *, lifespan: str, context: ssl.SSLContext | None =
         log_level="warning",
         access_log=False,
         server_header=False,
-        # `games.access.address` reads them, from the proxies it was told to trust.
+        # `games.access.sessions` reads them, from the proxies it was told to trust.
         proxy_headers=False,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
     )

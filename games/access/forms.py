@@ -65,7 +65,8 @@ class NewPasswordForm(forms.Form):
         return self._person
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         password, again = data.get("password"), data.get("password_again")
         if password and again and password != again:
             self.add_error("password_again", ValidationError(_("The two passwords differ."), code="differ"))
@@ -82,8 +83,8 @@ class ChangePasswordForm(NewPasswordForm):
     field_order = ["old_password", "password", "password_again"]
 
     def clean_old_password(self) -> str:
-        old = self.cleaned_data["old_password"]
-        if not self._person.check_password(old):
+        old: str = self.cleaned_data["old_password"]
+        if self._person is None or not self._person.check_password(old):
             raise ValidationError(_("That is not your password until now."), code="wrong")
         return old
 
@@ -114,7 +115,7 @@ class OpenAccountForm(NewPasswordForm):
         )
 
     def clean_username(self) -> str:
-        username = User.normalize_username(self.cleaned_data["username"])
+        username: str = User.normalize_username(self.cleaned_data["username"])
         if User.objects.filter(username__iexact=username).exists():
             raise ValidationError(_("This user name is taken."), code="taken")
         return username

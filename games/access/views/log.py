@@ -9,15 +9,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from games import wording
 from games.access import audit_log
+from games.access.log_words import Change, changes_of, id_words, verb_words
 from games.access.permissions import PageRequest, right
 from games.access.scopes import thing_at
 from games.models import Action
 from games.models.access import ActionQuerySet
 from games.snapshot import read_only_page
 from games.sorting import plain
-from tournament.views.log_words import Change, changes_of
 
 PER_PAGE = 50
 OWN = ("game", "entrant")
@@ -30,7 +29,7 @@ class LogEntry:
 
     action: Action
     who: str
-    deed: str
+    verb: str
     target: str
     changes: list[Change]
 
@@ -70,9 +69,9 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
             "entries": _entries(list(page)),
             "chosen": chosen,
             "filtered": any(chosen.values()),
-            "verbs": sorted(verbs, key=lambda verb: plain(wording.deed(verb))),
+            "verbs": sorted(verbs, key=lambda verb: plain(verb_words(verb))),
             "actors": sorted(
-                ((names.get(who) or wording.plain(who), who) for who in actors),
+                ((names.get(who) or id_words(who), who) for who in actors),
                 key=lambda each: (plain(each[0]), each[1]),
             ),
             "show_address": show_address,
@@ -115,9 +114,9 @@ def _entries(actions: list[Action]) -> list[LogEntry]:
     return [
         LogEntry(
             action=action,
-            who=names.get(action.actor) or wording.plain(action.actor),
-            deed=wording.deed(action.verb),
-            target=" › ".join(names.get(part) or wording.plain(part) for part in action.target.split("/")),
+            who=names.get(action.actor) or id_words(action.actor),
+            verb=verb_words(action.verb),
+            target=" › ".join(names.get(part) or id_words(part) for part in action.target.split("/")),
             changes=changes[action.pk],
         )
         for action in actions
