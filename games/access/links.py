@@ -23,6 +23,7 @@ from games.timekeeping import now_ms
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L, which look alike
 CODE_LENGTH = 8
+CODE_SALT = "games.links.code"  # part of every code that was printed: never another one
 HOUR_MS = 3_600_000
 LIFETIMES_MS = {
     LinkKind.HOLD: 90 * 24 * HOUR_MS,  # a season; an event's end may be named instead
@@ -99,7 +100,7 @@ def make(
 ) -> NewLink:
     """A new link. `topic` is the wider scope (`tournament:3`) whose staff manage the link."""
     now = now_ms()
-    token, code = _secrets()
+    token, code = _new_secrets()
     link = Link.objects.create(
         kind=kind,
         role=role,
@@ -119,19 +120,19 @@ def make(
         Grant.objects.create(
             subject=link.subject, role=role, scope=scope, seat=seat, created_ms=now, created_by=actor.who
         )
-    audit_log.write(actor, "make_link", _target(link), after=_facts(link))
+    audit_log.write(actor, "make_link", _log_target(link), after=_link_facts(link))
     return NewLink(link, token, code)
 
 
 @transaction.atomic
 def renew(actor: Actor, link: Link) -> NewLink:
     """New secrets for the same link, for a card that was lost: the old ones die, opened devices stay."""
-    token, code = _secrets()
+    token, code = _new_secrets()
     now = now_ms()
     link.token_hash, link.code_hash = _token_hash(token), _code_hash(code)
     link.expires_ms, link.used_ms = now + LIFETIMES_MS[LinkKind(link.kind)], None
     link.save(update_fields=["token_hash", "code_hash", "expires_ms", "used_ms"])
-    audit_log.write(actor, "renew_link", _target(link))
+    audit_log.write(actor, "renew_link", _log_target(link))
     return NewLink(link, token, code)
 
 
@@ -143,7 +144,7 @@ def revoke(actor: Actor, link: Link) -> None:
     link.revoked_ms = now_ms()
     link.save(update_fields=["revoked_ms"])
     Grant.objects.filter(subject=link.subject).delete()
-    audit_log.write(actor, "revoke_link", _target(link), before=_facts(link))
+    audit_log.write(actor, "revoke_link", _log_target(link), before=_link_facts(link))
 
 
 def find_by_token(token: str) -> Link:
@@ -163,7 +164,7 @@ def find_by_code(typed: str, *, address: str) -> Link:
 def enter(request: PageRequest, link: Link) -> None:
     """Let this device hold the link's right from now on (kind HOLD)."""
     spend(link)
-    audit_log.write(request.actor.also(link.subject), "open_link", _target(link))
+    audit_log.write(request.actor.also(link.subject), "open_link", _log_target(link))
     opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
     request.session[SESSION_LINKS] = [*opened, link.pk]
     sessions.rotate(request)
@@ -188,7 +189,7 @@ def leave(request: PageRequest, link_id: int) -> None:
     opened = request.session.get(SESSION_LINKS, [])
     request.session[SESSION_LINKS] = [known for known in opened if known != link_id]
     if link_id in opened and (link := Link.objects.filter(pk=link_id).first()):
-        audit_log.write(request.actor.also(link.subject), "leave_link", _target(link))
+        audit_log.write(request.actor.also(link.subject), "leave_link", _log_target(link))
 
 
 def _still_valid(link: Link | None) -> Link:
@@ -202,7 +203,7 @@ def _still_valid(link: Link | None) -> Link:
     return link
 
 
-def _secrets() -> tuple[str, str]:
+def _new_secrets() -> tuple[str, str]:
     return secrets.token_urlsafe(32), "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
@@ -212,12 +213,12 @@ def _token_hash(token: str) -> str:
 
 def _code_hash(code: str) -> str:
     # Short enough to be tried out by whoever reads the table: so keyed with the secret of this installation.
-    return salted_hmac("games.access.links.code", code, algorithm="sha256").hexdigest()
+    return salted_hmac(CODE_SALT, code, algorithm="sha256").hexdigest()
 
 
-def _target(link: Link) -> str:
+def _log_target(link: Link) -> str:
     return audit_log.path(link.topic, link.scope if link.scope != link.topic else "", link.subject)
 
 
-def _facts(link: Link) -> dict[str, str]:
+def _link_facts(link: Link) -> dict[str, str]:
     return {name: getattr(link, name) for name in ("kind", "role", "scope", "seat", "stands_for")}

@@ -248,3 +248,11 @@ def test_guesses_made_at_once_are_counted_one_by_one():
         answers = list(pool.map(guess, range(limit * 3)))
     assert answers.count("unknown") == limit
     assert answers.count("too-many-tries") == limit * 2
+
+
+def test_a_code_printed_before_an_update_still_opens_its_link(client, made, settings):
+    """The hash of a code as earlier versions stored it: cards and slips outlive an update of the program."""
+    settings.SECRET_KEY = "a secret of long ago"
+    stored = "4c7842595cc7ef91d632f4862a4694b23177675980cb36bd113bd88e519d0389"
+    Link.objects.filter(pk=made.link.pk).update(code_hash=stored)
+    assert links.find_by_code("ABCD-2345", address="10.0.0.7") == made.link
