@@ -35,7 +35,7 @@ def attempt(**keys: str) -> None:
     for name, what in keys.items():
         kind = name.replace("_", "-")
         limit = LIMITS[kind]
-        row = _row(key_of(kind, what), now)
+        row = _locked_row(key_of(kind, what), now)
         if row.until_ms > now:
             raise TooManyTries("too-many-tries", time=_clock_time(row.until_ms))
         if now - row.since_ms > limit.window_ms:
@@ -65,7 +65,7 @@ def left(**keys: str) -> int:
     return min(LIMITS[kind].most - used.get(key, 0) for key, kind in kinds.items())
 
 
-def _row(key: str, now: int) -> Throttle:
+def _locked_row(key: str, now: int) -> Throttle:
     row, made = Throttle.objects.select_for_update().get_or_create(key=key, defaults={"since_ms": now})
     if made:
         Throttle.objects.filter(since_ms__lt=now - FORGOTTEN_AFTER_MS, until_ms__lt=now).delete()

@@ -60,7 +60,7 @@ def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> d
         "last": len(frames) - 1,
         "frame": frame,
         "line": " ".join(frame.lines[0]) if frame.lines else "",
-        "came": _came(frame),
+        "came": _entry_cell(frame),
         "rows": _rows(frames, shown.seats),
         "over": state.status is Status.OVER,
         "winner": winner,
@@ -93,7 +93,7 @@ def _faces(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> di
     return around(faces_of(shown, state, past), bottom)
 
 
-def _came(frame: ReplayFrame) -> str:
+def _entry_cell(frame: ReplayFrame) -> str:
     """The cell where the last cube came in."""
     if frame.move is None:
         return ""

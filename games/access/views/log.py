@@ -37,7 +37,7 @@ class LogEntry:
 @right("see_log", thing=thing_at)
 @read_only_page
 def log_page(request: PageRequest, scope: str) -> HttpResponse:
-    return _page(request, scope)
+    return _render_log(request, scope)
 
 
 @right("see_own", thing=thing_at)
@@ -46,15 +46,15 @@ def own_log(request: PageRequest, scope: str) -> HttpResponse:
     """The log of one game or entrant, for those it concerns; from where others came is not their business."""
     if scope.partition(":")[0] not in OWN:
         raise Http404
-    return _page(request, scope, show_address=False)
+    return _render_log(request, scope, show_address=False)
 
 
-def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> HttpResponse:
+def _render_log(request: HttpRequest, scope: str, *, show_address: bool = True) -> HttpResponse:
     chosen = {name: request.GET.get(name, "").strip() for name in FILTERS}
     actions = (
         Action.objects.order_by("-pk") if scope == "club" else Action.objects.about(scope).order_by("-pk")
     )
-    page = Paginator(_filtered(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_actions_chosen(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
     verbs = set(actions.order_by().values_list("verb", flat=True).distinct())
     actors = set(actions.order_by().values_list("actor", flat=True).distinct())
     names = audit_log.names_of(actors)
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
         {
             "scope": scope,
             "page": page,
-            "entries": _entries(list(page)),
+            "entries": _log_entries(list(page)),
             "chosen": chosen,
             "filtered": any(chosen.values()),
             "verbs": sorted(verbs, key=lambda verb: plain(verb_words(verb))),
@@ -80,7 +80,7 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
     )
 
 
-def _filtered(actions: ActionQuerySet, chosen: dict[str, str]) -> ActionQuerySet:
+def _actions_chosen(actions: ActionQuerySet, chosen: dict[str, str]) -> ActionQuerySet:
     if chosen["who"]:
         actions = actions.filter(actor=chosen["who"])
     if chosen["verb"]:
@@ -106,7 +106,7 @@ def _midnight_ms(day: str, days_later: int = 0) -> int | None:
     return round((midnight + datetime.timedelta(days=days_later)).timestamp()) * 1000
 
 
-def _entries(actions: list[Action]) -> list[LogEntry]:
+def _log_entries(actions: list[Action]) -> list[LogEntry]:
     ids = {action.actor for action in actions}
     ids.update(part for action in actions for part in action.target.split("/"))
     names = audit_log.names_of(ids)
