@@ -43,7 +43,7 @@ class LogWords:
     verbs: dict[str, Words] = field(default_factory=dict)
     kinds: dict[str, Words] = field(default_factory=dict)  # kind of an id -> `game {number}`
     labels: dict[str, Words] = field(default_factory=dict)
-    codes: dict[str, dict[Any, Words]] = field(default_factory=dict)  # values that are codes
+    codes: dict[str, Mapping[Any, Words]] = field(default_factory=dict)  # values that are codes
     ids: dict[str, str] = field(default_factory=dict)  # whose number it is; empty: it says so (`user:3`)
     amounts: frozenset[str] = frozenset()  # ids in a list, but a bare number says only how many
     counted: frozenset[str] = frozenset()  # lists of which only the length is told

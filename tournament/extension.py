@@ -66,7 +66,9 @@ def next_round(topic: str) -> Awaited | None:
         return None
     published = Round.objects.filter(stage__tournament=int(number), status=RoundStatus.PUBLISHED)
     found = published.filter(starts_ms__gt=now_ms()).order_by("starts_ms").first()
-    return Awaited(_("Round {number}").format(number=found.number), found.starts_ms) if found else None
+    if found is None or found.starts_ms is None:
+        return None
+    return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)
 
 
 def _number_of(scope: str) -> int:
@@ -77,7 +79,7 @@ EXTENSION = Extension(
     finders={"tournament": find_tournament, "entrant": find_entrant, "table": find_table},
     namers={
         **{
-            each._meta.model_name: namer(each.objects.all)
+            each.__name__.lower(): namer(each.objects.all)
             for each in (Category, Club, Player, Prize, Table, Team, Tournament)
         },
         "entrant": namer(Entrant.objects.with_names),

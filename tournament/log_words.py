@@ -1,6 +1,6 @@
 """What the audit log calls the verbs, the ids and the facts of an event (`games.extension.LogWords`)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.utils.text import capfirst
@@ -176,10 +176,10 @@ LABELS: dict[str, Words] = {
     "tournament": _("Event"),
     "voided": _("Games taken from the boards"),
     **OPTION_LABELS,
-    **{name: field.label for name, field in StageForm.base_fields.items()},
+    **{name: field.label for name, field in StageForm.base_fields.items() if field.label},
 }
 OUTCOME = dict(OUTCOME_CHOICES)
-CODES: dict[str, dict[Any, Words]] = {
+CODES: dict[str, Mapping[Any, Words]] = {
     "outcome": OUTCOME,
     "match": OUTCOME,
     "of_game": OUTCOME,

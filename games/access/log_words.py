@@ -90,7 +90,7 @@ GAMES_WORDS = LogWords(
         "stands_for": _("Stands for"),
         "turn": _("On the move"),
     },
-    codes={"role": dict(ROLES)},
+    codes={"role": ROLES},
     ids=dict.fromkeys(("given_by", "invited_by", "scope", "stands_for"), ""),
     hidden=frozenset({"seq", "epoch"}),
 )
