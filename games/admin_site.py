@@ -5,8 +5,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
+
+from games.access.views.accounts import next_page
 
 
 class EmergencyAdmin(AdminSite):
@@ -14,11 +15,7 @@ class EmergencyAdmin(AdminSite):
 
     def login(self, request: HttpRequest, extra_context: object = None) -> HttpResponse:
         """One door for guesses at passwords. Whoever is signed in and comes here is not of the staff."""
-        wanted = request.GET.get("next", "")
-        if not url_has_allowed_host_and_scheme(
-            wanted, {request.get_host()}, require_https=request.is_secure()
-        ):
-            wanted = "/admin/"
+        wanted = next_page(request, "/admin/")
         if self.has_permission(request):
             return redirect(wanted)
         if request.user.is_authenticated:

@@ -39,7 +39,7 @@ def choose(position: Position, dice: random.Random) -> Move:
 
 def bot_move(game: Game, seed: int = 1, *, now_ms: int | None = None) -> bool:
     """One step for whoever has to do something; False when nobody has: over, paused, or called off."""
-    request = _wish(game.stands(), _dice(seed, game))
+    request = _wish(game.state_now(), _dice(seed, game))
     if request is None or game.voided:
         return False
     stamp = stamp_ms() if now_ms is None else now_ms

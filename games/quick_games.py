@@ -23,10 +23,6 @@ ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has touched it for a day: off the wa
 LINKS_LAST_MS = 24 * HOUR_MS
 SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
 
-# A whole hall may share one address; a script that opens games for ever does not need more than a hall.
-throttle.LIMITS["quick-address"] = throttle.Limit(60, 15 * throttle.MINUTE_MS, 5 * throttle.MINUTE_MS)
-throttle.LIMITS["quick-all"] = throttle.Limit(600, 15 * throttle.MINUTE_MS, 5 * throttle.MINUTE_MS)
-
 
 class TooManyGames(Fault):
     sentences = {
@@ -48,7 +44,10 @@ class Wish:
 
 def open_quick_game(request: PageRequest, wish: Wish) -> Game:
     """A casual game, and for this browser what it needs to play it: the table, or the codes of the seats."""
-    _not_too_many(request.actor.address)
+    try:
+        throttle.attempt(quick_address=request.actor.address, quick_all="all")
+    except throttle.TooManyTries as fault:
+        raise TooManyGames("too-many-games", **fault.params) from fault
     call_off_abandoned()
     with transaction.atomic():
         game = _open(wish, request.actor)
@@ -125,10 +124,3 @@ def call_off_abandoned(at_ms: int | None = None) -> int:
 
 def is_waiting(game: Game) -> bool:
     return game.status == Status.WAITING and not game.voided
-
-
-def _not_too_many(address: str) -> None:
-    try:
-        throttle.attempt(quick_address=address, quick_all="all")
-    except throttle.TooManyTries as fault:
-        raise TooManyGames("too-many-games", **fault.params) from fault

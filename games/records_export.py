@@ -1,28 +1,25 @@
 """A stored game as a record that anybody can keep, read and judge again (RULES, records)."""
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from django.utils import timezone
 
-from games import wording
+from games import extension
+from games.access.log_words import place_words
 from games.models import Game
 from games.replays import ReplayFrame, frames_of
 from games.rules.records import Record, RecordStep
 from games.rules.tags import tags_of
 
-# What others know about a game and want in its tags, such as `Round` and `Board`; `tournament` adds its own.
-DESCRIBERS: list[Callable[[Game], dict[str, str]]] = []
-
 
 def record_of(game: Game) -> Record:
     """The moves that stand. Where the arbiter set the cubes, the record begins there and says so."""
-    frames, state = frames_of(game), game.stands()
+    frames, state = frames_of(game), game.state_now()
     begin = max((frame.ply for frame in frames if frame.placed), default=0)
     start = frames[begin].position or game.agreement.position
-    tags = {"Event": wording.place(game.topic) if game.topic else "Quick game", **_date(game)}
-    for describe in DESCRIBERS:
-        tags |= describe(game)
+    tags = {"Event": place_words(game.topic) if game.topic else "Quick game", **_date(game)}
+    tags |= extension.installed.record_tags(game)
     tags |= {seat: who["name"] for seat, who in game.players.items() if who.get("name")}
     tags["TimeControl"] = game.control
     if start is not None:
@@ -37,7 +34,7 @@ def record_of(game: Game) -> Record:
 
 
 def _result(game: Game) -> str:
-    outcome = game.stands().outcome
+    outcome = game.state_now().outcome
     return outcome.result if outcome else "*"
 
 

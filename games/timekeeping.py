@@ -19,7 +19,8 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _ticks_ms() -> int:
+def ticks_ms() -> int:
+    """For durations within one process: counts on whatever is done to the wall clock, from anywhere."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -35,7 +36,7 @@ def shared_wall_ms() -> int:
 class SteadyClock:
     """The wall clock as it stood once, carried on by ticks that nobody can set."""
 
-    def __init__(self, wall_ms: Callable[[], int] = now_ms, ticks_ms: Callable[[], int] = _ticks_ms) -> None:
+    def __init__(self, wall_ms: Callable[[], int] = now_ms, ticks_ms: Callable[[], int] = ticks_ms) -> None:
         self._ticks_ms = ticks_ms
         self._told_ms = 0
         self._ahead_ms = wall_ms() - ticks_ms()

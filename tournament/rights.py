@@ -1,12 +1,6 @@
-"""Who may do what in a tournament, added to the one table of rights; and what its ids are called."""
+"""Who may do what in a tournament, added to the one table of rights."""
 
-from collections.abc import Callable, Iterable
-
-from django.db.models import Model
-
-from games.access import audit_log, scopes
 from games.access.roles import STAFF, Role, declare
-from tournament.models import Category, Club, Entrant, Player, Prize, Table, Team, Tournament
 
 _DESK = STAFF | {Role.SCORER}
 
@@ -52,21 +46,3 @@ declare(
     },
     area="A club's memory",
 )
-
-
-def register() -> None:
-    """Called when the app is ready: scopes find their things, and the log can name its ids."""
-    scopes.FINDERS["tournament"] = lambda pk: Tournament.objects.filter(pk=pk).first()
-    scopes.FINDERS["entrant"] = lambda pk: Entrant.objects.with_names().filter(pk=pk).first()
-    scopes.FINDERS["table"] = lambda pk, number: Table.objects.filter(tournament=pk, number=number).first()
-    for model in (Category, Club, Player, Prize, Table, Team, Tournament):
-        audit_log.NAMERS[model.__name__.lower()] = _namer(model)
-    audit_log.NAMERS["entrant"] = lambda ids: _names(Entrant.objects.with_names().filter(pk__in=ids))
-
-
-def _namer(model: type[Model]) -> Callable[[Iterable[int]], dict[int, str]]:
-    return lambda ids: _names(model._default_manager.filter(pk__in=ids))
-
-
-def _names(rows: Iterable[Model]) -> dict[int, str]:
-    return {row.pk: str(row) for row in rows}

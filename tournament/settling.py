@@ -1,15 +1,19 @@
-"""While the server runs, at once and every few seconds: settle what live games gave and no signal told, and
-bring the rating lists up to date.
+"""What live games give to the event: settled when a signal tells, and, while the server runs, at once and
+every few seconds for what no signal told; the rating lists are brought up to date with it.
+
+A mistake here never undoes a move: signals come after the commit.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from django.db import connections
+from django.dispatch import receiver
 
 from games.live import background
+from games.signals import game_over, game_reopened
 from games.timekeeping import now_ms
 from tournament.services.club import ratings
 from tournament.services.results import entering
@@ -17,6 +21,14 @@ from tournament.services.results import entering
 logger = logging.getLogger(__name__)
 
 EVERY_S = 5
+
+
+@receiver([game_over, game_reopened], dispatch_uid="tournament.settle")
+def settle(sender: object, game_id: int, **_: object) -> None:
+    try:
+        entering.settle(game_id, now_ms=now_ms())
+    except Exception:
+        logger.exception("game:%s could not be settled", game_id)
 
 
 def sweep() -> None:
@@ -33,15 +45,8 @@ def sweep() -> None:
 @background.service
 @asynccontextmanager
 async def sweeping() -> AsyncIterator[None]:
-    async def again_and_again() -> None:
-        while True:
-            await asyncio.to_thread(sweep)
-            await asyncio.sleep(EVERY_S)
+    async def look() -> None:
+        await asyncio.to_thread(sweep)
 
-    task = asyncio.create_task(again_and_again())
-    try:
+    async with background.tasks(background.every(EVERY_S, look)):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task

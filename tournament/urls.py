@@ -20,7 +20,7 @@ urlpatterns = [
     path("welcome/", setup.welcome, name="welcome"),
     path("hall/", tablets.hall, name="hall"),
     path("hall/fiveline-authority.crt", tablets.authority, name="hall-authority"),
-    path("", include("tournament.house_urls")),
+    path("", include("games.access.urls")),
     path("", include("tournament.views.public.urls")),
     path("", include("games.urls")),
     path("desk/", include("tournament.views.desk.urls")),

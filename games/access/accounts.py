@@ -13,8 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from games.access import audit_log, grants, links, sessions, throttle
-from games.access.address import address_of
 from games.access.permissions import SESSION_LINKS, Actor, PageRequest
+from games.access.sessions import address_of
 from games.faults import Fault
 from games.models import Link, LinkKind, SessionInfo
 from games.timekeeping import now_ms
@@ -47,7 +47,7 @@ def sign_in(request: PageRequest, username: str, password: str) -> User:
         raise SignInRefused("wrong")
     throttle.succeeded(**keys)
     login(request, user)
-    audit_log.write(_as(request, user), "sign_in", f"user:{user.pk}")
+    audit_log.write(_actor_with_account(request, user), "sign_in", f"user:{user.pk}")
     return user
 
 
@@ -93,7 +93,9 @@ def accept_invitation(request: HttpRequest, link: Link) -> None:
     with transaction.atomic():
         links.spend(link)
         user = owner(request)
-        grants.give(_as(request, user), subject=f"user:{user.pk}", role=link.role, scope=link.scope)
+        grants.give(
+            _actor_with_account(request, user), subject=f"user:{user.pk}", role=link.role, scope=link.scope
+        )
 
 
 def open_account(
@@ -103,7 +105,7 @@ def open_account(
     with transaction.atomic():
         links.spend(link)
         user = get_user_model().objects.create_user(username, email, password, first_name=name)
-        actor = _as(request, user)
+        actor = _actor_with_account(request, user)
         audit_log.write(actor, "open_account", f"user:{user.pk}", after={"invited_by": link.created_by})
         grants.give(actor, subject=f"user:{user.pk}", role=link.role, scope=link.scope)
     login(request, user, BACKEND)
@@ -127,7 +129,10 @@ def redeem_reset(request: HttpRequest, link: Link, password: str) -> User:
         user.set_password(password)
         user.save(update_fields=["password"])
         audit_log.write(
-            _as(request, user), "reset_password", f"user:{user.pk}", after={"given_by": link.created_by}
+            _actor_with_account(request, user),
+            "reset_password",
+            f"user:{user.pk}",
+            after={"given_by": link.created_by},
         )
     sessions.end(sessions.sessions_of(user.pk))
     login(request, user, BACKEND)
@@ -146,21 +151,21 @@ def mail_reset(request: HttpRequest, email: str) -> None:
     """Send a reset link to the account with this address. Says nothing about whether there is one."""
     throttle.attempt(reset_mail=email)
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True).exclude(email=""):
-        made = make_reset(_as(request, user), user)
+        made = make_reset(_actor_with_account(request, user), user)
         text = gettext("Open this link to choose a new password. It works once, within a day.")
         letter = (gettext("Your new password for Fiveline"), f"{text}\n\n{made.card(request).address}\n")
         # Apart, for waiting for the mail server would tell a stranger that the account exists.
-        threading.Thread(target=_send, args=(*letter, user.email), name=LETTER).start()
+        threading.Thread(target=_send_letter, args=(*letter, user.email), name=LETTER).start()
 
 
-def _send(subject: str, text: str, address: str) -> None:
+def _send_letter(subject: str, text: str, address: str) -> None:
     try:
         send_mail(subject, text, None, [address])
     except (OSError, SMTPException):
         logger.exception("The mail server did not take the letter.")
 
 
-def _as(request: HttpRequest, user: User) -> Actor:
+def _actor_with_account(request: HttpRequest, user: User) -> Actor:
     return Actor(frozenset({f"user:{user.pk}"}), user_id=user.pk, address=address_of(request))
 
 

@@ -5,24 +5,23 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from games import extension
 from games.access.permissions import Actor
 from games.models import Action, Link
 from games.timekeeping import now_ms
 
-# kind of id -> a function from numbers to what people call them today; `tournament` adds its own.
-NAMERS: dict[str, Callable[[Iterable[int]], dict[int, str]]] = {}
 
-
-def _accounts(ids: Iterable[int]) -> dict[int, str]:
+def _account_names(ids: Iterable[int]) -> dict[int, str]:
     users = get_user_model().objects.filter(pk__in=list(ids))
     return {user.pk: user.first_name or user.username for user in users}
 
 
-def _links(ids: Iterable[int]) -> dict[int, str]:
+def _link_labels(ids: Iterable[int]) -> dict[int, str]:
     return dict(Link.objects.filter(pk__in=list(ids)).exclude(label="").values_list("pk", "label"))
 
 
-NAMERS.update(user=_accounts, link=_links)
+# kind of id -> what people call these numbers today; the application around the games has its own.
+NAMERS: dict[str, Callable[[Iterable[int]], dict[int, str]]] = {"user": _account_names, "link": _link_labels}
 
 
 def write(
@@ -51,13 +50,14 @@ def path(*scopes: str) -> str:
 
 def names_of(ids: Iterable[str]) -> dict[str, str]:
     """What people call these ids today; ids whose thing is gone or nameless are left out."""
+    namers = {**extension.installed.namers, **NAMERS}
     numbers: dict[str, set[int]] = {}
     for text in ids:
         kind, _, number = text.partition(":")
-        if kind in NAMERS and number.isdigit():
+        if kind in namers and number.isdigit():
             numbers.setdefault(kind, set()).add(int(number))
     return {
         f"{kind}:{number}": name
         for kind, wanted in numbers.items()
-        for number, name in NAMERS[kind](wanted).items()
+        for number, name in namers[kind](wanted).items()
     }

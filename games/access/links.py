@@ -6,7 +6,6 @@ grants of its subject (`link:7`), like every other right.
 
 import hashlib
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import segno
@@ -15,6 +14,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
+from games import extension
 from games.access import audit_log, sessions, throttle
 from games.access.permissions import SESSION_LINKS, Actor, PageRequest
 from games.faults import Fault
@@ -23,6 +23,7 @@ from games.timekeeping import now_ms
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L, which look alike
 CODE_LENGTH = 8
+CODE_SALT = "games.links.code"  # part of every code that was printed: never another one
 HOUR_MS = 3_600_000
 LIFETIMES_MS = {
     LinkKind.HOLD: 90 * 24 * HOUR_MS,  # a season; an event's end may be named instead
@@ -78,14 +79,9 @@ class NewLink:
         )
 
 
-# Finds where another device reaches a path, or nothing. `tournament` knows the addresses of the hall: a desk
-# that sits at 127.0.0.1 would else print codes that lead every tablet to itself.
-REACHES: list[Callable[[HttpRequest, str], str | None]] = []
-
-
 def address_for_others(request: HttpRequest, path: str) -> str:
-    known = (reach(request, path) for reach in REACHES)
-    return next(filter(None, known), None) or request.build_absolute_uri(path)
+    """Where another device finds a path."""
+    return extension.installed.reach(request, path) or request.build_absolute_uri(path)
 
 
 @transaction.atomic
@@ -104,7 +100,7 @@ def make(
 ) -> NewLink:
     """A new link. `topic` is the wider scope (`tournament:3`) whose staff manage the link."""
     now = now_ms()
-    token, code = _secrets()
+    token, code = _new_secrets()
     link = Link.objects.create(
         kind=kind,
         role=role,
@@ -124,19 +120,19 @@ def make(
         Grant.objects.create(
             subject=link.subject, role=role, scope=scope, seat=seat, created_ms=now, created_by=actor.who
         )
-    audit_log.write(actor, "make_link", _target(link), after=_facts(link))
+    audit_log.write(actor, "make_link", _log_target(link), after=_link_facts(link))
     return NewLink(link, token, code)
 
 
 @transaction.atomic
 def renew(actor: Actor, link: Link) -> NewLink:
     """New secrets for the same link, for a card that was lost: the old ones die, opened devices stay."""
-    token, code = _secrets()
+    token, code = _new_secrets()
     now = now_ms()
     link.token_hash, link.code_hash = _token_hash(token), _code_hash(code)
     link.expires_ms, link.used_ms = now + LIFETIMES_MS[LinkKind(link.kind)], None
     link.save(update_fields=["token_hash", "code_hash", "expires_ms", "used_ms"])
-    audit_log.write(actor, "renew_link", _target(link))
+    audit_log.write(actor, "renew_link", _log_target(link))
     return NewLink(link, token, code)
 
 
@@ -148,11 +144,11 @@ def revoke(actor: Actor, link: Link) -> None:
     link.revoked_ms = now_ms()
     link.save(update_fields=["revoked_ms"])
     Grant.objects.filter(subject=link.subject).delete()
-    audit_log.write(actor, "revoke_link", _target(link), before=_facts(link))
+    audit_log.write(actor, "revoke_link", _log_target(link), before=_link_facts(link))
 
 
 def find_by_token(token: str) -> Link:
-    return _opened(Link.objects.filter(token_hash=_token_hash(token)).first())
+    return _still_valid(Link.objects.filter(token_hash=_token_hash(token)).first())
 
 
 def find_by_code(typed: str, *, address: str) -> Link:
@@ -160,7 +156,7 @@ def find_by_code(typed: str, *, address: str) -> Link:
     keys = {"code_address": address, "code_all": "all"}
     throttle.attempt(**keys)
     code = "".join(sign for sign in typed.upper() if sign.isalnum())
-    link = _opened(Link.objects.filter(code_hash=_code_hash(code)).first())
+    link = _still_valid(Link.objects.filter(code_hash=_code_hash(code)).first())
     throttle.succeeded(**keys)
     return link
 
@@ -168,7 +164,7 @@ def find_by_code(typed: str, *, address: str) -> Link:
 def enter(request: PageRequest, link: Link) -> None:
     """Let this device hold the link's right from now on (kind HOLD)."""
     spend(link)
-    audit_log.write(request.actor.also(link.subject), "open_link", _target(link))
+    audit_log.write(request.actor.also(link.subject), "open_link", _log_target(link))
     opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
     request.session[SESSION_LINKS] = [*opened, link.pk]
     sessions.rotate(request)
@@ -193,30 +189,11 @@ def leave(request: PageRequest, link_id: int) -> None:
     opened = request.session.get(SESSION_LINKS, [])
     request.session[SESSION_LINKS] = [known for known in opened if known != link_id]
     if link_id in opened and (link := Link.objects.filter(pk=link_id).first()):
-        audit_log.write(request.actor.also(link.subject), "leave_link", _target(link))
+        audit_log.write(request.actor.also(link.subject), "leave_link", _log_target(link))
 
 
-# (role, kind of scope) -> where a device goes that opened such a link.
-Landing = Callable[[Link], str]
-LANDINGS: dict[tuple[str, str], Landing] = {}
-
-
-def lands(role: str, scope_kind: str) -> Callable[[Landing], Landing]:
-    """Register where links of this role on this kind of scope lead: `@lands("player", "game")`."""
-
-    def register(landing: Landing) -> Landing:
-        LANDINGS[role, scope_kind] = landing
-        return landing
-
-    return register
-
-
-def landing(link: Link) -> str:
-    known = LANDINGS.get((link.role, link.scope.partition(":")[0]))
-    return known(link) if known else reverse("this-device")
-
-
-def _opened(link: Link | None) -> Link:
+def _still_valid(link: Link | None) -> Link:
+    """The link, or why it opens nothing."""
     if link is None:
         raise LinkRefused("unknown")
     if link.revoked_ms is not None:
@@ -226,7 +203,7 @@ def _opened(link: Link | None) -> Link:
     return link
 
 
-def _secrets() -> tuple[str, str]:
+def _new_secrets() -> tuple[str, str]:
     return secrets.token_urlsafe(32), "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
@@ -236,12 +213,12 @@ def _token_hash(token: str) -> str:
 
 def _code_hash(code: str) -> str:
     # Short enough to be tried out by whoever reads the table: so keyed with the secret of this installation.
-    return salted_hmac("games.access.links.code", code, algorithm="sha256").hexdigest()
+    return salted_hmac(CODE_SALT, code, algorithm="sha256").hexdigest()
 
 
-def _target(link: Link) -> str:
+def _log_target(link: Link) -> str:
     return audit_log.path(link.topic, link.scope if link.scope != link.topic else "", link.subject)
 
 
-def _facts(link: Link) -> dict[str, str]:
+def _link_facts(link: Link) -> dict[str, str]:
     return {name: getattr(link, name) for name in ("kind", "role", "scope", "seat", "stands_for")}

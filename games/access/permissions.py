@@ -18,8 +18,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from games.access.address import address_of
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
+from games.access.sessions import address_of
 from games.faults import Fault
 from games.models import Grant, Link
 from games.referee import Keeper
@@ -101,22 +101,18 @@ class Actor:
         """The one subject that the log names: the account, else the newest link, else anybody."""
         for kind in ("system", "user", "link", "entrant"):
             if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:
-                return max(named, key=_number)
+                return max(named, key=_number_in)
         return "anybody"
 
     def also(self, subject: str) -> "Actor":
         """The same actor, speaking for one subject more; what that one holds is not looked up."""
         return replace(self, subjects=self.subjects | {subject})
 
-    @property
-    def pin_until_ms(self) -> int:
-        return max(self.pins.values(), default=0)
-
 
 SYSTEM = Actor(subjects=frozenset({"system"}))
 
 
-def _number(subject: str) -> int:
+def _number_in(subject: str) -> int:
     return int(subject.partition(":")[2] or 0)
 
 
@@ -130,7 +126,8 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
         session = SessionStore(getattr(carrier.get("session"), "session_key", None))
         asking: Any = SimpleNamespace(session=session)  # all that is read of a request
         user = get_user(asking)
-    links = _live_links(session)
+    opened = session.get(SESSION_LINKS, [])
+    links = list(Link.objects.live(now_ms()).filter(pk__in=opened)) if opened else []
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
     extra: set[Holding] = set()
     if user.is_authenticated:
@@ -150,18 +147,13 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
 
 def actor_for(*subjects: str, pins: Mapping[str, int] | None = None) -> Actor:
     """The actor who speaks for these subjects; for commands, services and tests."""
-    user_ids = [_number(subject) for subject in subjects if subject.startswith("user:")]
+    user_ids = [_number_in(subject) for subject in subjects if subject.startswith("user:")]
     return Actor(
         subjects=frozenset(subjects),
         user_id=user_ids[0] if user_ids else None,
         holdings=_holdings(subjects),
         pins=pins or {},
     )
-
-
-def _live_links(session: SessionBase) -> list[Link]:
-    ids = session.get(SESSION_LINKS, [])
-    return list(Link.objects.live(now_ms()).filter(pk__in=ids)) if ids else []
 
 
 def _holdings(subjects: Iterable[str]) -> frozenset[Holding]:

@@ -1,12 +1,15 @@
-"""The sessions of an account, as its owner sees them, and ending them."""
+"""From where a request comes; the sessions of an account, as its owner sees them, and ending them."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.access.address import address_of
 from games.models import SessionInfo
 from games.timekeeping import now_ms
 
@@ -23,6 +26,28 @@ _PLAIN = {
 }
 
 _last_noted: dict[str, int] = {}
+
+
+def address_of(carrier: HttpRequest | Mapping[str, Any]) -> str:
+    """The address of a page request or of a socket's scope; empty when there is none (a unix socket).
+
+    The peer's, or, behind a proxy we were told to trust, what that proxy says.
+    """
+    peer: str
+    forwarded: str
+    if isinstance(carrier, HttpRequest):
+        peer, forwarded = carrier.META.get("REMOTE_ADDR", ""), carrier.headers.get("X-Forwarded-For", "")
+    else:
+        peer = (carrier.get("client") or ("",))[0]
+        headers = dict(carrier.get("headers", ()))
+        forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+    trusted = set(settings.TRUSTED_PROXIES)
+    # Read from the right: the nearest proxies add last, and what a client invents stands on the left.
+    for hop in reversed([*forwarded.split(","), peer]):
+        address = hop.strip()[:45]
+        if address and address not in trusted:
+            return address
+    return peer
 
 
 def device_of(request: HttpRequest) -> str:

@@ -5,40 +5,18 @@ is taken off again and thereby costs nothing.
 """
 
 import hashlib
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import time_format
 
+from games.access.limits import LIMITS, MINUTE_MS
 from games.faults import Fault
 from games.models import Throttle
 from games.timekeeping import now_ms
 
-MINUTE_MS = 60_000
 FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    failures: int
-    window_ms: int
-    lock_ms: int
-
-
-# Per device or account a handful, enough for slips of the finger. Overall far more, so that nobody locks out
-# a whole hall, yet hopeless: a short code is one of 31^8, about 8.5e11, against 3,000 guesses an hour.
-LIMITS = {
-    "code-address": Limit(10, 15 * MINUTE_MS, 15 * MINUTE_MS),
-    "code-all": Limit(500, 10 * MINUTE_MS, 10 * MINUTE_MS),
-    "sign-in-here": Limit(6, 15 * MINUTE_MS, 10 * MINUTE_MS),
-    "sign-in-account": Limit(40, 15 * MINUTE_MS, 10 * MINUTE_MS),
-    "sign-in-address": Limit(60, 15 * MINUTE_MS, 10 * MINUTE_MS),
-    "pin-link": Limit(5, 15 * MINUTE_MS, 10 * MINUTE_MS),
-    "pin-scope": Limit(25, 15 * MINUTE_MS, 10 * MINUTE_MS),
-    "reset-mail": Limit(3, 60 * MINUTE_MS, 60 * MINUTE_MS),
-}
 
 
 class TooManyTries(Fault):
@@ -57,13 +35,13 @@ def attempt(**keys: str) -> None:
     for name, what in keys.items():
         kind = name.replace("_", "-")
         limit = LIMITS[kind]
-        row = _row(key_of(kind, what), now)
+        row = _locked_row(key_of(kind, what), now)
         if row.until_ms > now:
             raise TooManyTries("too-many-tries", time=_clock_time(row.until_ms))
         if now - row.since_ms > limit.window_ms:
             row.since_ms, row.failures = now, 0
         row.failures += 1
-        row.until_ms = now + limit.lock_ms if row.failures >= limit.failures else 0
+        row.until_ms = now + limit.lock_ms if row.failures >= limit.most else 0
         row.save(update_fields=["since_ms", "failures", "until_ms"])
 
 
@@ -75,7 +53,7 @@ def succeeded(**keys: str) -> None:
         row = Throttle.objects.select_for_update().filter(key=key_of(kind, what)).first()
         if row is not None and row.failures:
             row.failures -= 1
-            if row.failures < LIMITS[kind].failures:
+            if row.failures < LIMITS[kind].most:
                 row.until_ms = 0
             row.save(update_fields=["failures", "until_ms"])
 
@@ -84,10 +62,10 @@ def left(**keys: str) -> int:
     """How many attempts the tightest of these keys still allows."""
     kinds = {key_of(name.replace("_", "-"), what): name.replace("_", "-") for name, what in keys.items()}
     used = dict(Throttle.objects.filter(key__in=kinds).values_list("key", "failures"))
-    return min(LIMITS[kind].failures - used.get(key, 0) for key, kind in kinds.items())
+    return min(LIMITS[kind].most - used.get(key, 0) for key, kind in kinds.items())
 
 
-def _row(key: str, now: int) -> Throttle:
+def _locked_row(key: str, now: int) -> Throttle:
     row, made = Throttle.objects.select_for_update().get_or_create(key=key, defaults={"since_ms": now})
     if made:
         Throttle.objects.filter(since_ms__lt=now - FORGOTTEN_AFTER_MS, until_ms__lt=now).delete()

@@ -12,10 +12,10 @@ from games.live.json_text import encode
 from games.live.threads import reading, writing
 
 from . import background
+from .background import every, tasks
 from .hub import Hub, hub, to_nobody
 from .relay import Relay
 from .rooms import Told
-from .tending import every, running
 
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_BEATS = 5.0
@@ -95,7 +95,7 @@ async def announcing() -> AsyncIterator[None]:
     hub.publish = announcer.relay.publish
     relaying = (announcer.relay.send(), announcer.relay.listen()) if announcer.relay.enabled else ()
     try:
-        async with running(
+        async with tasks(
             every(SECONDS_BETWEEN_LOOKS, hub.look), every(SECONDS_BETWEEN_BEATS, hub.beat), *relaying
         ):
             yield

@@ -2,16 +2,19 @@
 
 A service is a function without arguments giving an async context manager:
 
-    @lifespan.service
+    @background.service
     @asynccontextmanager
     async def heartbeat():
-        task = asyncio.create_task(beat())
-        yield
-        task.cancel()
+        async with tasks(every(1, beat)):
+            yield
 """
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+
+logger = logging.getLogger(__name__)
 
 Service = Callable[[], AbstractAsyncContextManager[object]]
 
@@ -32,3 +35,27 @@ async def running() -> AsyncIterator[None]:
         for start in services:
             await stack.enter_async_context(start())
         yield
+
+
+async def every(seconds: float, act: Callable[[], Awaitable[object]]) -> None:
+    """Do it again and again, `seconds` after it was done; what goes wrong once is logged and tried again."""
+    while True:
+        try:
+            await act()
+        except Exception:
+            logger.exception("%s failed; it is tried again in %s s.", act.__qualname__, seconds)
+        await asyncio.sleep(seconds)
+
+
+@asynccontextmanager
+async def tasks(*work: Awaitable[None]) -> AsyncIterator[None]:
+    """This work at the side, for as long as the block lasts."""
+    begun = [asyncio.ensure_future(each) for each in work]
+    try:
+        yield
+    finally:
+        for task in begun:
+            task.cancel()
+        for task in begun:
+            with suppress(asyncio.CancelledError):
+                await task

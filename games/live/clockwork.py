@@ -16,7 +16,7 @@ from games.models import Game
 from games.timekeeping import stamp_ms
 
 from . import background
-from .tending import every, running
+from .background import every, tasks
 
 SECONDS_BETWEEN_LOOKS = 1.0
 # Flags that fall before the next look are waited for: so they are marked to the moment.
@@ -38,7 +38,7 @@ class Clockwork:
             if game_id not in self._awaited:
                 waiting = asyncio.ensure_future(self._flag_at(game_id, deadline_ms))
                 self._awaited[game_id] = waiting
-                waiting.add_done_callback(partial(self._marked, game_id))
+                waiting.add_done_callback(partial(self._stop_awaiting, game_id))
 
     async def _flag_at(self, game_id: int, deadline_ms: int) -> None:
         await asyncio.sleep(max(0, deadline_ms - stamp_ms()) / 1000)
@@ -47,7 +47,7 @@ class Clockwork:
         except Exception:
             logger.exception("The flag of game %s could not be marked; it is tried again.", game_id)
 
-    def _marked(self, game_id: int, waiting: asyncio.Task[None]) -> None:
+    def _stop_awaiting(self, game_id: int, waiting: asyncio.Task[None]) -> None:
         self._awaited.pop(game_id, None)
 
     def stop(self) -> None:
@@ -77,7 +77,7 @@ async def clockwork() -> AsyncIterator[None]:
     await writing.run(timekeeping.synchronise)
     await work.tick()
     try:
-        async with running(every(SECONDS_BETWEEN_LOOKS, work.tick)):
+        async with tasks(every(SECONDS_BETWEEN_LOOKS, work.tick)):
             yield
     finally:
         work.stop()

@@ -11,16 +11,17 @@ from typing import Any
 
 from django.utils import translation
 
-from games.access.address import address_of
+from games.access.limits import Bucket
+from games.access.sessions import address_of
 from games.faults import Fault
 from games.live.json_text import UnreadableFrame, decode, encode
 from games.live.round_trip import RoundTrip
 from games.messages import BadMessage, Frame, Ping, nonce_of, parse
-from games.timekeeping import stamp_ms
+from games.timekeeping import stamp_ms, ticks_ms
 from games.wording import sentence
 
 from . import limits
-from .limits import Allowance, Close, crowd
+from .limits import Close, crowd
 from .sessions import language_of
 from .sockets import Send, Socket
 
@@ -45,7 +46,7 @@ class Connection:
         self.language = language_of(scope)
         self.socket = Socket(send, self.states)
         self.round_trip = RoundTrip()
-        self.allowance = Allowance()
+        self._bucket = Bucket(limits.MESSAGES)
         self._refusals = 0
         self._malformed = 0
 
@@ -125,7 +126,7 @@ class Connection:
     async def _admit(self, text: str | None, stamp: int) -> None:
         if text is not None and len(text) > limits.LARGEST_MESSAGE:
             raise Close(limits.TOO_BIG)
-        if not self.allowance.take():
+        if not self.has_tokens():
             self._refuse_a_flood()
             return
         data: Any = None
@@ -145,6 +146,10 @@ class Connection:
             await self.take(frame, stamp)
         except Fault as fault:
             self.refuse(frame.nonce, fault)
+
+    def has_tokens(self, count: int = 1) -> bool:
+        """Whether it keeps to the rate; then that many tokens are taken."""
+        return self._bucket.wait_ms(ticks_ms(), count) == 0
 
     def _refuse_a_flood(self) -> None:
         self._refusals += 1

@@ -56,12 +56,12 @@ class GameConnection(Connection):
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.room is not None
         if isinstance(frame.ask, Since):
-            if not self.allowance.take(count=limits.SINCE_COUNTS):
+            if not self.has_tokens(limits.SINCE_COUNTS):
                 raise NotServed("too-fast")
             missed = [told.text for told in await hub.since(self.room, frame.ask.seq)]
             await self.send_at_once([*missed, encode(seq_message(self.room))])
             return
-        if len(self._asked) >= limits.BURST:
+        if len(self._asked) >= limits.MESSAGES.most:
             raise NotServed("too-fast")
         # In order, but without keeping the reader: the next frame is stamped when it arrives.
         self._asked.append((frame, stamp))

@@ -1,20 +1,19 @@
-"""What one client may take: the size and rate of its messages, and how many sockets an address has.
+"""What one live connection may take: the size and rate of its messages, and how many an address has.
 
 Nothing here is about rights. The figures leave a hall behind one address and a table that comes back with a
 long outbox in peace; docs/protocol.md names them.
 """
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from django.conf import settings
 
+from games.access.limits import LIMITS
+
 LARGEST_MESSAGE = 16 * 1024  # bytes of one message upwards
-BURST = 400  # a table that was offline for a long game sends all its entries at once
-PER_SECOND = 40  # afterwards: quicker than any hand
+MESSAGES = LIMITS["socket"]
 SINCE_COUNTS = 20  # reading a log costs as much as twenty other messages
 REFUSALS = 100  # messages over the rate that are answered before the socket is closed
 MALFORMED = 20  # unreadable messages before the socket is closed
@@ -35,23 +34,6 @@ class Close(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
-
-
-@dataclass(slots=True)
-class Allowance:
-    """A bucket of tokens, one for a message: `BURST` at once, `PER_SECOND` on average."""
-
-    tokens: float = BURST
-    at: float = field(default_factory=time.monotonic)
-
-    def take(self, now: float | None = None, *, count: int = 1) -> bool:
-        now = time.monotonic() if now is None else now
-        self.tokens = min(BURST, self.tokens + (now - self.at) * PER_SECOND)
-        self.at = now
-        if self.tokens < count:
-            return False
-        self.tokens -= count
-        return True
 
 
 class Crowd:

@@ -33,17 +33,17 @@ class FoundGame:
     live: bool
 
 
-_FOUND = ("pk", "code", "topic", "seq", "epoch", "voided", "status")
+_FOUND_FIELDS = ("pk", "code", "topic", "seq", "epoch", "voided", "status")
 
 
-def _found(row: tuple[Any, ...]) -> FoundGame:
+def _found_game(row: tuple[Any, ...]) -> FoundGame:
     pk, code, topic, seq, epoch, voided, status = row
     return FoundGame(pk, code, topic, seq, epoch, voided, live=status != Status.OVER and not voided)
 
 
 def find(code: str) -> FoundGame | None:
-    row = Game.objects.filter(code=code).values_list(*_FOUND).first()
-    return _found(row) if row else None
+    row = Game.objects.filter(code=code).values_list(*_FOUND_FIELDS).first()
+    return _found_game(row) if row else None
 
 
 def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:
@@ -51,7 +51,7 @@ def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:
     if not ids and not topics:
         return []
     wanted = Q(pk__in=ids) | (Q(topic__in=topics, voided=False) & ~Q(status=Status.OVER))
-    return [_found(row) for row in Game.objects.filter(wanted).values_list(*_FOUND)]
+    return [_found_game(row) for row in Game.objects.filter(wanted).values_list(*_FOUND_FIELDS)]
 
 
 def on_tables(places: Collection[str]) -> dict[str, str]:

@@ -28,7 +28,9 @@ class Pool:
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         if self._executor is None:
             self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
-        return await asyncio.get_running_loop().run_in_executor(self._executor, _fresh, work, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._executor, _with_fresh_connections, work, *arguments
+        )
 
     def close(self) -> None:
         """Finish what is under way, close each thread's connection, end the threads."""
@@ -42,7 +44,7 @@ class Pool:
         self._executor = None
 
 
-def _fresh(work: Callable[..., T], *arguments: Any) -> T:
+def _with_fresh_connections(work: Callable[..., T], *arguments: Any) -> T:
     close_old_connections()
     try:
         return work(*arguments)

@@ -114,7 +114,7 @@ def state_message(
     return {
         "type": "state",
         "game": game_json(game),
-        **standing_json(game.stands()),
+        **standing_json(game.state_now()),
         "last": game.last,
         "epoch": game.epoch,
         "generation": generation,

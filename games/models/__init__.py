@@ -1,8 +1,7 @@
 """Rows of live games, and of the rights and the log that everything else stands on."""
 
+from games.models.access import Action, Grant, Link, LinkKind, Pin, SessionInfo, Throttle
 from games.models.game import Custody, Event, Game, Instruction, LateEntry, Request, Server
-from games.models.log import Action
-from games.models.rights import Grant, Link, LinkKind, Pin, SessionInfo, Throttle
 
 __all__ = [
     "Action",

@@ -100,7 +100,7 @@ class Game(models.Model):
             Position.parse(self.position) if self.position else None,
         )
 
-    def stands(self) -> State:
+    def state_now(self) -> State:
         """How it stands, as the referee sees it."""
         return load_state(self.agreement, self.state)
 

@@ -55,7 +55,7 @@ class Book:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.state: State = game.stands()
+        self.state: State = game.state_now()
         self.news: list[Callable[[], object]] = []
         self.changed = False
 

@@ -76,7 +76,7 @@ class Swept:
 def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
     """Stop every clock of the topic, also those that stand already: they wait for the hall as well."""
     stopped = {game.pk for game in paused_for(topic, reason)}
-    games = [game for game in _begun(topic) if game.pk not in stopped]
+    games = [game for game in _begun_games(topic) if game.pk not in stopped]
     return _sweep(games, r.Pause(reason), actor, now_ms)
 
 
@@ -98,14 +98,14 @@ def paused_for(topic: str, reason: str = HALL) -> list[Game]:
         for wish in Instruction.objects.open().filter(game__topic=topic, body__reason=reason).order_by("id")
         if wish.body["type"] in ("pause", "resume")
     }
-    return [game for game in _begun(topic) if _stands_for(game, reason, last_told.get(game.pk))]
+    return [game for game in _begun_games(topic) if _is_paused_for(game, reason, last_told.get(game.pk))]
 
 
-def _stands_for(game: Game, reason: str, told: str | None) -> bool:
-    return told == "pause" if told else reason in game.stands().clock.pauses
+def _is_paused_for(game: Game, reason: str, told: str | None) -> bool:
+    return told == "pause" if told else reason in game.state_now().clock.pauses
 
 
-def _begun(topic: str) -> QuerySet[Game]:
+def _begun_games(topic: str) -> QuerySet[Game]:
     return Game.objects.live().filter(topic=topic, status__in=(Status.RUNNING, Status.PAUSED))
 
 

@@ -77,11 +77,11 @@ def record(
 
     `entry` is what a table's tab tells beside it; `instruction` the desk's wish that it fulfils thereby.
     """
-    who = actor if isinstance(actor, Actor) else _named(actor)
+    who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
     asked = _Asked(request, who, stamp_ms, nonce, body, _digest(body), entry)
     with writing(game_id) as book:
-        answer = _known(book.game, asked)
+        answer = _earlier_answer(book.game, asked)
         if answer is None:
             answer = _answer(book, asked)
             if instruction is not None and not _comes_again(answer):
@@ -185,7 +185,7 @@ def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None
 # ---- resends
 
 
-def _known(game: Game, asked: _Asked) -> Answer | None:
+def _earlier_answer(game: Game, asked: _Asked) -> Answer | None:
     """The first answer to a request that comes again."""
     found = game.requests.filter(nonce=asked.nonce).first() if asked.nonce else None
     if found is not None:
@@ -235,7 +235,7 @@ def _digest(body: dict[str, Any]) -> str:
 # ---- the log of the house
 
 
-def _named(subject: str) -> Actor:
+def _actor_named(subject: str) -> Actor:
     return SYSTEM if subject == SYSTEM.who else Actor(subjects=frozenset({subject} if subject else ()))
 
 

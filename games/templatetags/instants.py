@@ -4,12 +4,12 @@ import datetime
 
 from django import template
 
-from games import wording
+from games.access import log_words
 
 register = template.Library()
-register.filter("role_words", wording.role)
-register.filter("deed_words", wording.deed)
-register.filter("place_words", wording.place)
+register.filter(log_words.role_words)
+register.filter(log_words.verb_words)
+register.filter(log_words.place_words)
 
 
 @register.filter

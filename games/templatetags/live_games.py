@@ -4,7 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import wording
+from games.access.log_words import place_words
 from games.models import Game
 from games.referee import Status
 from games.views.seating import title
@@ -19,7 +19,7 @@ def live_games() -> dict[str, object]:
     playing = Game.objects.live().filter(status__in=[Status.RUNNING, Status.PAUSED]).order_by("-started_ms")
     games = list(playing[:MOST])
     return {
-        "games": [(game, title(game), game.stands().position) for game in games],
+        "games": [(game, title(game), game.state_now().position) for game in games],
         "walls": [_wall(topic) for topic in dict.fromkeys(game.topic for game in games)],
     }
 
@@ -27,4 +27,4 @@ def live_games() -> dict[str, object]:
 def _wall(topic: str) -> tuple[str, str]:
     if not topic:
         return reverse("wall"), _("Quick games")
-    return reverse("wall-topic", args=[topic]), wording.place(topic)
+    return reverse("wall-topic", args=[topic]), place_words(topic)

@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
-from games import wording
 from games.access import links
+from games.access.log_words import place_words
 from games.access.permissions import PageRequest, public, seats_of
+from games.access.scopes import game_at
 from games.messages import state_message
 from games.models import Game
 from games.records_export import record_of
@@ -24,7 +25,6 @@ from games.timekeeping import stamp_ms
 from games.views import think_time
 from games.views.faces import ClockShown, around, faces_of, written
 from games.views.fragments import render_either
-from games.views.lookups import game_at
 from games.views.seating import title, verdict
 
 
@@ -34,13 +34,13 @@ from games.views.seating import title, verdict
 def game(request: PageRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
     shown = game_at(code)
-    state, frames = shown.stands(), frames_of(shown)
+    state, frames = shown.state_now(), frames_of(shown)
     ply = _ply(request, frames)
     page = {
         **_review(shown, state, frames, ply),
         "game": shown,
         "title": title(shown),
-        "place": wording.place(shown.topic) if shown.topic else "",
+        "place": place_words(shown.topic) if shown.topic else "",
         **_faces(shown, state, frames, ply),
         "config": _config(shown, frames, ply),
         "qr": _qr(request, code),
@@ -60,7 +60,7 @@ def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> d
         "last": len(frames) - 1,
         "frame": frame,
         "line": " ".join(frame.lines[0]) if frame.lines else "",
-        "came": _came(frame),
+        "came": _entry_cell(frame),
         "rows": _rows(frames, shown.seats),
         "over": state.status is Status.OVER,
         "winner": winner,
@@ -93,7 +93,7 @@ def _faces(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> di
     return around(faces_of(shown, state, past), bottom)
 
 
-def _came(frame: ReplayFrame) -> str:
+def _entry_cell(frame: ReplayFrame) -> str:
     """The cell where the last cube came in."""
     if frame.move is None:
         return ""

@@ -3,19 +3,16 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games import quick_games
-from games.access.links import lands
 from games.access.permissions import PageRequest, public, seats_of
-from games.models import Game, Link
+from games.access.scopes import game_at
 from games.referee import Input, Keeper
 from games.rules import Seat
 from games.snapshot import read_only_page
 from games.views.faces import around, faces_of
-from games.views.lookups import game_at
 from games.views.seating import title
 
 
@@ -38,12 +35,6 @@ def play(request: PageRequest, code: str) -> HttpResponse:
         "config": {"code": code, "seats": mine},
         "opened_here": opened_here,
         "only_clocks": game.input == Input.PRESSES,
-        **around(faces_of(game, game.stands()), Seat(mine[0])),
+        **around(faces_of(game, game.state_now()), Seat(mine[0])),
     }
     return render(request, "games/play.html", page)
-
-
-@lands("player", "game")
-def _to_game(link: Link) -> str:
-    game = Game.objects.filter(pk=link.scope.partition(":")[2]).first()
-    return reverse("play", args=[game.code]) if game else reverse("this-device")

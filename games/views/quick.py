@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import quick_games, services, wording
 from games.access import links
 from games.access.permissions import PageRequest, public
+from games.access.scopes import game_at
 from games.faults import Fault
 from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm
 from games.referee import requests as r
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.fragments import render_either
-from games.views.lookups import game_at
 from games.views.seating import Sitting, sittings
 
 

@@ -13,9 +13,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from games import wording
 from games.access import links, pins
-from games.access.links import lands
+from games.access.log_words import place_words
 from games.access.permissions import PageRequest, PageRequestOn, Thing, public, right
 from games.access.roles import Role
 from games.access.scopes import thing_at
@@ -54,7 +53,7 @@ def serve_table(request: PageRequestOn[Thing], tournament: int, number: int) -> 
 def _page(
     request: PageRequestOn[Thing], *, topic: str, place: str, code: str = "", serves: bool = False
 ) -> HttpResponse:
-    event = wording.place(topic) if topic else ""
+    event = place_words(topic) if topic else ""
     number = place.rpartition(":")[2]
     link = _link_of(request)
     config: dict[str, Any] = {
@@ -76,18 +75,6 @@ def _link_of(request: PageRequestOn[Thing]) -> Link | None:
     return next(
         (each for each in held if each.role == Role.TABLE and each.scope in request.thing.scopes), None
     )
-
-
-@lands("table", "game")
-def _to_game(link: Link) -> str:
-    game = Game.objects.filter(pk=link.scope.partition(":")[2]).first()
-    return reverse("table", args=[game.code]) if game else reverse("this-device")
-
-
-@lands("table", "table")
-def _to_table(link: Link) -> str:
-    _kind, tournament, number = link.scope.split(":")
-    return reverse("serve-table", args=[tournament, number])
 
 
 @public

@@ -1,7 +1,6 @@
 """The wall: all live boards of a topic on one screen, for a projector nobody touches (static/js/wall/)."""
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 import segno
 from django.http import HttpResponse, JsonResponse
@@ -10,25 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import wording
+from games import extension
 from games.access import links
+from games.access.log_words import place_words
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 
 CLUB = "club"  # the topic of games without a tournament around them
-
-
-@dataclass(frozen=True, slots=True)
-class Awaited:
-    """What everybody waits for, and when it begins."""
-
-    words: str
-    at_ms: int
-
-
-# Finds what a topic waits for, if anything; `tournament` knows of its next round.
-AWAITED: list[Callable[[str], Awaited | None]] = []
 
 
 @public
@@ -42,7 +30,7 @@ def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
     here = reverse("wall") if topic == CLUB else reverse("wall-topic", args=[topic])
     address = links.address_for_others(request, here)
     page = {
-        "name": _("Quick games") if topic == CLUB else wording.place(topic),
+        "name": _("Quick games") if topic == CLUB else place_words(topic),
         "config": {"topic": topic, "game": reverse("game", args=["CODE"]), "awaited": awaited},
         "address": address.partition("://")[2],
         "qr": segno.make(address, error="m").svg_data_uri(border=1, scale=6),
@@ -51,5 +39,5 @@ def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
 
 
 def _awaited(topic: str) -> dict[str, str | int] | None:
-    found = (find(topic) for find in AWAITED)
-    return next((asdict(each) for each in found if each and each.at_ms > now_ms()), None)
+    awaited = extension.installed.awaited(topic)
+    return asdict(awaited) if awaited and awaited.at_ms > now_ms() else None

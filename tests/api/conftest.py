@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.conftest import ORGANISER, Event, event
-from tournament.api.limits import limiter
+from tournament.api.answering import rates
 from tournament.models import Player
 from tournament.services.club import ratings
 
@@ -12,7 +12,7 @@ __all__ = ["ORGANISER", "Event", "event"]
 
 @pytest.fixture(autouse=True)
 def fresh_limits():
-    limiter.forget()
+    rates.forget()
 
 
 @pytest.fixture

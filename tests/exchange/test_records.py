@@ -39,7 +39,7 @@ def played(seed=1, control="10+5", seats=2, plies=60):
     services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=at_ms)
     for _ in range(plies):
         game.refresh_from_db()
-        state = game.stands()
+        state = game.state_now()
         if state.outcome:
             break
         at_ms += dice.randrange(200, 9000, 100)
@@ -48,7 +48,7 @@ def played(seed=1, control="10+5", seats=2, plies=60):
         services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
     game.refresh_from_db()
     if not game.ending:
-        winner = game.stands().play.position.seat.side.opponent
+        winner = game.state_now().play.position.seat.side.opponent
         request = r.Rule(winner, "time to go home", Ending.RESIGNATION)
         services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
         game.refresh_from_db()

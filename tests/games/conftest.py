@@ -48,7 +48,7 @@ class Live:
 
     @property
     def state(self):
-        return self.game.stands()
+        return self.game.state_now()
 
     @property
     def kinds(self) -> str:

@@ -11,7 +11,7 @@ def assert_log_folds_to_row(game: Game) -> None:
     state = replay(game.agreement, events)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     assert game.state == dump_state(state)
-    assert game.stands() == state
+    assert game.state_now() == state
     assert (game.seq, game.ply, game.status) == (state.seq, state.ply, state.status)
     assert game.winner == (state.outcome.winner or "" if state.outcome else "")
     assert game.ending == (state.outcome.ending if state.outcome else "")

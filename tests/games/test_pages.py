@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.urls import reverse
 
 from games import quick_games, services
-from games.access import throttle
+from games.access.limits import LIMITS, Limit
 from games.access.permissions import SYSTEM
 from games.models import Game, Link
 from games.records_export import record_of
@@ -234,7 +234,7 @@ def test_lots_decide_the_seats_but_lose_nobody(db, client):
 
 
 def test_opening_games_for_ever_is_stopped_with_a_sentence(db, client, monkeypatch):
-    monkeypatch.setitem(throttle.LIMITS, "quick-address", throttle.Limit(2, 60_000, 60_000))
+    monkeypatch.setitem(LIMITS, "quick-address", Limit(2, 60_000, lock_ms=60_000))
     for _ in range(2):
         client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
     answer = client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})

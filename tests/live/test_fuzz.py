@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.clock import TimeControl
 from games.live.json_text import UnreadableFrame, decode
-from games.live.limits import BURST, MALFORMED
+from games.live.limits import MALFORMED, MESSAGES
 from games.messages import VERBS, BadMessage, parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game
@@ -127,7 +127,7 @@ class Fuzzed:
         self.close()
         self.client = Client(self.server, "game", self.game.code, self.key).__enter__()
         self.state = self.client.wait("state")
-        self.left, self.malformed = BURST, 0
+        self.left, self.malformed = MESSAGES.most, 0
 
     def close(self):
         if self.client is not None:
@@ -141,7 +141,7 @@ class Fuzzed:
         """The log folds to the row, and every event of it would be ruled the same again."""
         game = Game.objects.get(pk=self.game.pk)
         log = [load_event(data) for data in game.events.values_list("data", flat=True)]
-        assert replay_while_valid(game.agreement, log) == (game.stands(), None)
+        assert replay_while_valid(game.agreement, log) == (game.state_now(), None)
 
 
 @pytest.fixture

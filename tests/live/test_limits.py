@@ -13,7 +13,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.live import limits
 from games.live.json_text import UnreadableFrame, decode
-from games.live.limits import Allowance, Crowd
+from games.live.limits import Crowd
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
@@ -68,7 +68,7 @@ def test_a_flood_is_refused_and_then_ended(new_game, join, untouched):
     rude = join(new_game())
     # It may be closed while we are still writing.
     with contextlib.suppress(ConnectionClosed):
-        for _ in range(limits.BURST + limits.REFUSALS + 200):
+        for _ in range(limits.MESSAGES.most + limits.REFUSALS + 200):
             rude.send({"type": "ping", "t": 1})
     assert rude.closed_with() == 4429
     assert "too-fast" in {message.get("code") for message in rude.heard}
@@ -127,7 +127,7 @@ def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_g
     narrow.connect(("127.0.0.1", server.port))
     address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/"
     with connect(address, sock=narrow, compression=None) as sleeper:
-        for _ in range(limits.BURST // (limits.SINCE_COUNTS + 1)):
+        for _ in range(limits.MESSAGES.most // (limits.SINCE_COUNTS + 1)):
             sleeper.send(json.dumps({"type": "since", "seq": 0}))
         happen(game, *[r.Adjust("once more", seat="X", add_ms=1) for _ in range(2 * limits.MOST_WAITING)])
         last = events + 2 * limits.MOST_WAITING
@@ -148,13 +148,6 @@ def test_a_connection_that_breaks_off_is_forgotten(new_game, join, server, untou
         raw = client.socket.socket
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         raw.close()
-
-
-def test_tokens_come_back_with_time():
-    allowance = Allowance(at=0.0)
-    assert all(allowance.take(0.0) for _ in range(limits.BURST))
-    assert not allowance.take(0.0)
-    assert sum(allowance.take(1.0) for _ in range(100)) == limits.PER_SECOND
 
 
 def test_a_place_in_the_crowd_is_given_back(settings):

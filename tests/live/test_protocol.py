@@ -112,7 +112,7 @@ def test_the_states_and_clocks_on_the_page_have_all_their_fields(everything_sent
 def test_the_limits_on_the_page_are_those_that_hold(settings):
     for figure in (
         f"{limits.LARGEST_MESSAGE // 1024} KiB",
-        f"{limits.BURST} at once, {limits.PER_SECOND} a second",
+        f"{limits.MESSAGES.most} at once, {1_000 // limits.MESSAGES.each_ms} a second",
         f"a `since` counts as {limits.SINCE_COUNTS} more",
         f"after {limits.REFUSALS} of those closed, {limits.TOO_MANY}",
         f"| {limits.MALFORMED} | closed, {limits.MALFORMED_TOO_OFTEN}",

@@ -28,6 +28,6 @@ def test_a_tablet_without_wifi_and_the_server_end_with_the_same_log(agreed, serv
     assert told["waitedOffline"] == 7
     assert told["refused"] == []
     assert told["log"] == [event.data for event in stored.events.all()]
-    assert told["state"] == json.loads(json.dumps(dump_state(stored.stands())))
+    assert told["state"] == json.loads(json.dumps(dump_state(stored.state_now())))
     assert [event.kind for event in stored.events.all()][-1] == "resigned"
     assert [event.suspect for event in stored.events.all()] == [""] * len(told["log"])

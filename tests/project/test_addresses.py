@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.serving import addresses
-from tournament.serving.hall import Hall
+from tournament.serving.reach import Hall
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from tests.postgres import free_port
 from tournament.serving import server
 from tournament.serving.authority import Authority
-from tournament.serving.hall import Hall
+from tournament.serving.reach import Hall
 
 
 @pytest.fixture

@@ -1,9 +1,12 @@
 """A club with people in every role, and requests on their behalf."""
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from games import extension
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
 from games.access.roles import Role
@@ -24,6 +27,7 @@ def quick_hashes(settings):
 def plain_scopes(monkeypatch):
     """Scopes need no rows behind them: what is tested is the right, not the tournament."""
     monkeypatch.setattr("games.access.scopes.FINDERS", {})
+    monkeypatch.setattr(extension, "installed", replace(extension.installed, finders={}))
 
 
 @pytest.fixture

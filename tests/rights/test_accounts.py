@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.access import links
+from games.access.limits import LIMITS
 from games.access.permissions import SYSTEM
-from games.access.throttle import LIMITS
 from games.models import Action, Grant, SessionInfo
 from games.timekeeping import now_ms
 from tests.rights.signing import SECRET, is_in, sign_in
@@ -76,7 +76,7 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(client, someone
 def test_guessing_a_password_is_locked_out_here_and_not_elsewhere(client, someone):
     someone()
     limit = LIMITS["sign-in-here"]
-    for _ in range(limit.failures):
+    for _ in range(limit.most):
         sign_in(client, password="nonsense")
     assert "Too many wrong tries" in sign_in(client).content.decode()
     assert not is_in(client)
@@ -87,7 +87,7 @@ def test_guessing_a_password_is_locked_out_here_and_not_elsewhere(client, someon
 
 def test_guessing_one_account_from_everywhere_is_locked_out(someone):
     someone()
-    for number in range(LIMITS["sign-in-account"].failures):
+    for number in range(LIMITS["sign-in-account"].most):
         sign_in(Client(REMOTE_ADDR=f"10.0.1.{number}"), password="nonsense")
     assert "Too many wrong tries" in sign_in(Client(REMOTE_ADDR="10.0.2.1")).content.decode()
 

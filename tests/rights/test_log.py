@@ -3,15 +3,16 @@
 import pytest
 from django.db import Error, connection, transaction
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.access import audit_log
+from games.access.log_words import all_words, changes_of
 from games.access.permissions import Actor, actor_for
 from games.models import Action, Grant
-from games.models.log import LogIsAppendOnly
+from games.models.access import LogIsAppendOnly
 from tournament.models import Entrant, Player, Tournament
-from tournament.views.log_words import IDS, LABELS, changes_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -165,7 +166,7 @@ def test_what_changed_is_said_in_words_and_names(browser_of):
     assert "seq" not in text
 
 
-NAMES = [*{**LABELS, **IDS}, "city", "first_name", "entrants", "stages", "unheard_of"]
+NAMES = [*{**all_words().labels, **all_words().ids}, "city", "first_name", "entrants", "stages", "unheard_of"]
 anything = st.recursive(
     st.none() | st.booleans() | st.integers(0, 2**40) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
@@ -232,3 +233,10 @@ def test_own_logs_are_of_games_and_entrants_only(browser_of):
         browser_of("table", scope="tournament:3").get(reverse("own-log", args=["tournament:3"])).status_code
         == 404
     )
+
+
+def test_a_time_of_day_is_told_in_the_readers_zone():
+    half_past_six_utc = 18 * 3_600_000 + 30 * 60_000
+    action = Action(pk=1, verb="call_to_boards", after={"starts_ms": half_past_six_utc})
+    with timezone.override("Europe/Berlin"):
+        assert changes_of([action]) == {1: [("Start", "", "19:30")]}

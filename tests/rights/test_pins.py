@@ -5,9 +5,10 @@ import time_machine
 from django.urls import reverse
 
 from games.access import links, pins
+from games.access.limits import LIMITS
 from games.access.permissions import SYSTEM, ScopedPlace, actor_for
 from games.access.pins import PinRefused
-from games.access.throttle import LIMITS, TooManyTries
+from games.access.throttle import TooManyTries
 from games.models import Action, Pin
 from games.timekeeping import now_ms
 
@@ -65,7 +66,7 @@ def test_locking_again_is_at_once(tablet):
 
 def test_each_tablet_has_its_own_counter(tablet):
     client, link = tablet
-    tries = LIMITS["pin-link"].failures
+    tries = LIMITS["pin-link"].most
     actor = actor_for(link.subject)
     for left in reversed(range(tries)):
         with pytest.raises(PinRefused) as refusal:
@@ -80,7 +81,7 @@ def test_each_tablet_has_its_own_counter(tablet):
 
 def test_a_new_session_on_the_same_tablet_gets_no_new_tries(tablet):
     client, link = tablet
-    for _ in range(LIMITS["pin-link"].failures):
+    for _ in range(LIMITS["pin-link"].most):
         client.post(reverse("unlock", args=[link.pk]), {"pin": "314159"})
     session = client.session
     session.cycle_key()

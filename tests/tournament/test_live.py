@@ -8,7 +8,7 @@ from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from tests.tournament.conftest import ORGANISER
-from tournament import receivers
+from tournament import settling
 from tournament.models import MatchGame, Player
 from tournament.scores import Outcome
 from tournament.services.club import people
@@ -299,7 +299,7 @@ def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(liv
 def test_a_fault_of_the_tournament_never_undoes_a_move(live, monkeypatch):
     e = live()
     match = e.matches(e.publish())[0]
-    monkeypatch.setattr(receivers.entering, "settle", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(settling.entering, "settle", lambda *_, **__: 1 / 0)
     game = finish(e, match, "X")
     assert game.status == "over"
     monkeypatch.undo()

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tournament import names
+from games import sorting
 from tournament.forms.players import PlayerField
 from tournament.models import Player
 
@@ -17,7 +17,7 @@ def people(db):
 
 
 def test_a_letter_with_a_mark_stands_with_the_letter():
-    assert sorted(set(IN_ORDER), key=names.plain) == IN_ORDER
+    assert sorted(set(IN_ORDER), key=sorting.plain) == IN_ORDER
 
 
 def test_the_club_lists_its_players_in_the_order_of_names(people, client, django_user_model):

@@ -10,12 +10,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
-from games.access.address import address_of
+from games.access.limits import LIMITS, SECOND_MS, Buckets
 from games.access.permissions import PageRequest, public
+from games.access.sessions import address_of
 from games.snapshot import snapshot
-from tournament.api.limits import limiter
+from games.timekeeping import ticks_ms
 
 FRESH_S = 10  # boards change by the second, but a program that wants that uses the socket
+
+RATE = LIMITS["api-address"]
+rates = Buckets(RATE)
 
 Read = Callable[..., Any]
 
@@ -28,14 +32,13 @@ def endpoint(read: Read) -> Callable[..., HttpResponse]:
     @wraps(read)
     def view(request: PageRequest, /, **captured: Any) -> HttpResponse:
         if request.method == "OPTIONS":
-            return _opened(HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS"}))
+            return _open_to_all(HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS"}))
         if request.method not in ("GET", "HEAD"):
             return problem(405, "method", "This interface only reads: use GET.", Allow="GET, HEAD, OPTIONS")
-        wait_s = limiter.wait_s(address_of(request))
-        if wait_s:
-            return problem(
-                429, "too-many", "Too many requests. Wait a little.", **{"Retry-After": str(wait_s)}
-            )
+        wait_ms = rates.wait_ms(address_of(request), ticks_ms())
+        if wait_ms:
+            after = {"Retry-After": str(-(-wait_ms // SECOND_MS))}
+            return problem(429, "too-many", "Too many requests. Wait a little.", **after)
         try:
             with snapshot():
                 plain = read(request, **captured)
@@ -63,7 +66,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 
 def problem(status: int, code: str, sentence: str, **headers: str) -> HttpResponse:
     body = json.dumps({"error": code, "message": sentence})
-    return _opened(HttpResponse(body, status=status, content_type="application/json", headers=headers))
+    return _open_to_all(HttpResponse(body, status=status, content_type="application/json", headers=headers))
 
 
 def _answer(request: HttpRequest, plain: Any) -> HttpResponse:
@@ -76,10 +79,10 @@ def _answer(request: HttpRequest, plain: Any) -> HttpResponse:
         response = HttpResponse(body, content_type="application/json")
     response["ETag"] = etag
     patch_cache_control(response, public=True, max_age=FRESH_S)
-    return _opened(response)
+    return _open_to_all(response)
 
 
-def _opened(response: HttpResponse) -> HttpResponse:
+def _open_to_all(response: HttpResponse) -> HttpResponse:
     """Public data: a page of any host may read it, without the reader's cookies."""
     response["Access-Control-Allow-Origin"] = "*"
     response["Access-Control-Expose-Headers"] = "ETag, Retry-After"

@@ -5,10 +5,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from games.access.limits import MINUTE_MS
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
-from tournament.api import limits, schema
-from tournament.api.answering import FRESH_S, endpoint
+from tournament.api import schema
+from tournament.api.answering import FRESH_S, RATE, endpoint
 from tournament.models import Tournament
 
 
@@ -23,8 +24,8 @@ def page(request: PageRequest) -> HttpResponse:
         "addresses": addresses,
         "example": example,
         "host": request.build_absolute_uri("/").rstrip("/"),
-        "burst": limits.BURST,
-        "per_minute": limits.PER_MINUTE,
+        "burst": RATE.most,
+        "per_minute": MINUTE_MS // RATE.each_ms,
         "fresh": FRESH_S,
     }
     return render(request, "api/page.html", shown)

@@ -57,7 +57,7 @@ def play_out(game: Game, from_ms: int, until_ms: int | None = None, draw_at: int
 
 
 def _agree(game: Game, at_ms: int) -> None:
-    offering = game.stands().seat
+    offering = game.state_now().seat
     for request in (r.Offer(offering), r.Accept(offering.next)):
         services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
     game.refresh_from_db()
@@ -70,7 +70,7 @@ def _live_games() -> Iterable[Game]:
 
 def _wake(game: Game, now_ms: int) -> bool:
     """Go on after an outage: nobody is there to resume what the server paused when it came back."""
-    if OUTAGE not in game.stands().clock.pauses:
+    if OUTAGE not in game.state_now().clock.pauses:
         return False
     answer = services.record(game_id=game.pk, request=r.Resume(OUTAGE), actor=SYSTEM, stamp_ms=now_ms)
     return answer.refused is None
@@ -81,7 +81,7 @@ def _due_ms(game: Game) -> int:
     if game.status == Status.WAITING:
         starts_ms = _starts_ms(game) or game.created_ms
         return starts_ms + 2 * think_ms(SEED, game)
-    return game.stands().at_ms + think_ms(SEED, game)
+    return game.state_now().at_ms + think_ms(SEED, game)
 
 
 def _starts_ms(game: Game) -> int | None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from django.db import connections
 
@@ -40,10 +40,5 @@ async def playing_on() -> AsyncIterator[None]:
             alive = await asyncio.to_thread(play)
             await asyncio.sleep(TICK_S if alive else IDLE_S)
 
-    task = asyncio.create_task(again_and_again())
-    try:
+    async with background.tasks(again_and_again()):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task

@@ -123,7 +123,7 @@ def replay(
         if step.move is None:
             continue
         game.refresh_from_db()
-        state = game.stands()
+        state = game.state_now()
         seat = state.seat
         at_ms += clocks.spent_ms(seat, step.clock_ms)
         _record(game, r.MakeMove(seat, state.ply, step.move), at_ms, number)

@@ -7,14 +7,14 @@ from django import forms
 from django.db.models import QuerySet
 from django.forms.models import ModelChoiceIterator
 
-from tournament import names
+from games import sorting
 
 
 class _ByFirstName(ModelChoiceIterator):  # type: ignore[type-arg]  # takes no argument at run time
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
         if self.field.empty_label is not None:
             yield "", self.field.empty_label
-        yield from map(self.choice, sorted(self.queryset.all(), key=names.by_first_name))
+        yield from map(self.choice, sorted(self.queryset.all(), key=sorting.by_first_name))
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # takes no argument at run time

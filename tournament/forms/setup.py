@@ -9,7 +9,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.accounts import OpenAccountForm
+from games.access.forms import OpenAccountForm
 
 # Where people live; the rest of the list are names kept for old computers.
 REGIONS = (

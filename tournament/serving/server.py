@@ -17,7 +17,7 @@ from typing import Any, Literal
 import uvicorn
 
 from games.live.limits import LARGEST_MESSAGE
-from tournament.serving.hall import Hall
+from tournament.serving.reach import Hall
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def _config(
         log_level="warning",
         access_log=False,
         server_header=False,
-        # `games.access.address` reads them, from the proxies it was told to trust.
+        # `games.access.sessions` reads them, from the proxies it was told to trust.
         proxy_headers=False,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
     )

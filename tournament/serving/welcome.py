@@ -6,7 +6,7 @@ from io import StringIO
 import segno
 from django.utils.translation import gettext as _
 
-from tournament.serving.hall import Hall
+from tournament.serving.reach import Hall
 
 
 def lines(hall: Hall, setup: str | None, *, draw: bool) -> Iterator[str]:

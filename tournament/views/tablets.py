@@ -9,8 +9,7 @@ from django.shortcuts import render
 
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
-from tournament.serving import addresses
-from tournament.serving import hall as serving
+from tournament.serving import addresses, reach
 from tournament.serving.authority import may_vouch_for
 from tournament.serving.trust_steps import DEVICES, FILE, device_of
 
@@ -23,7 +22,7 @@ def _code(address: str) -> dict[str, str]:
 @public
 @read_only_page
 def hall(request: PageRequest) -> HttpResponse:
-    here = serving.current()
+    here = reach.current()
     twin = _secure_twin(request, here)
     page = {
         "here": here,
@@ -41,7 +40,7 @@ def hall(request: PageRequest) -> HttpResponse:
     return response
 
 
-def _secure_twin(request: HttpRequest, here: serving.Hall | None) -> str:
+def _secure_twin(request: HttpRequest, here: reach.Hall | None) -> str:
     """The trusted origin of the host the guest came by, while the guest is on the plain one."""
     if here is None or here.secure_port is None or request.is_secure():
         return ""
@@ -53,7 +52,7 @@ def _secure_twin(request: HttpRequest, here: serving.Hall | None) -> str:
 @read_only_page
 def authority(request: PageRequest) -> HttpResponse:
     """The root certificate: public by nature, only its key is secret."""
-    here = serving.current()
+    here = reach.current()
     if here is None or here.authority is None:
         raise Http404
     response = HttpResponse(here.authority.root_der(_now()), content_type="application/x-x509-ca-cert")

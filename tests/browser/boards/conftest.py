@@ -77,7 +77,7 @@ def played(house: object) -> Callable[..., Game]:
         if moves:
             ask(game, r.Start(), at_ms)
         for number, move in enumerate(moves.split(), 1):
-            state = Game.objects.get(pk=game.pk).stands()
+            state = Game.objects.get(pk=game.pk).state_now()
             ask(game, r.MakeMove(state.seat, state.ply, Move.parse(move)), at_ms + number * apart_ms)
         game.refresh_from_db()
         return game

@@ -53,7 +53,7 @@ def test_a_long_press_sets_a_clock_after_the_pin(official, axe):
     expect(tool).to_be_hidden()
     expect(tablet.seat("X", "[data-time]")).to_have_text("3:20")
     until(lambda: tablet.kinds.endswith("adjusted"))
-    assert tablet.game.stands().clock.account("X").main_ms == 200_000
+    assert tablet.game.state_now().clock.account("X").main_ms == 200_000
     assert tablet.game.events.last().suspect == ""
 
 
@@ -112,7 +112,7 @@ def test_an_illegal_move_is_told_to_both_sides_and_counted(official):
 def test_a_game_that_is_reopened_does_not_say_that_the_arbiter_was_called(official):
     tablet = official().start().play(OPENING)
     tablet.hold(tablet["#call-arbiter"])
-    until(lambda: tablet.game.stands().arbiter)
+    until(lambda: tablet.game.state_now().arbiter)
     for tool, button in (("Result", "Draw"), ("Result", "Reopen the game")):
         tablet["#open-menu"].tap()
         tablet.page.get_by_role("button", name="Arbiter's tools").tap()
@@ -156,7 +156,7 @@ def test_calling_the_arbiter_pauses_and_only_the_arbiter_resumes(official):
     expect(tablet["#pause"]).to_be_hidden()
     tablet.hold(tablet["#call-arbiter"])
     expect(tablet["#cover-words"]).to_have_text("The arbiter was called")
-    until(lambda: tablet.game.stands().arbiter)
+    until(lambda: tablet.game.state_now().arbiter)
     tablet["#go"].tap()
     unlock(tablet)
     expect(tablet["#table"]).to_have_attribute("data-phase", "running")

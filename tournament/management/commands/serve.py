@@ -13,7 +13,7 @@ from django.db import connections
 from django.utils import translation
 
 from tournament.models import House
-from tournament.serving import addresses, first_run, hall, server, welcome
+from tournament.serving import addresses, first_run, reach, server, welcome
 from tournament.serving.authority import Authority
 
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             here, secure = self._open_hall(host, port, https_port)
             if secure is not None:
                 stack.enter_context(secure)
-            hall.announce(here)
+            reach.announce(here)
             house = House.objects.current()
             setup = first_run.path()
             connections.close_all()
@@ -64,14 +64,14 @@ class Command(BaseCommand):
                 f"Perhaps it is already running there; else choose another port: make run PORT={port + 1}"
             ) from problem
 
-    def _open_hall(self, host: str, port: int, https_port: str) -> tuple[hall.Hall, socket.socket | None]:
+    def _open_hall(self, host: str, port: int, https_port: str) -> tuple[reach.Hall, socket.socket | None]:
         """HTTPS for the hall, unless it is somebody else's business. Its failure never stops plain HTTP."""
         names = tuple(
             name
             for name in settings.ALLOWED_HOSTS
             if not name.startswith(("*", ".")) and not addresses.is_address(name) and name != "localhost"
         )
-        plain_only = hall.Hall(host, port, names=names)
+        plain_only = reach.Hall(host, port, names=names)
         if addresses.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
             return plain_only, None
         number = int(https_port) if https_port.isdecimal() else secure_port(port)
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         except server.CannotListen as problem:
             self.stderr.write(f"No HTTPS: port {number} cannot be used ({problem}). HTTP works.")
             return plain_only, None
-        here = hall.Hall(host, port, number, Authority(settings.DATA_DIR / "authority"), names)
+        here = reach.Hall(host, port, number, Authority(settings.DATA_DIR / "authority"), names)
         try:
             here.vouch()
         except (OSError, ValueError) as problem:

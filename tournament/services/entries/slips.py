@@ -1,10 +1,10 @@
 """Links on paper: each entrant's own (pairings, results, check-in, absence), for badges and slips."""
 
+from games import sorting
 from games.access import links
 from games.access.permissions import Actor
 from games.access.roles import Role
 from games.models import Link
-from games.sorting import plain
 from tournament.models import Entrant, Tournament
 from tournament.services import locking
 
@@ -19,7 +19,7 @@ def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, li
     """New slips for everybody who takes part, in the order of their names."""
     with locking.changing(tournament.pk) as held:
         known = _known(held)
-        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: plain(str(each)))
+        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.plain(str(each)))
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
 
 

@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games import wording
+from games import sorting, wording
 from games.access.permissions import PageRequest, PageRequestOn, may, public, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament import names
 from tournament.forms.desk import ControlField, controls
 from tournament.forms.players import PlayerField, offer
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
@@ -153,7 +152,7 @@ def _page(
         "evening": found,
         "may_run": runs,
         "form": form or GameForm(evening=found),
-        "present": sorted(found.present.all(), key=names.by_first_name),
+        "present": sorted(found.present.all(), key=sorting.by_first_name),
         "open": evenings.open_matches(found),
         "suggestions": evenings.suggestions(found) if runs and found.is_open else [],
         "table": evenings.table_of(found),
@@ -166,7 +165,7 @@ def _page(
 
 def _others(evening: Evening) -> list[Player]:
     absent = Player.objects.listed().exclude(evenings=evening)
-    return sorted(absent, key=names.by_first_name)[:SHOWN_OTHERS]
+    return sorted(absent, key=sorting.by_first_name)[:SHOWN_OTHERS]
 
 
 def _told(

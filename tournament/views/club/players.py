@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from games import sorting
 from games.access.permissions import PageRequest, may, public, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament import names
 from tournament.forms.players import PlayerField, offer
 from tournament.models import Player, RatingKind
 from tournament.services.club import people, players, ratings
@@ -75,7 +75,7 @@ def all_players(request: PageRequest) -> HttpResponse:
     found = Player.objects.listed().select_related("club")
     for word in asked.split()[:5]:
         found = found.filter(first_name__icontains=word) | found.filter(family_name__icontains=word)
-    listed = sorted(found, key=names.by_family_name)
+    listed = sorted(found, key=sorting.by_family_name)
     page = {"players": listed[:SHOWN_PLAYERS], "count": len(listed), "asked": asked}
     return render(request, "club/players.html", page)
 

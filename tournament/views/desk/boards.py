@@ -200,7 +200,7 @@ def _lines(record: StageRecord, shown: list[Round], now_ms: int) -> dict[int, li
 
 def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
-    state = game.stands() if game and not row.outcome and game.status in ("running", "paused") else None
+    state = game.state_now() if game and not row.outcome and game.status in ("running", "paused") else None
     first, second = _seated(record, row)
     told = Outcome(row.outcome) if row.outcome else None
     return GameLine(

@@ -105,7 +105,7 @@ def stopped(lines: Iterable[GameLine]) -> set[int]:
 
 def _to_end(game: Game) -> list[str]:
     """The pauses that the desk ends for one board; that for the hall ends everywhere at once."""
-    return [reason for reason in (REASON, "arbiter", OUTAGE) if reason in game.stands().clock.pauses]
+    return [reason for reason in (REASON, "arbiter", OUTAGE) if reason in game.state_now().clock.pauses]
 
 
 def _game_id(request: PageRequestOn[MatchGame]) -> int:

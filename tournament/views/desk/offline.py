@@ -4,11 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
-
+from games.access.log_words import verb_words
 from games.models import Event
 from games.services.recording import OFFLINE_PIN
-from games.wording import DEEDS
 
 # The log's word for each kind of event that an arbiter's tools lead to.
 VERBS: dict[str, str] = {
@@ -26,7 +24,7 @@ VERBS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    words: Promise
+    words: str
     at_ms: int
     reason: str
 
@@ -36,6 +34,6 @@ def decisions(game_ids: Iterable[int | None]) -> dict[int, list[Decision]]:
     found: dict[int, list[Decision]] = defaultdict(list)
     decided = Event.objects.filter(suspect=OFFLINE_PIN, kind__in=VERBS)
     for event in decided.filter(game__in=[pk for pk in game_ids if pk]):
-        words = DEEDS[VERBS[event.kind]]
+        words = verb_words(VERBS[event.kind])
         found[event.game_id].append(Decision(words, event.at_ms, event.data.get("reason") or ""))
     return found

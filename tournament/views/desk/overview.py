@@ -177,7 +177,7 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
 
 def _clocks(topic: str) -> Clocks:
     games = list(Game.objects.live().filter(topic=topic, status__in=("running", "paused")))
-    paused = [game.stands() for game in games if game.status == "paused"]
+    paused = [game.state_now() for game in games if game.status == "paused"]
     called = sum(state.arbiter for state in paused)
     return Clocks(
         running=len(games) - len(paused),

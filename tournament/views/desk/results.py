@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequestOn, right
+from games.access.views.accounts import next_page
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
@@ -25,7 +26,6 @@ from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
 from tournament.views.desk.posted import whole_number
-from tournament.views.next_page import next_page
 
 # `4 1-0`: board and result; `!` at the end lets it stand against a game that is still being played.
 # Where teams meet, `4.2 1-0` is the second board of match 4.

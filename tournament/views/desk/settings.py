@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import PageRequestOn, right
+from games.access.views.accounts import next_page, show_or_send
 from games.faults import Fault
 from tournament.forms.desk import EventForm, PrizeForm, StageForm, controls
 from tournament.models import Category, Format, Prize, Stage, Tournament
@@ -20,10 +21,8 @@ from tournament.services import prizes
 from tournament.services.events import settings_change
 from tournament.services.results import lots
 from tournament.services.stages import stages
-from tournament.views.accounts import show_or_send
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
 from tournament.views.desk.lookups import Within, category_at, prize_at, stage_at, tournament_at
-from tournament.views.next_page import next_page
 
 
 @right("change_settings", thing=tournament_at)

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from games import wording
 from games.access.permissions import PageRequest, right
+from games.access.views.accounts import show_or_send
 from games.faults import Fault
 from games.referee import Input
 from games.timekeeping import now_ms
@@ -16,7 +17,6 @@ from tournament.forms.desk import PlanForm, QuestionForm, controls
 from tournament.models import EntryKind, Format, Tournament
 from tournament.services.events import creating, wizard
 from tournament.services.events.wizard import FormatProposal
-from tournament.views.accounts import show_or_send
 
 SHOWN = 4
 QUESTIONS = tuple(QuestionForm.base_fields)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.sorting import plain
+from games import sorting
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
 from tournament.services.results import verdicts
 from tournament.services.rounds import time_controls
@@ -102,7 +102,7 @@ class RoundPage:
             for line in (*self.meetings, *self.byes)
             for side in line.sides
         ]
-        return sorted(seats, key=lambda seat: plain(seat.side.entrant.public_name))
+        return sorted(seats, key=lambda seat: sorting.plain(seat.side.entrant.public_name))
 
 
 def round_page(record: StageRecord, number: int) -> RoundPage:

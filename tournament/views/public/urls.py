@@ -7,7 +7,6 @@ from tournament.views.public import (
     demo,
     entrants,
     events,
-    landings,  # noqa: F401  (registers itself)
     player,
     print_sheets,
     projector,

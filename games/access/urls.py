@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  registers <scope:…>
-from tournament.views import accounts, links, log, staff
+from games.access.views import accounts, links, log, staff
 
 urlpatterns = [
     path("sign-in/", accounts.sign_in, name="sign-in"),

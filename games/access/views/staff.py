@@ -10,13 +10,13 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access import accounts, audit_log, grants
+from games.access.forms import STAFF_ROLES, InviteForm
 from games.access.permissions import PageRequest, may, right
 from games.access.scopes import thing_at
+from games.access.views.accounts import show_or_send
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
 from games.timekeeping import now_ms
-from tournament.forms.accounts import STAFF_ROLES, InviteForm
-from tournament.views.accounts import show_or_send
 
 
 @right("manage_staff", thing=thing_at)
@@ -28,13 +28,13 @@ def staff(request: PageRequest, scope: str) -> HttpResponse:
     if form.is_valid():
         wishes = form.cleaned_data
         made = accounts.invite(request.actor, role=wishes["role"], scope=scope, label=wishes["label"])
-    held = Grant.objects.filter(
+    given = Grant.objects.filter(
         scope=scope, subject__startswith="user:", role__in=[role for role, _words in STAFF_ROLES]
     ).order_by("role", "created_ms")
-    names = audit_log.names_of(grant.subject for grant in held)
+    names = audit_log.names_of(grant.subject for grant in given)
     page = {
         "scope": scope,
-        "staff": [(grant, names.get(grant.subject), grant.subject.partition(":")[2]) for grant in held],
+        "staff": [(grant, names.get(grant.subject), grant.subject.partition(":")[2]) for grant in given],
         "invitations": Link.objects.unspent(now_ms()).filter(kind=LinkKind.INVITE, scope=scope),
         "form": InviteForm() if made else form,
         "card": made.card(request) if made else None,

@@ -1,26 +1,28 @@
 """Links: opened by address or code, shown, renewed, withdrawn; the arbiter's PIN on a tablet."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from games import wording
+from games import extension, wording
 from games.access import links, pins, sessions
+from games.access.forms import CodeForm, LinkForm, SetPinForm, UnlockForm
 from games.access.permissions import PageRequest, PageRequestOn, public, right
+from games.access.roles import Role
 from games.access.scopes import thing_at
+from games.access.views.accounts import SESSION_PENDING, next_page, show_or_send
 from games.faults import Fault
-from games.models import Link, LinkKind, Pin
+from games.models import Game, Link, LinkKind, Pin
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.accounts import CodeForm, LinkForm, SetPinForm, UnlockForm
-from tournament.views.accounts import SESSION_PENDING, show_or_send
-from tournament.views.next_page import next_page
 
 PENDING_PAGES = {LinkKind.INVITE: "invitation", LinkKind.RESET: "new-password"}
+GAME_PAGES = {Role.TABLE: "table", Role.PLAYER: "play"}
 
 
 @public
@@ -29,7 +31,7 @@ PENDING_PAGES = {LinkKind.INVITE: "invitation", LinkKind.RESET: "new-password"}
 def open_link(request: PageRequest, token: str) -> HttpResponse:
     """Exchange the secret for the session; the redirect leaves nothing of it in the address bar."""
     try:
-        return _go(request, links.find_by_token(token))
+        return enter_by(request, links.find_by_token(token))
     except Fault as fault:
         return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
 
@@ -41,20 +43,33 @@ def code(request: PageRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if form.is_valid():
         try:
-            return _go(request, links.find_by_code(form.cleaned_data["code"], address=request.actor.address))
+            link = links.find_by_code(form.cleaned_data["code"], address=request.actor.address)
+            return enter_by(request, link)
         except Fault as fault:
             form.add_error("code", wording.sentence(fault))
     return render(request, "links/code.html", {"form": form})
 
 
-def _go(request: PageRequest, link: Link) -> HttpResponse:
+def enter_by(request: PageRequest, link: Link) -> HttpResponse:
     if link.kind in PENDING_PAGES:
         # Not used up yet: that happens with the account or the password, not by looking.
         request.session[SESSION_PENDING] = link.pk
         sessions.rotate(request)
         return redirect(PENDING_PAGES[LinkKind(link.kind)])
     links.enter(request, link)
-    return redirect(links.landing(link))
+    return redirect(landing(link))
+
+
+def landing(link: Link) -> str:
+    """Where a device goes that opened the link."""
+    kind, _colon, number = link.scope.partition(":")
+    if find := extension.installed.landings.get((link.role, kind)):
+        return find(link)
+    if kind == "table" and link.role == Role.TABLE:
+        return reverse("serve-table", args=number.split(":"))
+    if kind == "game" and link.role in GAME_PAGES and (game := Game.objects.filter(pk=number).first()):
+        return reverse(GAME_PAGES[Role(link.role)], args=[game.code])
+    return reverse("this-device")
 
 
 @public
@@ -80,7 +95,7 @@ def manage(request: PageRequest, scope: str) -> HttpResponse:
     form = LinkForm(request.POST or None)
     if form.is_valid():
         made = links.make(request.actor, scope=scope, **form.cleaned_data)
-        return _show(request, made)
+        return render(request, "links/made.html", {"card": made.card(request)})
     known = Link.objects.live(now_ms()).within(scope).filter(kind=LinkKind.HOLD).order_by("-created_ms")
     page = {"scope": scope, "links": known, "form": form, "pin": Pin.objects.filter(scope=scope).first()}
     return render(request, "links/manage.html", page)
@@ -97,7 +112,8 @@ def renew(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
     if request.thing.kind != LinkKind.HOLD:
         # An invitation or a password is somebody else's business: it is made anew where it was made.
         return redirect("links", request.thing.topic or request.thing.scope)
-    return _show(request, links.renew(request.actor, request.thing))
+    made = links.renew(request.actor, request.thing)
+    return render(request, "links/made.html", {"card": made.card(request)})
 
 
 @right("make_links", thing=link_at)
@@ -106,10 +122,6 @@ def revoke(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
     links.revoke(request.actor, request.thing)
     messages.success(request, _("The link is withdrawn. It ended at once, on every device."))
     return redirect(next_page(request, "home"))
-
-
-def _show(request: HttpRequest, made: links.NewLink) -> HttpResponse:
-    return render(request, "links/made.html", {"card": made.card(request)})
 
 
 @right("set_pin", thing=thing_at)

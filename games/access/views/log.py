@@ -9,15 +9,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from games import wording
 from games.access import audit_log
+from games.access.log_words import Change, changes_of, id_words, verb_words
 from games.access.permissions import PageRequest, right
 from games.access.scopes import thing_at
 from games.models import Action
-from games.models.log import ActionQuerySet
+from games.models.access import ActionQuerySet
 from games.snapshot import read_only_page
 from games.sorting import plain
-from tournament.views.log_words import Change, changes_of
 
 PER_PAGE = 50
 OWN = ("game", "entrant")
@@ -30,7 +29,7 @@ class LogEntry:
 
     action: Action
     who: str
-    deed: str
+    verb: str
     target: str
     changes: list[Change]
 
@@ -38,7 +37,7 @@ class LogEntry:
 @right("see_log", thing=thing_at)
 @read_only_page
 def log_page(request: PageRequest, scope: str) -> HttpResponse:
-    return _page(request, scope)
+    return _render_log(request, scope)
 
 
 @right("see_own", thing=thing_at)
@@ -47,15 +46,15 @@ def own_log(request: PageRequest, scope: str) -> HttpResponse:
     """The log of one game or entrant, for those it concerns; from where others came is not their business."""
     if scope.partition(":")[0] not in OWN:
         raise Http404
-    return _page(request, scope, show_address=False)
+    return _render_log(request, scope, show_address=False)
 
 
-def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> HttpResponse:
+def _render_log(request: HttpRequest, scope: str, *, show_address: bool = True) -> HttpResponse:
     chosen = {name: request.GET.get(name, "").strip() for name in FILTERS}
     actions = (
         Action.objects.order_by("-pk") if scope == "club" else Action.objects.about(scope).order_by("-pk")
     )
-    page = Paginator(_filtered(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_actions_chosen(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
     verbs = set(actions.order_by().values_list("verb", flat=True).distinct())
     actors = set(actions.order_by().values_list("actor", flat=True).distinct())
     names = audit_log.names_of(actors)
@@ -67,12 +66,12 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
         {
             "scope": scope,
             "page": page,
-            "entries": _entries(list(page)),
+            "entries": _log_entries(list(page)),
             "chosen": chosen,
             "filtered": any(chosen.values()),
-            "verbs": sorted(verbs, key=lambda verb: plain(wording.deed(verb))),
+            "verbs": sorted(verbs, key=lambda verb: plain(verb_words(verb))),
             "actors": sorted(
-                ((names.get(who) or wording.plain(who), who) for who in actors),
+                ((names.get(who) or id_words(who), who) for who in actors),
                 key=lambda each: (plain(each[0]), each[1]),
             ),
             "show_address": show_address,
@@ -81,7 +80,7 @@ def _page(request: HttpRequest, scope: str, *, show_address: bool = True) -> Htt
     )
 
 
-def _filtered(actions: ActionQuerySet, chosen: dict[str, str]) -> ActionQuerySet:
+def _actions_chosen(actions: ActionQuerySet, chosen: dict[str, str]) -> ActionQuerySet:
     if chosen["who"]:
         actions = actions.filter(actor=chosen["who"])
     if chosen["verb"]:
@@ -107,7 +106,7 @@ def _midnight_ms(day: str, days_later: int = 0) -> int | None:
     return round((midnight + datetime.timedelta(days=days_later)).timestamp()) * 1000
 
 
-def _entries(actions: list[Action]) -> list[LogEntry]:
+def _log_entries(actions: list[Action]) -> list[LogEntry]:
     ids = {action.actor for action in actions}
     ids.update(part for action in actions for part in action.target.split("/"))
     names = audit_log.names_of(ids)
@@ -115,9 +114,9 @@ def _entries(actions: list[Action]) -> list[LogEntry]:
     return [
         LogEntry(
             action=action,
-            who=names.get(action.actor) or wording.plain(action.actor),
-            deed=wording.deed(action.verb),
-            target=" › ".join(names.get(part) or wording.plain(part) for part in action.target.split("/")),
+            who=names.get(action.actor) or id_words(action.actor),
+            verb=verb_words(action.verb),
+            target=" › ".join(names.get(part) or id_words(part) for part in action.target.split("/")),
             changes=changes[action.pk],
         )
         for action in actions

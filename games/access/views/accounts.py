@@ -2,7 +2,8 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -11,23 +12,29 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import wording
 from games.access import accounts, audit_log, sessions
-from games.access.permissions import PageRequest, public, right
-from games.faults import Fault
-from games.models import Grant, Link, LinkKind, SessionInfo
-from games.snapshot import read_only_page
-from games.timekeeping import now_ms
-from tournament.forms.accounts import (
+from games.access.forms import (
     ChangePasswordForm,
     ForgotForm,
     NewPasswordForm,
     OpenAccountForm,
     SignInForm,
 )
-from tournament.views.next_page import next_page
+from games.access.permissions import PageRequest, public, right
+from games.faults import Fault
+from games.models import Grant, Link, LinkKind, SessionInfo
+from games.snapshot import read_only_page
+from games.timekeeping import now_ms
 
 SESSION_PENDING = "pending_link"  # an invitation or reset that was opened and not yet used
 
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def next_page(request: HttpRequest, default: str = "home") -> str:
+    """Where to go after a form: the `next` that was asked for, if it is one of our pages."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if safe else resolve_url(default)
 
 
 @public
@@ -83,20 +90,18 @@ def password(request: PageRequest) -> HttpResponse:
 @require_POST
 def end_session(request: PageRequest, session_id: int) -> HttpResponse:
     info = get_object_or_404(SessionInfo, pk=session_id, user=request.user)
-    return _end(request, [info])
+    return end_sessions(request, [info])
 
 
 @right("own_account")
 @require_POST
 def end_other_sessions(request: PageRequest) -> HttpResponse:
     here = request.session.session_key
-    return _end(
-        request,
-        [info for info in sessions.sessions_of(accounts.owner(request).pk) if info.session_key != here],
-    )
+    known = sessions.sessions_of(accounts.owner(request).pk)
+    return end_sessions(request, [info for info in known if info.session_key != here])
 
 
-def _end(request: PageRequest, infos: list[SessionInfo]) -> HttpResponse:
+def end_sessions(request: PageRequest, infos: list[SessionInfo]) -> HttpResponse:
     ended = sessions.end(infos)
     audit_log.write(request.actor, "end_sessions", f"user:{request.user.pk}", after={"ended": ended})
     text = ngettext("%(number)d session was ended.", "%(number)d sessions were ended.", ended)
@@ -110,7 +115,7 @@ def _end(request: PageRequest, infos: list[SessionInfo]) -> HttpResponse:
 @sensitive_post_parameters("password", "password_again")
 def invitation(request: PageRequest) -> HttpResponse:
     """Opened by an invitation link: take the role with the account one has, or with a new one."""
-    link = _pending(request, LinkKind.INVITE)
+    link = pending_link(request, LinkKind.INVITE)
     if link is None:
         return render(request, "links/refused.html", status=410)
     form = None if request.user.is_authenticated else OpenAccountForm(request.POST or None)
@@ -135,7 +140,7 @@ def invitation(request: PageRequest) -> HttpResponse:
 @sensitive_post_parameters("password", "password_again")
 def new_password(request: PageRequest) -> HttpResponse:
     """Opened by a reset link, from an organiser's hand or by e-mail."""
-    link = _pending(request, LinkKind.RESET)
+    link = pending_link(request, LinkKind.RESET)
     if link is None:
         return render(request, "links/refused.html", status=410)
     person = accounts.user_of(link)
@@ -167,6 +172,7 @@ def forgot(request: PageRequest) -> HttpResponse:
     return render(request, "accounts/forgot.html", {"sent": True})
 
 
-def _pending(request: HttpRequest, kind: LinkKind) -> Link | None:
-    known = request.session.get(SESSION_PENDING)
-    return Link.objects.unspent(now_ms()).filter(pk=known, kind=kind).first() if known else None
+def pending_link(request: HttpRequest, kind: LinkKind) -> Link | None:
+    """The invitation or reset that this browser opened, while it can still be used."""
+    opened = request.session.get(SESSION_PENDING)
+    return Link.objects.unspent(now_ms()).filter(pk=opened, kind=kind).first() if opened else None

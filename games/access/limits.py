@@ -1,0 +1,88 @@
+"""How much is enough: the one table of limits, and the buckets that hold those against haste.
+
+Two ideas share the table. Guesses at secrets, and games opened by strangers, are counted in the database and
+lock for a while (`games.access.throttle`), so that a restart forgives nothing. Haste (a limit that locks
+nobody) is a bucket of tokens in the memory of each server process: it is not about rights.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+SECOND_MS = 1_000
+MINUTE_MS = 60 * SECOND_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many within a window. Who reaches it is locked out for `lock_ms`; without a lock the window refills
+    evenly, so that `most` may come at once and `most` per window afterwards."""
+
+    most: int
+    window_ms: int
+    lock_ms: int = 0
+
+    @property
+    def each_ms(self) -> int:
+        """What one takes out of the window."""
+        return self.window_ms // self.most
+
+
+LIMITS = {
+    # Per device or account a handful, enough for slips of the finger. Overall far more, so that nobody locks
+    # out a whole hall, yet hopeless: a short code is one of 31^8 (8.5e11), against 3,000 guesses an hour.
+    "code-address": Limit(10, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
+    "code-all": Limit(500, 10 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "sign-in-here": Limit(6, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "sign-in-account": Limit(40, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "sign-in-address": Limit(60, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "pin-link": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "pin-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "reset-mail": Limit(3, 60 * MINUTE_MS, lock_ms=60 * MINUTE_MS),
+    # A whole hall may share one address; a script that opens games for ever does not need more than a hall.
+    "quick-address": Limit(60, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
+    "quick-all": Limit(600, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
+    # Messages of one live connection: a table that was offline for a long game sends all its entries at once;
+    # afterwards 40 a second, quicker than any hand.
+    "socket": Limit(400, 10 * SECOND_MS),
+    # Requests of a program at one address: a page full of pairings at once; afterwards two a second.
+    "api-address": Limit(60, 30 * SECOND_MS),
+}
+
+
+@dataclass(slots=True)
+class Bucket:
+    """A bucket of tokens, kept as the one instant at which it will be full again."""
+
+    limit: Limit
+    full_at_ms: int = 0
+
+    def wait_ms(self, now_ms: int, count: int = 1) -> int:
+        """Take so many tokens and give 0; or take none and give the time until there are enough."""
+        full_at_ms = max(self.full_at_ms, now_ms) + count * self.limit.each_ms
+        lacking_ms = full_at_ms - now_ms - self.limit.window_ms
+        if lacking_ms > 0:
+            return lacking_ms
+        self.full_at_ms = full_at_ms
+        return 0
+
+
+class Buckets:
+    """A bucket for each address, the one used longest ago forgotten first."""
+
+    def __init__(self, limit: Limit, most_addresses: int = 10_000) -> None:
+        self._limit, self._most_addresses = limit, most_addresses
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def wait_ms(self, address: str, now_ms: int) -> int:
+        """0 if the address may ask now, else the time until it may."""
+        bucket = self._buckets.setdefault(address, Bucket(self._limit))
+        self._buckets.move_to_end(address)
+        if len(self._buckets) > self._most_addresses:
+            self._buckets.popitem(last=False)
+        return bucket.wait_ms(now_ms)
+
+    def forget(self) -> None:
+        self._buckets.clear()

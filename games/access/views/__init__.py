@@ -1,0 +1,1 @@
+"""Pages of accounts, staff, links, PINs and the audit log."""

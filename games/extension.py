@@ -1,0 +1,91 @@
+"""What the application around the games adds to them: one value, handed over once when that app is ready.
+
+`games` never imports the application and runs alone: whatever is not added stays empty. The rights of the
+application are declared apart, in the one table of rights (`games.access.roles.declare`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+
+from games.access.permissions import Thing
+from games.models import Game, Link
+
+Words = str | Promise  # a promise is put into the reader's language when it is read
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What everybody waits for, and when it begins."""
+
+    words: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListWords:
+    """A fact of the log that is a list of rows, such as the boards of a round: compared row by row."""
+
+    ids: Callable[[Any], Iterable[str]]  # whatever in it has a name
+    lines: Callable[[Any, Callable[[str], str]], dict[str, str]]  # label -> words; ids become names
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LogWords:
+    """How the audit log, which holds ids and codes only, is told to people.
+
+    An action has a verb, and facts before and after it: their names are the keys of most tables here.
+    """
+
+    verbs: dict[str, Words] = field(default_factory=dict)
+    kinds: dict[str, Words] = field(default_factory=dict)  # kind of an id -> `game {number}`
+    labels: dict[str, Words] = field(default_factory=dict)
+    codes: dict[str, Mapping[Any, Words]] = field(default_factory=dict)  # values that are codes
+    ids: dict[str, str] = field(default_factory=dict)  # whose number it is; empty: it says so (`user:3`)
+    amounts: frozenset[str] = frozenset()  # ids in a list, but a bare number says only how many
+    counted: frozenset[str] = frozenset()  # lists of which only the length is told
+    lists: dict[str, ListWords] = field(default_factory=dict)
+    unnamed: dict[str, str] = field(default_factory=dict)  # verb -> the fact that its bare list is
+    hidden: frozenset[str] = frozenset()  # for programs: a fact (`seq`), or that of one verb (`settle.game`)
+
+    def __or__(self, other: "LogWords") -> "LogWords":
+        return LogWords(*(getattr(self, each.name) | getattr(other, each.name) for each in fields(self)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Extension:
+    """A field for each thing that `games` asks the application around it."""
+
+    # kind of scope -> finds the thing by its numbers (`table:3:4`), or nothing.
+    finders: Mapping[str, Callable[..., Thing | None]] = field(default_factory=dict)
+
+    # kind of id -> what people call these numbers today; those that are gone are left out.
+    namers: Mapping[str, Callable[[Iterable[int]], dict[int, str]]] = field(default_factory=dict)
+
+    # (role, kind of scope) -> where a device goes that opened such a link.
+    landings: Mapping[tuple[str, str], Callable[[Link], str]] = field(default_factory=dict)
+
+    # Where another device reaches a path, or nothing: a desk that sits at 127.0.0.1 would else print codes
+    # that lead every tablet to itself.
+    reach: Callable[[HttpRequest, str], str | None] = lambda request, path: None
+
+    # What the wall of a topic counts down to, if anything.
+    awaited: Callable[[str], Awaited | None] = lambda topic: None
+
+    # What is known about a game and belongs into the tags of its record, such as `Round` and `Board`.
+    record_tags: Callable[[Game], dict[str, str]] = lambda game: {}
+
+    # The words of the audit log for what the application does.
+    log: LogWords = field(default_factory=LogWords)
+
+
+installed = Extension()
+
+
+def install(extension: Extension) -> None:
+    """Called once, from the application's `ready`. Read it as `extension.installed`, never by its name."""
+    global installed
+    installed = extension

@@ -1,0 +1,69 @@
+"""Games run alone; what the application around them adds is one value."""
+
+import pytest
+from django.http import Http404
+from django.urls import reverse
+
+from games import extension
+from games.access import audit_log, links
+from games.access.log_words import id_words, place_words, verb_words
+from games.access.permissions import SYSTEM
+from games.access.scopes import thing_at
+from games.extension import Extension, LogWords
+from games.records_export import record_of
+from games.services import open_game
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alone(monkeypatch):
+    monkeypatch.setattr(extension, "installed", Extension())
+
+
+@pytest.fixture
+def cup():
+    return Tournament.objects.create(name="Cup", code="cup")
+
+
+def test_alone_a_scope_is_its_place_and_a_game_is_found(alone, cup):
+    game = open_game(rules="", control="10+5", first="X", seats=2, players={})
+    assert thing_at(game.scope) == game
+    assert thing_at(cup.scope).scopes == (cup.scope, "club")
+    assert record_of(game).tags["Event"] == "Quick game"
+
+
+def test_alone_the_log_names_accounts_and_falls_back_on_ids(alone, cup, django_user_model):
+    ada = django_user_model.objects.create_user("ada", first_name="Ada")
+    assert audit_log.names_of([f"user:{ada.pk}", cup.scope]) == {f"user:{ada.pk}": "Ada"}
+    assert (verb_words("adjust"), verb_words("call_off")) == ("changed the clocks", "call off")
+    assert (id_words("game:17"), place_words(cup.scope)) == ("game 17", cup.scope)
+
+
+def test_alone_a_link_leads_to_this_device_and_a_wall_awaits_nothing(alone, client, cup):
+    made = links.make(SYSTEM, role="display", scope=cup.scope)
+    assert client.get(made.path).url == reverse("this-device")
+    answer = client.get(reverse("wall-topic", args=[cup.scope]), {"awaited": ""})
+    assert answer.json() == {"awaited": None}
+
+
+def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
+    assert thing_at(cup.scope) == cup
+    assert place_words(cup.scope) == "Cup"
+    made = links.make(SYSTEM, role="display", scope=cup.scope)
+    assert client.get(made.path).url == reverse("projector", args=["cup"])
+    with pytest.raises(Http404):
+        thing_at("tournament:999999")
+
+
+def test_a_wall_of_a_scope_that_is_no_event_awaits_nothing(client):
+    answer = client.get(reverse("wall-topic", args=["tournament:3:4"]), {"awaited": ""})
+    assert answer.json() == {"awaited": None}
+
+
+def test_words_are_added_to_those_of_the_games(alone, monkeypatch):
+    added = LogWords(verbs={"dance": "danced"}, kinds={"floor": "floor {number}"})
+    monkeypatch.setattr(extension, "installed", Extension(log=added))
+    assert (verb_words("dance"), verb_words("adjust")) == ("danced", "changed the clocks")
+    assert (id_words("floor:2"), id_words("game:1")) == ("floor 2", "game 1")

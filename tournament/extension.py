@@ -1,0 +1,96 @@
+"""What the event adds to the games (`games.extension`): how its ids are found and named, where its links
+lead, what its walls wait for, and the words of its log.
+"""
+
+from collections.abc import Callable, Iterable
+
+from django.db.models import Model, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.access.roles import Role
+from games.extension import Awaited, Extension
+from games.models import Link
+from games.timekeeping import now_ms
+from tournament.exchange import records
+from tournament.log_words import EVENT_WORDS
+from tournament.models import (
+    Category,
+    Club,
+    Entrant,
+    Player,
+    Prize,
+    Round,
+    RoundStatus,
+    Table,
+    Team,
+    Tournament,
+)
+from tournament.serving import reach
+
+
+def find_tournament(pk: int) -> Tournament | None:
+    return Tournament.objects.filter(pk=pk).first()
+
+
+def find_entrant(pk: int) -> Entrant | None:
+    return Entrant.objects.with_names().filter(pk=pk).first()
+
+
+def find_table(tournament: int, number: int) -> Table | None:
+    return Table.objects.filter(tournament=tournament, number=number).first()
+
+
+def namer(rows: Callable[[], QuerySet[Model]]) -> Callable[[Iterable[int]], dict[int, str]]:
+    return lambda ids: {row.pk: str(row) for row in rows().filter(pk__in=ids)}
+
+
+def to_own_page(link: Link) -> str:
+    return reverse("player", args=[_number_of(link.scope)])
+
+
+def to_projector(link: Link) -> str:
+    event = find_tournament(_number_of(link.scope))
+    return reverse("projector", args=[event.code]) if event else reverse("tournaments")
+
+
+def to_all_events(link: Link) -> str:
+    """From there to the projector of the one that is played."""
+    return reverse("tournaments")
+
+
+def next_round(topic: str) -> Awaited | None:
+    """The wall of an event counts down to the start of the round that is published."""
+    kind, _colon, number = topic.partition(":")
+    if kind != "tournament" or not number.isdigit():
+        return None
+    published = Round.objects.filter(stage__tournament=int(number), status=RoundStatus.PUBLISHED)
+    found = published.filter(starts_ms__gt=now_ms()).order_by("starts_ms").first()
+    if found is None or found.starts_ms is None:
+        return None
+    return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)
+
+
+def _number_of(scope: str) -> int:
+    return int(scope.partition(":")[2])
+
+
+EXTENSION = Extension(
+    finders={"tournament": find_tournament, "entrant": find_entrant, "table": find_table},
+    namers={
+        **{
+            each.__name__.lower(): namer(each.objects.all)
+            for each in (Category, Club, Player, Prize, Table, Team, Tournament)
+        },
+        "entrant": namer(Entrant.objects.with_names),
+    },
+    landings={
+        (Role.PLAYER, "entrant"): to_own_page,
+        (Role.DISPLAY, "tournament"): to_projector,
+        (Role.DISPLAY, "club"): to_all_events,
+    },
+    reach=reach.in_the_hall,
+    awaited=next_round,
+    record_tags=records.describe,
+    log=EVENT_WORDS,
+)
