@@ -149,7 +149,7 @@ def test_groups_into_knockout_are_crossed(event):
         e.play(e.publish())
     e.stage.refresh_from_db()
     assert e.stage.status == "finished"
-    tables = standings.by_group(stage_record.read(e.stage))
+    tables = standings.tables(stage_record.read(e.stage))
     assert [str(row.entrant) for row in tables["A"].rows] == ["A", "D", "E", "H"]
     assert [str(row.entrant) for row in tables["B"].rows] == ["B", "C", "F", "G"]
     e.stage = knockout

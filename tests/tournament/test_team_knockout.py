@@ -41,7 +41,7 @@ def test_the_first_board_alone_decides_no_match_of_the_bracket(cup):
     board(cup, one, 1, Outcome.FIRST_WINS)
     board(cup, other, 1, Outcome.FIRST_WINS)
     assert states(cup) == ["running", "running", "locked"]
-    with pytest.raises(NotDone):
+    with pytest.raises(NotDrawn):
         cup.draft()
     board(cup, one, 2, Outcome.DRAW)
     assert states(cup) == ["finished", "running", "waiting"]

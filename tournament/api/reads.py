@@ -91,7 +91,7 @@ def standing(request: HttpRequest, code: str, stage: int) -> Any:
     record = stage_record.read(found)
     if not record.drawn:
         return {"groups": []}
-    tables = standings.by_group(record, after_round=after) if found.format == "groups" else None
+    tables = standings.tables(record, after_round=after) if found.kind.has_groups else None
     named = tables or {"": standings.table(record, after_round=after)}
     return {"groups": [{"group": letter, **plain.standings(table)} for letter, table in named.items()]}
 

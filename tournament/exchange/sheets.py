@@ -9,7 +9,7 @@ from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
 from tournament.scores import CLASSIC, amount_text, points_text
 from tournament.services import standings
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages.stage_record import StageRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +99,13 @@ def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
 def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
     """Ranks, points and tie-breaks; in a bracket how far each came."""
     record = stage_record.read(stage)
-    if stage.format in BRACKETS:
+    if stage.kind.is_bracket:
         shown = standings.table(record)
         return ExportSheet(
             ("rank", "number", "name"),
             tuple((row.rank, row.entrant.number, str(row.entrant)) for row in shown.rows),
         )
-    groups = standings.by_group(record, after_round=after_round) if stage.format == "groups" else {}
+    groups = standings.tables(record, after_round=after_round) if stage.kind.has_groups else {}
     shown_tables = groups or {"": standings.table(record, after_round=after_round)}
     codes = standings.tiebreaks_of(stage)
     rows = tuple(
@@ -130,7 +130,7 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
 
 def cross_table(stage: Stage) -> ExportSheet:
     """A column per round: `12>1` started against row 12 and won. Empty for brackets."""
-    if stage.format in BRACKETS:
+    if stage.kind.is_bracket:
         return ExportSheet(("row", "name"), ())
     shown = standings.of_stage(stage)
     rounds = range(1, shown.after_round + 1)

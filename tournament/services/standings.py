@@ -8,8 +8,8 @@ from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
 from tournament.scores import EntrantId, Past
-from tournament.services.stages import brackets, groups, stage_record, stages
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages import brackets, stage_record, stages
+from tournament.services.stages.stage_record import StageRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def of_stage(stage: Stage, *, after_round: int | None = None) -> StandingsTable:
 
 def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
     """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
-    if record.stage.format in BRACKETS:
+    if record.stage.kind.is_bracket:
         return _bracket_table(record)
     past = stage_record.past_of(record, group)
     tiebreaks = tiebreaks_of(record.stage)
@@ -52,8 +52,12 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
     return StandingsTable(rows, tiebreaks, past, shown, any(each.provisional for each in ranked))
 
 
-def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
-    return {letter: table(record, group=letter, after_round=after_round) for letter in groups.letters(record)}
+def tables(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
+    """The table of each group by its letter; the one table of a stage without groups has no letter."""
+    return {
+        letter: table(record, group=letter or None, after_round=after_round)
+        for letter in record.groups or [""]
+    }
 
 
 def tiebreaks_of(stage: Stage) -> tuple[TieBreak, ...]:

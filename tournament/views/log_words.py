@@ -17,7 +17,6 @@ from tournament.models import (
     AbsenceKind,
     EntrantStatus,
     EntryKind,
-    Format,
     IncidentKind,
     Player,
     PublicName,
@@ -26,6 +25,7 @@ from tournament.models import (
     Source,
     Tournament,
     TournamentStatus,
+    format_choices,
 )
 from tournament.models.kinds import OUTCOME_CHOICES
 from tournament.templatetags.club import minutes
@@ -115,7 +115,7 @@ CODES: dict[str, dict[str, Any]] = {
     "of_game": OUTCOME,
     "status": dict([*TournamentStatus.choices, *RoundStatus.choices, *EntrantStatus.choices]),
     "source": dict(Source.choices),
-    "format": dict(Format.choices),
+    "format": dict(format_choices()),
     "entry": dict(EntryKind.choices),
     "per": dict(RatedPer.choices),
     "kind": dict([*AbsenceKind.choices, *IncidentKind.choices]),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from games.access import permissions
 from games.access.permissions import Actor
+from tournament.formats import bracket_kind
 from tournament.formats.aftermath import Effect
 from tournament.formats.bracket import MatchState
 from tournament.models import (
@@ -28,10 +29,10 @@ from tournament.services import locking, standings
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
-from tournament.services.results import deciding
-from tournament.services.rounds import lifecycle, progress
-from tournament.services.stages import brackets, stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.results import deciding, match_outcome
+from tournament.services.rounds import lifecycle, opening
+from tournament.services.stages import brackets, facts, qualifying, stage_record
+from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games
 
 
@@ -91,13 +92,13 @@ def impact(match: Match, outcome: Outcome) -> Impact:
         reopened=_rows(before, effects, Effect.REOPENED),
         refilled=_rows(before, effects, Effect.REFILLED),
         unneeded=_rows(before, effects, Effect.UNNEEDED),
-        pairings_stand=() if before.stage.format in BRACKETS else tuple(each.number for each in later),
+        pairings_stand=() if before.stage.kind.is_bracket else tuple(each.number for each in later),
         may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
         draft_dropped=before.draft.number
         if before.draft and before.draft.number > match.round.number
         else None,
         after_publication=bool(later),
-        was_complete=progress.is_complete(before),
+        was_complete=facts.is_complete(before),
     )
 
 
@@ -109,7 +110,7 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
             raise NotDone("not-decided", board=match.board)
         if match.outcome == outcome:
             raise NotDone("already-so")
-        if outcome is Outcome.DRAW and match.round.stage.format in BRACKETS:
+        if outcome is Outcome.DRAW and not match.round.stage.kind.draw_decides:
             raise NotDone("draw-needs-more")
         touched = impact(match, outcome)
         if touched.after_publication and not permissions.may(actor, "correct_late", tournament):
@@ -122,7 +123,7 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
         locking.note(actor, "correct", match, before=before, after={"outcome": outcome}, note=note)
         if touched.draft_dropped:
             Round.objects.filter(stage=match.round.stage, status=RoundStatus.DRAFT).delete()
-        if match.round.stage.format in BRACKETS:
+        if match.round.stage.kind.is_bracket:
             drawn = [each for each in touched.followers if each.round.status != RoundStatus.DRAFT]
             _take_out(actor, drawn)
             _draw_again(match.round.stage, drawn, now_ms)
@@ -169,7 +170,8 @@ def _decided_with(record: StageRecord, match: Match, game: MatchGame, outcome: O
     changed = copy.copy(game)
     changed.outcome = _of_game(game, match, outcome)
     games = record.games_by_match.get(match.pk, [])
-    return progress.said_by(record, match, [changed if each.pk == game.pk else each for each in games])
+    with_it = [changed if each.pk == game.pk else each for each in games]
+    return match_outcome.outcome_by_games(record, match, with_it)
 
 
 def _of_game(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
@@ -185,7 +187,7 @@ def _with_outcome(record: StageRecord, match: Match, outcome: Outcome) -> StageR
 
 
 def _bracket_effects(record: StageRecord, match: Match, outcome: Outcome) -> dict[str, Effect]:
-    if record.stage.format not in BRACKETS:
+    if not record.stage.kind.is_bracket:
         return {}
     games = record.games_by_match.get(match.pk, [])
     return dict(brackets.effects(record, {match.place: brackets.played(match, games, outcome)}))
@@ -227,7 +229,7 @@ def _check_next_stage(match: Match, outcome: Outcome) -> None:
         return
     before = stage_record.read(stage)
     after = _with_outcome(before, match, outcome)
-    if progress.qualified(before) != progress.qualified(after):
+    if qualifying.qualified(before) != qualifying.qualified(after):
         raise NotDone("stage-follows")
 
 
@@ -260,7 +262,7 @@ def _settle(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact)
     """The stage is over if its bracket is decided, and goes on if a correction of its end opened it again."""
     stage.refresh_from_db(fields=["status"])
     over = stage.status == StageStatus.FINISHED
-    if progress.is_complete(stage_record.read(stage)):
+    if facts.is_complete(stage_record.read(stage)):
         if not over:
             lifecycle.finish(stage, tournament, actor)
     elif touched.followers or (over and touched.was_complete):
@@ -283,8 +285,8 @@ def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
     for old in followers:
         if old.place not in ready:
             continue
-        row = tasks.bracket_row(record, ready[old.place], old.board)
-        made = row.to_match(old.round_id)
+        row = bracket_kind.row_of(ready[old.place], old.board, record.gone)
+        made = tasks.to_match(row, old.round_id)
         made.save()
         fresh = Match.objects.with_names().filter(pk=made.pk)
-        progress.open_games(old.round, list(fresh), now_ms=now_ms)
+        opening.open_games(old.round, list(fresh), now_ms=now_ms)

@@ -26,6 +26,7 @@ from tournament.models import (
     EntryKind,
     ForbiddenPair,
     Player,
+    Stage,
     Tournament,
 )
 from tournament.models.event import CODE_LETTERS
@@ -282,7 +283,7 @@ def allow(request: PageRequestOn[Within[ForbiddenPair]], pair_id: int) -> HttpRe
     return redirect("desk-entries", request.thing.tournament.pk)
 
 
-def next_numbers(tournament: Tournament) -> tuple[object, range]:
+def next_numbers(tournament: Tournament) -> tuple[Stage | None, range]:
     """The stage being played, and the rounds one can still be absent from."""
     stage = stages.current(tournament)
     if stage is None:
