@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
+from tournament.formats.kind import NotDrawn
 from tournament.forms.desk import StageForm
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone

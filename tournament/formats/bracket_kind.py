@@ -8,7 +8,7 @@ from tournament.scores import Entrant
 from .bracket import BracketMatch, BracketPlan, MatchState, compute
 from .by_hand import Concern
 from .draw import RoundDraw
-from .kind import Kind, NotDrawn, StageFacts
+from .kind import Kind, NotDrawn, StageFacts, StageSize
 from .options import FormatOptions
 from .pairing import Pairing, PairingRow, forfeit_of
 from .reasons import Reason
@@ -30,7 +30,7 @@ class BracketKind(Kind):
         assert plan is not None
         return plan
 
-    def rounds(self, facts: StageFacts) -> int:
+    def rounds(self, size: StageSize) -> int:
         """A round is whatever can be drawn together: how many there will be shows in the end."""
         return 0
 

@@ -1,6 +1,5 @@
 """Groups into knockout: snake-seeded groups, and the best of each crossed into a bracket."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
@@ -104,9 +103,6 @@ class Groups(RoundRobin):
             for letter, group in zip(ascii_uppercase, drawn, strict=False)
             for entrant in group
         }
-
-    def rounds(self, facts: StageFacts) -> int:
-        return max(map(circle, Counter(facts.groups.values()).values()), default=0)
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
         """One round of every group that still has one, boards numbered through."""

@@ -6,6 +6,7 @@ listed in `registry`.
 """
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -73,6 +74,15 @@ class RoundWishes:
 
 
 @dataclass(frozen=True, slots=True)
+class StageSize:
+    """What the number of rounds follows from: how many play in each table, and what was chosen."""
+
+    tables: tuple[int, ...]
+    options: FormatOptions
+    planned_rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StageFacts:
     """What a format decides from: the field, what was chosen, what has happened. `number` is the round to be
     drawn next."""
@@ -98,6 +108,11 @@ class StageFacts:
     @property
     def drawn(self) -> int:
         return self.number - 1
+
+    @property
+    def size(self) -> StageSize:
+        tables = tuple(Counter(self.groups.values()).values()) or (len(self.entrants),)
+        return StageSize(tables, self.options, self.planned_rounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,9 +208,9 @@ class Kind(ABC):
 
     # ---- rounds
 
-    def rounds(self, facts: StageFacts) -> int:
+    def rounds(self, size: StageSize) -> int:
         """How many rounds there are; 0 where nobody knows beforehand."""
-        return facts.planned_rounds or 0
+        return size.planned_rounds or 0
 
     @abstractmethod
     def next_round(self, facts: StageFacts) -> RoundDraw:
@@ -207,7 +222,7 @@ class Kind(ABC):
 
     def is_complete(self, facts: StageFacts) -> bool:
         """Nothing is left to be drawn, once all that was drawn is decided."""
-        return facts.drawn >= self.rounds(facts)
+        return facts.drawn >= self.rounds(facts.size)
 
     def round_title(self, number: int, entrants: int) -> Reason | None:
         """What a round of a field of so many is called, if it is called anything."""

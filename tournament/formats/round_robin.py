@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.scores import Entrant, Outcome, System, check_field
 
 from .draw import RoundDraw
-from .kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts, circle
+from .kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts, StageSize, circle
 from .options import FormatOptions, option
 from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
@@ -101,8 +101,8 @@ class RoundRobin(Kind):
     def scheduled_games(self, entrants: int) -> int:
         return self.cycles * (entrants - 1)
 
-    def rounds(self, facts: StageFacts) -> int:
-        return self.cycles * circle(len(facts.entrants))
+    def rounds(self, size: StageSize) -> int:
+        return self.cycles * circle(max(size.tables))
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
         assert isinstance(facts.options, RoundRobinOptions)

@@ -47,12 +47,12 @@ class Halves(Kind):
 
     options_type: type[FormatOptions] = HalvesOptions
 
-    def rounds(self, facts):
-        return facts.options.cycles * (len(facts.entrants) // 2)
+    def rounds(self, size):
+        return size.options.cycles * (max(size.tables) // 2)
 
     def next_round(self, facts):
-        if facts.number > self.rounds(facts):
-            raise NotDrawn("no-more-rounds", rounds=self.rounds(facts))
+        if facts.number > self.rounds(facts.size):
+            raise NotDrawn("no-more-rounds", rounds=self.rounds(facts.size))
         half = len(facts.entrants) // 2
         upper, lower = facts.entrants[:half], facts.entrants[half:]
         shift = facts.number - 1

@@ -1,6 +1,8 @@
 """A stage as its format looks at it, and what the format says then. Values go in, values come out."""
 
-from tournament.formats.kind import RoundWishes, StageFacts
+from collections import Counter
+
+from tournament.formats.kind import RoundWishes, StageFacts, StageSize
 from tournament.formats.pairing import Pairing, PairingRow, pair
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Match, RoundStatus
 from tournament.scores import Outcome
@@ -40,7 +42,10 @@ def facts_for_pairing(record: StageRecord) -> StageFacts:
 
 def rounds_of(record: StageRecord) -> int:
     """How many rounds the stage has; 0 where nobody knows beforehand."""
-    return record.stage.kind.rounds(facts_of(record))
+    stage = record.stage
+    by_table = Counter(entry.group for entry in record.entries)
+    size = StageSize(tuple(by_table.values()) or (0,), stage.chosen, stage.planned_rounds)
+    return stage.kind.rounds(size)
 
 
 def is_complete(record: StageRecord) -> bool:
