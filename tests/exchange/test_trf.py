@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import read_or_refuse
 from tournament.exchange import trf
 from tournament.exchange.reading import BadFile
-from tournament.exchange.trf import Forbidden, RequestedBye, TrfPlayer, TrfReport
+from tournament.exchange.trf import Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.scores import Mark, RoundMark, Scoring, report_points_text
 
 FILE = """012 Club open
@@ -110,7 +110,9 @@ def test_two_who_do_not_tell_the_same_are_refused():
 
 def test_a_scoring_that_the_format_cannot_tell_is_refused():
     with pytest.raises(trf.BadReport, match="cannot be told"):
-        trf.write(TrfReport("Open", (TrfPlayer(1, "A"),), 1, scoring=Scoring.of(2, 1, 0, half_bye=2)))
+        trf.write(
+            TournamentReport("Open", (ReportPlayer(1, "A"),), 1, scoring=Scoring.of(2, 1, 0, half_bye=2))
+        )
 
 
 @st.composite
@@ -134,7 +136,7 @@ def reports(draw):
             told[number].append(RoundMark(draw(st.sampled_from(alone))))
     name = st.text("abcdeéßЖ ,'-", min_size=1, max_size=33).map(lambda text: " ".join(text.split()) or "x")
     players = tuple(
-        TrfPlayer(
+        ReportPlayer(
             number,
             draw(name),
             draw(st.integers(0, 2999)),
@@ -146,7 +148,7 @@ def reports(draw):
         for number, own in told.items()
     )
     numbers = st.lists(st.integers(1, count), min_size=2, max_size=4, unique=True).map(tuple)
-    return TrfReport(
+    return TournamentReport(
         name=draw(name),
         players=players,
         rounds=draw(st.integers(max(rounds, 1), 9)),

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.formats.words import field
 from tournament.formats import double_knockout, knockout
-from tournament.formats.aftermath import Effect, affected, placings
-from tournament.formats.bracket import MatchState, compute
+from tournament.formats.aftermath import BracketEffect, affected, placings
+from tournament.formats.bracket import BracketState, compute
 from tournament.formats.seeding import bracket_order
-from tournament.formats.series import GameResult, MatchRecord, SeriesTerms
+from tournament.formats.series import GameResult, MatchRecord, MatchTerms
 from tournament.scores import Outcome
 
 DECISIVE = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS]
@@ -39,7 +39,9 @@ def play_out(plan, chance, outcomes=ALSO_DRAWN):
     records: dict[str, MatchRecord] = {}
     while True:
         bracket = compute(plan, records)
-        open_ = [match for match in bracket.matches if match.state in (MatchState.READY, MatchState.RUNNING)]
+        open_ = [
+            match for match in bracket.matches if match.state in (BracketState.READY, BracketState.RUNNING)
+        ]
         if not open_:
             return records, bracket
         for match in open_:
@@ -48,7 +50,7 @@ def play_out(plan, chance, outcomes=ALSO_DRAWN):
 
 def check_laws(plan, count, records, bracket):
     assert bracket.over
-    assert all(match.state is MatchState.FINISHED for match in bracket.matches)
+    assert all(match.state is BracketState.FINISHED for match in bracket.matches)
     assert bracket.champion in range(1, count + 1)
     rounds: dict[tuple, list] = {}
     for match in bracket.matches:
@@ -69,7 +71,7 @@ def losses(bracket):
 @given(st.integers(2, 128), st.booleans(), st.integers(1, 4), st.randoms(use_true_random=False))
 @settings(max_examples=30, deadline=None)
 def test_a_knockout_of_any_size_with_any_results_has_one_winner(count, third, best_of, chance):
-    plan = knockout.plan(field(count), knockout.KnockoutTerms(third, SeriesTerms(best_of)))
+    plan = knockout.plan(field(count), knockout.KnockoutTerms(third, MatchTerms(best_of)))
     records, bracket = play_out(plan, chance)
     check_laws(plan, count, records, bracket)
     lost = losses(bracket)
@@ -111,7 +113,7 @@ def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count)
     records: dict[str, MatchRecord] = {}
     while not (bracket := compute(plan, records)).over:
         for match in bracket.matches:
-            if match.state is MatchState.READY:
+            if match.state is BracketState.READY:
                 records[match.place] = won(*sorted(match.entrants))
     ranks = placings(plan, bracket)
     assert [sharing for _, sharing in ranks[:4]] == [(seed,) for seed in range(1, min(count, 4) + 1)]
@@ -124,7 +126,7 @@ def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count)
 def test_double_forfeits_never_block_a_bracket(count, double, chance):
     plan = (double_knockout if double else knockout).plan(field(count))
     records, bracket = play_out(plan, chance, [*DECISIVE, Outcome.BOTH_FORFEIT])
-    assert all(match.state is MatchState.FINISHED for match in bracket.matches)
+    assert all(match.state is BracketState.FINISHED for match in bracket.matches)
     assert compute(plan, records) == bracket
 
 
@@ -193,7 +195,7 @@ def test_the_reset_is_played_only_if_the_losers_side_wins_the_grand_final():
     held = compute(plan, first | {"GF": won(1, 2)})
     assert ([match.place for match in held.matches], held.champion, held.over) == (["W1.1", "GF"], 1, True)
     turned = compute(plan, first | {"GF": won(2, 1)})
-    assert (turned.champion, turned.over, turned.at("GF2").state) == (None, False, MatchState.READY)
+    assert (turned.champion, turned.over, turned.at("GF2").state) == (None, False, BracketState.READY)
     assert compute(plan, first | {"GF": won(2, 1), "GF2": won(2, 1)}).champion == 2
 
 
@@ -208,7 +210,7 @@ def test_the_losers_bracket_puts_off_rematches():
     records: dict[str, MatchRecord] = {}
     while not (bracket := compute(plan, records)).over:
         for match in bracket.matches:
-            if match.state is MatchState.READY:
+            if match.state is BracketState.READY:
                 records[match.place] = won(*sorted(match.entrants))
     met = [frozenset(match.entrants) for match in bracket.matches if match.place not in ("GF", "GF2")]
     repeated = [pair for pair, times in Counter(met).items() if times > 1]
@@ -228,7 +230,7 @@ def test_the_start_of_a_match_goes_to_who_started_less():
 @given(st.integers(2, 20), st.integers(1, 3), st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
 def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, best_of, chance):
-    terms = double_knockout.DoubleKnockoutTerms(series=SeriesTerms(best_of))
+    terms = double_knockout.DoubleKnockoutTerms(series=MatchTerms(best_of))
     plan = double_knockout.plan(field(count), terms)
     records, bracket = play_out(plan, chance, [Outcome.FIRST_WINS, Outcome.SECOND_WINS])
     balance: Counter = Counter()
@@ -248,12 +250,12 @@ def test_a_corrected_result_reopens_what_followed_from_it():
     before = {"W1.1": won(1, 4), "W1.2": won(2, 3), "T": won(3, 4), "W2.1": won(1, 2)}
     after = before | {"W1.1": won(4, 1)}
     assert affected(plan, before, after) == (
-        ("W1.1", Effect.CORRECTED),
-        ("T", Effect.REOPENED),
-        ("W2.1", Effect.REOPENED),
+        ("W1.1", BracketEffect.CORRECTED),
+        ("T", BracketEffect.REOPENED),
+        ("W2.1", BracketEffect.REOPENED),
     )
     reopened = compute(plan, after).at("W2.1")
-    assert (reopened.state, reopened.entrants, reopened.winner) == (MatchState.READY, (4, 2), None)
+    assert (reopened.state, reopened.entrants, reopened.winner) == (BracketState.READY, (4, 2), None)
 
 
 def test_turning_the_correction_back_brings_the_old_results_back():
@@ -267,7 +269,10 @@ def test_a_correction_touches_only_what_hangs_on_it():
     plan = knockout.plan(field(8))
     before = {"W1.1": won(1, 8), "W1.2": won(4, 5), "W1.3": won(2, 7), "W1.4": won(3, 6), "W2.2": won(2, 3)}
     after = before | {"W1.1": won(8, 1)}
-    assert affected(plan, before, after) == (("W1.1", Effect.CORRECTED), ("W2.1", Effect.REFILLED))
+    assert affected(plan, before, after) == (
+        ("W1.1", BracketEffect.CORRECTED),
+        ("W2.1", BracketEffect.REFILLED),
+    )
 
 
 def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
@@ -275,7 +280,7 @@ def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
     both_out = MatchRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
     before = {"W1.1": won(1, 4), "W1.2": both_out}
     touched = affected(plan, before, before | {"W1.2": won(2, 3)})
-    assert touched == (("W1.2", Effect.CORRECTED), ("W2.1", Effect.REFILLED))
+    assert touched == (("W1.2", BracketEffect.CORRECTED), ("W2.1", BracketEffect.REFILLED))
 
 
 def test_a_score_corrected_without_another_winner_touches_nothing():
@@ -299,7 +304,7 @@ def test_a_bracket_can_be_played_out_after_any_correction(count, double, chance)
             assert other == bracket.at(other.place) or other.entrants == bracket.at(other.place).entrants
     while not (now := compute(plan, corrected)).over:
         for open_ in now.matches:
-            if open_.state in (MatchState.READY, MatchState.RUNNING):
+            if open_.state in (BracketState.READY, BracketState.RUNNING):
                 old = corrected.get(open_.place)
                 old = old if old and old.entrants == set(open_.entrants) else None
                 corrected[open_.place] = step(open_, old, chance, DECISIVE)

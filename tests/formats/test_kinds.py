@@ -7,7 +7,7 @@ import pytest
 
 from games.faults import Phrase
 from tests.formats.words import field
-from tournament.formats.bracket import MatchState, compute
+from tournament.formats.bracket import BracketState, compute
 from tournament.formats.kind import ByHand, Course, Kind, NotDrawn, StageFacts
 from tournament.formats.options import BadOption
 from tournament.formats.registry import KINDS, kind_in_report, kind_of, register
@@ -151,7 +151,7 @@ def _bracket_round(kind: Kind, facts: StageFacts) -> StageFacts:
     """The first-named of every match that can be played wins it."""
     rows = kind.next_round(facts).rows
     plan = kind.plan(facts.entrants, facts.options)
-    ready = {each.place for each in compute(plan, facts.played).matches if each.state is MatchState.READY}
+    ready = {each.place for each in compute(plan, facts.played).matches if each.state is BracketState.READY}
     assert {row.place for row in rows} <= ready
     won = {row.place: MatchRecord(frozenset(row.pairing.entrants), awarded=row.pairing.first) for row in rows}
     return dataclasses.replace(facts, number=facts.number + 1, played=facts.played | won)

@@ -5,10 +5,10 @@ import pytest
 from tests.formats.words import MARKS, letter, number
 from tournament.formats.series import (
     DRAWN_MATCH,
+    DecidingStep,
     GameResult,
     MatchRecord,
-    SeriesStep,
-    SeriesTerms,
+    MatchTerms,
     StepKind,
     play,
 )
@@ -17,7 +17,7 @@ from tournament.scores import InvalidField
 A, B = 1, 2
 
 
-def match(text, terms=SeriesTerms(), **rest):  # noqa: B008 (frozen)
+def match(text, terms=MatchTerms(), **rest):  # noqa: B008 (frozen)
     """Games like "A-B 1-0, B-A =" between A and B, A to start."""
     slips = [slip.split() for slip in text.split(", ")] if text else []
     games = tuple(GameResult(*map(number, who.split("-")), MARKS[mark]) for who, mark in slips)
@@ -74,7 +74,7 @@ def test_a_drawn_match_goes_step_by_step(games, expected):
     ],
 )
 def test_best_of_n_ends_when_the_lead_cannot_be_made_up(best_of, games, expected):
-    assert told(match(games, SeriesTerms(best_of))) == expected
+    assert told(match(games, MatchTerms(best_of))) == expected
 
 
 def test_armageddon_tells_the_times_and_who_wins_a_draw():
@@ -83,17 +83,17 @@ def test_armageddon_tells_the_times_and_who_wins_a_draw():
 
 
 def test_the_steps_can_be_chosen():
-    assert told(match("A-B =", SeriesTerms(drawn=()))) == "lots"
+    assert told(match("A-B =", MatchTerms(drawn=()))) == "lots"
     assert (
-        told(match("A-B =", SeriesTerms(drawn=(SeriesStep(StepKind.LOTS), SeriesStep(StepKind.REPLAY)))))
+        told(match("A-B =", MatchTerms(drawn=(DecidingStep(StepKind.LOTS), DecidingStep(StepKind.REPLAY)))))
         == "lots"
     )
-    assert told(match("A-B =", SeriesTerms(drawn=DRAWN_MATCH[2:]))) == f"2: B-A {ARMAGEDDON}"
+    assert told(match("A-B =", MatchTerms(drawn=DRAWN_MATCH[2:]))) == f"2: B-A {ARMAGEDDON}"
 
 
 def test_lots_rulings_and_forfeits_decide_over_the_games():
-    assert told(match("A-B =", SeriesTerms(drawn=()), awarded=B)) == "B won"
-    assert told(match("A-B 1-0, B-A ?", SeriesTerms(3), forfeited=frozenset({A}))) == "B won"
+    assert told(match("A-B =", MatchTerms(drawn=()), awarded=B)) == "B won"
+    assert told(match("A-B 1-0, B-A ?", MatchTerms(3), forfeited=frozenset({A}))) == "B won"
     assert told(match("", forfeited=frozenset({A, B}))) == "both out"
 
 
@@ -103,4 +103,4 @@ def test_games_after_the_decision_have_no_weight():
 
 def test_a_match_without_a_game_is_refused():
     with pytest.raises(InvalidField):
-        SeriesTerms(0)
+        MatchTerms(0)

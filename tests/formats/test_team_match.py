@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.words import MARKS
-from tournament.formats.team_match import Board, boards, score
+from tournament.formats.team_match import TeamBoard, boards, score
 from tournament.scores import InvalidField, Outcome
 
 
 def played(marks):
     """Marks by board, seen from who starts there: "1-0 = 0-1"."""
-    return [Board(at, 1, 2, MARKS[mark]) for at, mark in enumerate(marks.split(), 1)]
+    return [TeamBoard(at, 1, 2, MARKS[mark]) for at, mark in enumerate(marks.split(), 1)]
 
 
 def test_the_first_named_team_starts_on_odd_boards():
@@ -26,12 +26,12 @@ def test_the_first_named_team_starts_on_odd_boards():
 
 def test_absentees_forfeit_from_the_bottom_board():
     assert boards([11, 12], [21, 22, 23, 24], 4) == (
-        Board(1, 11, 21),
-        Board(2, 22, 12),
-        Board(3, None, 23, Outcome.FIRST_FORFEITS),
-        Board(4, 24, None, Outcome.SECOND_FORFEITS),
+        TeamBoard(1, 11, 21),
+        TeamBoard(2, 22, 12),
+        TeamBoard(3, None, 23, Outcome.FIRST_FORFEITS),
+        TeamBoard(4, 24, None, Outcome.SECOND_FORFEITS),
     )
-    assert boards([], [], 1) == (Board(1, None, None, Outcome.BOTH_FORFEIT),)
+    assert boards([], [], 1) == (TeamBoard(1, None, None, Outcome.BOTH_FORFEIT),)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 from tests.ranking.examples import PLAYED
-from tournament.ranking.prizes import PrizeTerms, award, within
+from tournament.ranking.prizes import PrizePlace, award, within
 from tournament.ranking.standings import standings
 from tournament.scores import CLASSIC, Past
 
@@ -24,18 +24,18 @@ def test_a_category_is_ranked_within_itself():
 
 
 def test_those_who_share_a_rank_share_its_prizes():
-    prizes = [PrizeTerms("gold", 1), PrizeTerms("silver", 2), PrizeTerms("bronze", 3)]
+    prizes = [PrizePlace("gold", 1), PrizePlace("silver", 2), PrizePlace("bronze", 3)]
     assert awards(prizes) == [("gold", "A"), ("silver", "BC"), ("bronze", "BC")]
 
 
 def test_a_category_prize_goes_to_the_best_who_has_none_yet():
-    prizes = [PrizeTerms("gold", 1), PrizeTerms("silver", 2), PrizeTerms("best junior", 1, "juniors")]
+    prizes = [PrizePlace("gold", 1), PrizePlace("silver", 2), PrizePlace("best junior", 1, "juniors")]
     assert awards(prizes) == [("gold", "A"), ("silver", "BC"), ("best junior", "DF")]
     assert awards(prizes, one_each=False)[-1] == ("best junior", "BC")
 
 
 def test_a_prize_without_anyone_to_win_it_has_no_winner():
-    assert awards([PrizeTerms("best veteran", 1, "veterans"), PrizeTerms("7th", 7)]) == [
+    assert awards([PrizePlace("best veteran", 1, "veterans"), PrizePlace("7th", 7)]) == [
         ("best veteran", ""),
         ("7th", ""),
     ]
@@ -44,7 +44,7 @@ def test_a_prize_without_anyone_to_win_it_has_no_winner():
 def test_the_annulled_win_nothing():
     history = Past.read("A: B>1\nB: A<0", "round-robin", annulled=frozenset("A"))
     table = standings(history, CLASSIC)
-    assert [a.winners for a in award(table, [PrizeTerms("gold", 1), PrizeTerms("silver", 2)], {})] == [
+    assert [a.winners for a in award(table, [PrizePlace("gold", 1), PrizePlace("silver", 2)], {})] == [
         ("B",),
         (),
     ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import groupby
 
-from .bracket import Bracket, BracketMatch, BracketPlan, LoserOf, MatchState, Seeded, WinnerOf, compute
+from .bracket import Bracket, BracketMatch, BracketPlan, BracketState, LoserOf, Seeded, WinnerOf, compute
 from .series import MatchRecord
 
 
@@ -20,7 +20,7 @@ def placings(plan: BracketPlan, bracket: Bracket) -> tuple[tuple[int, tuple[int,
     stages = {place.id: place.stage for place in plan.places}
     out: dict[int, tuple[int, int]] = {}
     for match in bracket.matches:
-        if match.state is not MatchState.FINISHED:
+        if match.state is not BracketState.FINISHED:
             continue
         for entrant in match.entrants:
             if entrant is None:
@@ -43,7 +43,7 @@ def placings(plan: BracketPlan, bracket: Bracket) -> tuple[tuple[int, tuple[int,
     return tuple(ranks)
 
 
-class Effect(StrEnum):
+class BracketEffect(StrEnum):
     """What a changed result does to a match."""
 
     CORRECTED = "corrected"
@@ -58,24 +58,24 @@ class Effect(StrEnum):
 
 def affected(
     plan: BracketPlan, before: Mapping[str, MatchRecord], after: Mapping[str, MatchRecord]
-) -> tuple[tuple[str, Effect], ...]:
+) -> tuple[tuple[str, BracketEffect], ...]:
     """Which places a change of records touches, in playing order: to be shown before it is made."""
     then: dict[str, BracketMatch] = {match.place: match for match in compute(plan, before).matches}
     now: dict[str, BracketMatch] = {match.place: match for match in compute(plan, after).matches}
-    touched: list[tuple[str, Effect]] = []
+    touched: list[tuple[str, BracketEffect]] = []
     for place in plan.places:
         old, new = then.get(place.id), now.get(place.id)
         if old is None and new is None:
             continue
         if new is None:
-            touched.append((place.id, Effect.UNNEEDED))
+            touched.append((place.id, BracketEffect.UNNEEDED))
         elif old is None or old.entrants != new.entrants:
             begun = (
                 old is not None
-                and old.state in (MatchState.RUNNING, MatchState.FINISHED)
+                and old.state in (BracketState.RUNNING, BracketState.FINISHED)
                 and not old.walkover
             )
-            touched.append((place.id, Effect.REOPENED if begun else Effect.REFILLED))
+            touched.append((place.id, BracketEffect.REOPENED if begun else BracketEffect.REFILLED))
         elif (old.winner, old.loser, old.state) != (new.winner, new.loser, new.state):
-            touched.append((place.id, Effect.CORRECTED))
+            touched.append((place.id, BracketEffect.CORRECTED))
     return tuple(touched)

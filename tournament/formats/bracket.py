@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .reasons import Reason
-from .series import MatchRecord, Series, SeriesTerms, play
+from .series import MatchRecord, MatchTerms, Series, play
 
 
-class MatchState(StrEnum):
+class BracketState(StrEnum):
     LOCKED = "locked"
     """Neither entrant is known."""
     WAITING = "waiting"
@@ -56,7 +56,7 @@ class BracketPlace:
     stage: int
     title: Reason
     sources: tuple[Source, Source]
-    terms: SeriesTerms
+    terms: MatchTerms
     unless_first_wins: str | None = None
     """Played only if the second-named entrant of that place won there: the reset of a grand final."""
 
@@ -99,7 +99,7 @@ class BracketMatch:
     title: Reason
     comes_from: tuple[Reason, Reason]
     entrants: tuple[int | None, int | None]
-    state: MatchState
+    state: BracketState
     series: Series | None
     winner: int | None
     loser: int | None
@@ -140,7 +140,7 @@ def compute(plan: BracketPlan, records: Mapping[str, MatchRecord]) -> Bracket:
     for place in plan.places:
         if place.unless_first_wins is not None:
             decisive = next(match for match in matches if match.place == place.unless_first_wins)
-            if decisive.state is MatchState.FINISHED and decisive.winner in (None, decisive.entrants[0]):
+            if decisive.state is BracketState.FINISHED and decisive.winner in (None, decisive.entrants[0]):
                 continue
         for source in place.sources:
             if isinstance(source, Seeded):
@@ -148,11 +148,11 @@ def compute(plan: BracketPlan, records: Mapping[str, MatchRecord]) -> Bracket:
         here = (slots[place.sources[0]], slots[place.sources[1]])
         match = _match(place, numbers, here, records.get(place.id), starts)
         matches.append(match)
-        finished = match.state is MatchState.FINISHED
+        finished = match.state is BracketState.FINISHED
         slots[WinnerOf(place.id)] = _Slot(True, match.winner) if finished else _OPEN
         slots[LoserOf(place.id)] = _Slot(True, match.loser) if finished else _OPEN
     decider = next(match for match in reversed(matches) if match.place in plan.deciders)
-    over = all(match.state is MatchState.FINISHED for match in matches)
+    over = all(match.state is BracketState.FINISHED for match in matches)
     return Bracket(tuple(matches), decider.winner, over)
 
 
@@ -174,7 +174,7 @@ def _match(
             _describe(numbers, place.sources[1], here[1]),
         ),
         entrants=entrants,
-        state=MatchState.LOCKED,
+        state=BracketState.LOCKED,
         series=None,
         winner=None,
         loser=None,
@@ -184,11 +184,11 @@ def _match(
     )
     one, other = entrants
     if not (here[0].known and here[1].known):
-        return blank if one is other is None else replace(blank, state=MatchState.WAITING)
+        return blank if one is other is None else replace(blank, state=BracketState.WAITING)
     if one is None or other is None:
         alone = one if other is None else other
         return replace(
-            blank, state=MatchState.FINISHED, winner=alone, walkover=True, reason=Reason("walkover")
+            blank, state=BracketState.FINISHED, winner=alone, walkover=True, reason=Reason("walkover")
         )
     if record is None or record.entrants != {one, other}:
         record = MatchRecord(frozenset((one, other)))
@@ -199,12 +199,12 @@ def _match(
             starts.setdefault(game.first, []).append(True)
             starts.setdefault(game.second, []).append(False)
     if not series.over:
-        state = MatchState.RUNNING if record.games else MatchState.READY
+        state = BracketState.RUNNING if record.games else BracketState.READY
         return replace(blank, state=state, series=series, reason=reason)
     losers = {one, other} - {series.winner}
     loser = losers.pop() if len(losers) == 1 else None
     return replace(
-        blank, state=MatchState.FINISHED, series=series, winner=series.winner, loser=loser, reason=None
+        blank, state=BracketState.FINISHED, series=series, winner=series.winner, loser=loser, reason=None
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.scores import Entrant
 
-from .bracket import BracketMatch, BracketPlan, MatchState, compute
+from .bracket import BracketMatch, BracketPlan, BracketState, compute
 from .by_hand import Concern
 from .draw import RoundDraw
 from .kind import Kind, NotDrawn, StageFacts, StageSize
@@ -40,7 +40,7 @@ class BracketKind(Kind):
         ready = [
             each
             for each in compute(plan, facts.played).matches
-            if each.state is MatchState.READY and each.place not in facts.played
+            if each.state is BracketState.READY and each.place not in facts.played
         ]
         if not ready:
             raise NotDrawn("nothing-ready")
@@ -52,7 +52,7 @@ class BracketKind(Kind):
 
     def is_complete(self, facts: StageFacts) -> bool:
         plan = self.places(facts.entrants, facts.options)
-        return all(each.state is MatchState.FINISHED for each in compute(plan, facts.played).matches)
+        return all(each.state is BracketState.FINISHED for each in compute(plan, facts.played).matches)
 
 
 def row_of(ready: BracketMatch, board: int | None, gone: Container[int]) -> PairingRow:

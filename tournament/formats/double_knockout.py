@@ -11,7 +11,7 @@ from .kind import Course, Leg, halvings
 from .knockout import first_round
 from .options import FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
-from .series import SeriesTerms
+from .series import MatchTerms
 
 GRAND_FINAL, RESET = "GF", "GF2"
 
@@ -21,8 +21,8 @@ class DoubleKnockoutTerms:
     """Without `reset` the grand final decides even if it is the first loss of the winners' side."""
 
     reset: bool = True
-    series: SeriesTerms = field(default_factory=SeriesTerms)
-    final_series: SeriesTerms | None = None
+    series: MatchTerms = field(default_factory=MatchTerms)
+    final_series: MatchTerms | None = None
 
 
 _USUAL = DoubleKnockoutTerms()
@@ -76,7 +76,7 @@ def _round(
     side: str,
     number: int,
     source: list[Source],
-    series: SeriesTerms,
+    series: MatchTerms,
     *,
     stage: int,
 ) -> list[Source]:

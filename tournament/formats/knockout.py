@@ -11,7 +11,7 @@ from .kind import Course, Leg, halvings
 from .options import FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
-from .series import SeriesTerms
+from .series import MatchTerms
 
 THIRD_PLACE = "T"
 
@@ -19,8 +19,8 @@ THIRD_PLACE = "T"
 @dataclass(frozen=True, slots=True)
 class KnockoutTerms:
     third_place: bool = False
-    series: SeriesTerms = field(default_factory=SeriesTerms)
-    final_series: SeriesTerms | None = None
+    series: MatchTerms = field(default_factory=MatchTerms)
+    final_series: MatchTerms | None = None
 
 
 _USUAL = KnockoutTerms()

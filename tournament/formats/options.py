@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from games.faults import Fault, Phrase
 
-from .series import DRAWN_MATCH, SeriesTerms, StepKind
+from .series import DRAWN_MATCH, MatchTerms, StepKind
 
 _TERMS = "terms"
 
@@ -90,8 +90,8 @@ def deciders_option() -> Any:
     )
 
 
-def series_terms(best_of: int, deciders: tuple[str, ...]) -> SeriesTerms:
-    return SeriesTerms(best_of=best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in deciders))
+def series_terms(best_of: int, deciders: tuple[str, ...]) -> MatchTerms:
+    return MatchTerms(best_of=best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in deciders))
 
 
 def _fits(each: Field[Any], value: Any) -> bool:

@@ -17,7 +17,7 @@ class StepKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesStep:
+class DecidingStep:
     """One thing to try while a match is drawn. `percent` of the time control, or own times for the two
     seats."""
 
@@ -29,21 +29,21 @@ class SeriesStep:
 
 
 DRAWN_MATCH = (
-    SeriesStep(StepKind.REPLAY),
-    SeriesStep(StepKind.SHORTER, games=2, percent=50),
-    SeriesStep(StepKind.ARMAGEDDON, first_ms=300_000, second_ms=240_000),
-    SeriesStep(StepKind.LOTS),
+    DecidingStep(StepKind.REPLAY),
+    DecidingStep(StepKind.SHORTER, games=2, percent=50),
+    DecidingStep(StepKind.ARMAGEDDON, first_ms=300_000, second_ms=240_000),
+    DecidingStep(StepKind.LOTS),
 )
 """TOURNAMENTS, "Drawn knockout match": replay, two games at half time, 5:00 against 4:00 and the draw,
 lots."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesTerms:
+class MatchTerms:
     """How a match is decided. Whatever `drawn` leaves open is decided by lots."""
 
     best_of: int = 1
-    drawn: tuple[SeriesStep, ...] = DRAWN_MATCH
+    drawn: tuple[DecidingStep, ...] = DRAWN_MATCH
 
     def __post_init__(self) -> None:
         if self.best_of < 1:
@@ -80,7 +80,7 @@ class NextGame:
     number: int
     first: int
     second: int
-    step: SeriesStep | None
+    step: DecidingStep | None
     second_wins_draw: bool
     title: Reason
 
@@ -103,7 +103,7 @@ class Series:
         return Reason("lots") if self.wants_lots else None
 
 
-def play(one: int, other: int, record: MatchRecord, terms: SeriesTerms, *, one_starts: bool) -> Series:
+def play(one: int, other: int, record: MatchRecord, terms: MatchTerms, *, one_starts: bool) -> Series:
     """The match so far. The start alternates from game to game, through all steps; `one_starts` the first.
 
     Ends as soon as a lead cannot be made up within the present step. Games after that are ignored, so a
@@ -146,13 +146,15 @@ def play(one: int, other: int, record: MatchRecord, terms: SeriesTerms, *, one_s
     return now(wants_lots=True)
 
 
-def _worth(outcome: Outcome, step: SeriesStep | None) -> tuple[int, int]:
+def _worth(outcome: Outcome, step: DecidingStep | None) -> tuple[int, int]:
     if outcome is Outcome.DRAW and step is not None and step.kind is StepKind.ARMAGEDDON:
         return (0, 2)
     return CLASSIC.shares(outcome)
 
 
-def _next(played: int, first: int, second: int, step: SeriesStep | None, number: int, games: int) -> NextGame:
+def _next(
+    played: int, first: int, second: int, step: DecidingStep | None, number: int, games: int
+) -> NextGame:
     armageddon = step is not None and step.kind is StepKind.ARMAGEDDON
     if step is None:
         title = Reason("game-of", number=number, games=games) if games > 1 else Reason("only-game")

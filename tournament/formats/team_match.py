@@ -8,7 +8,7 @@ from tournament.scores import CLASSIC, InvalidField, Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class TeamBoard:
     """`first` starts. Where a team has nobody, the outcome is there before the game."""
 
     number: int
@@ -25,7 +25,7 @@ class TeamScore:
     outcome: Outcome | None
 
 
-def boards(first_team: Sequence[int], second_team: Sequence[int], count: int) -> tuple[Board, ...]:
+def boards(first_team: Sequence[int], second_team: Sequence[int], count: int) -> tuple[TeamBoard, ...]:
     """Pair two line-ups, strongest first, over `count` boards; the first-named team starts on odd boards.
 
     Absent players are simply not in the line-up: the rest move up, and the bottom boards are forfeited.
@@ -34,12 +34,12 @@ def boards(first_team: Sequence[int], second_team: Sequence[int], count: int) ->
         raise InvalidField("boards")
     if max(len(first_team), len(second_team)) > count:
         raise InvalidField("lineup", boards=count)
-    paired: list[Board] = []
+    paired: list[TeamBoard] = []
     line_ups = zip_longest(range(1, count + 1), first_team, second_team)
     for number, ours, theirs in line_ups:
         starts, second = (ours, theirs) if first_named_starts(number) else (theirs, ours)
         forfeited = Outcome.forfeited_by(first=starts is None, second=second is None)
-        paired.append(Board(number, starts, second, forfeited))
+        paired.append(TeamBoard(number, starts, second, forfeited))
     return tuple(paired)
 
 
@@ -47,7 +47,7 @@ def first_named_starts(board: int) -> bool:
     return board % 2 == 1
 
 
-def score(played: Sequence[Board]) -> TeamScore:
+def score(played: Sequence[TeamBoard]) -> TeamScore:
     """Game points by board, the outcome by who has more of them; open boards give nothing yet.
 
     All boards forfeited by one side, or by both, is a forfeit of the match.
@@ -63,7 +63,7 @@ def score(played: Sequence[Board]) -> TeamScore:
     return TeamScore((ours, theirs), _forfeit(played) or _by_games(ours, theirs))
 
 
-def _as_team(board: Board, outcome: Outcome) -> Outcome:
+def _as_team(board: TeamBoard, outcome: Outcome) -> Outcome:
     """Seen from the first-named team."""
     return outcome if first_named_starts(board.number) else outcome.swapped
 
@@ -74,7 +74,7 @@ def _by_games(ours: int, theirs: int) -> Outcome:
     return Outcome.FIRST_WINS if ours > theirs else Outcome.SECOND_WINS
 
 
-def _forfeit(played: Sequence[Board]) -> Outcome | None:
+def _forfeit(played: Sequence[TeamBoard]) -> Outcome | None:
     """The match is forfeited where no board was played and one side, or each, failed on all of them."""
     as_team = {_as_team(board, board.outcome) for board in played if board.outcome is not None}
     if not all(outcome.forfeited for outcome in as_team):

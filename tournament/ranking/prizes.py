@@ -8,7 +8,7 @@ from tournament.scores import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeTerms:
+class PrizePlace:
     """For a place, overall or within a category."""
 
     name: str
@@ -20,7 +20,7 @@ class PrizeTerms:
 class Award:
     """Several winners share a prize if they share the place; none if the category is too small."""
 
-    prize: PrizeTerms
+    prize: PrizePlace
     winners: tuple[EntrantId, ...]
 
 
@@ -40,7 +40,7 @@ def within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[St
 
 def award(
     table: Sequence[Standing],
-    prizes: Sequence[PrizeTerms],
+    prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
     one_each: bool = True,
 ) -> list[Award]:
@@ -50,7 +50,7 @@ def award(
     category makes room for the next in later ones.
     """
     everyone = {row.entrant for row in table}
-    winners: dict[PrizeTerms, tuple[EntrantId, ...]] = {}
+    winners: dict[PrizePlace, tuple[EntrantId, ...]] = {}
     served: set[EntrantId] = set()
     for category in dict.fromkeys(prize.category for prize in prizes):
         members = everyone if category is None else set(categories.get(category, ()))

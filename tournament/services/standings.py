@@ -96,7 +96,7 @@ def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:
     for entrant_id, category_id in through.values_list("entrant_id", "category_id"):
         members.setdefault(str(category_id), set()).add(entrant_id)
     asked = [
-        prizes.PrizeTerms(str(each.pk), each.place, str(each.category_id) if each.category_id else None)
+        prizes.PrizePlace(str(each.pk), each.place, str(each.category_id) if each.category_id else None)
         for each in listed
     ]
     given = prizes.award(_as_standings(shown), asked, members)

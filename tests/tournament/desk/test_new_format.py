@@ -21,7 +21,7 @@ from tournament.formats.options import FormatOptions, option
 from tournament.formats.pairing import Pairing, rows_after_withdrawals
 from tournament.formats.reasons import Reason
 from tournament.formats.registry import KINDS, register
-from tournament.formats.series import SeriesTerms
+from tournament.formats.series import MatchTerms
 from tournament.models import Match, Round, Tournament
 from tournament.services.entries import attendance
 from tournament.services.faults import NotDone
@@ -78,7 +78,7 @@ class Climb(BracketKind):
         places = []
         for number, seeded in enumerate(reversed(above), 1):
             title = Reason("round-of", size=len(above) - number + 2)
-            place = BracketPlace(f"W{number}.1", number, number, title, (seeded, low), SeriesTerms())
+            place = BracketPlace(f"W{number}.1", number, number, title, (seeded, low), MatchTerms())
             places.append(place)
             low = WinnerOf(place.id)
         return BracketPlan(tuple(places), (places[-1].id,))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class TrfField:
+class LineField:
     first: int
     last: int
 
@@ -16,32 +16,32 @@ class TrfField:
         return line[self.first - 1 : self.last]
 
 
-NUMBER = TrfField(5, 8)
-NAME = TrfField(15, 47)
-RATING = TrfField(49, 52)
-BIRTH = TrfField(70, 79)
-POINTS = TrfField(81, 84)
-RANK = TrfField(86, 89)
+NUMBER = LineField(5, 8)
+NAME = LineField(15, 47)
+RATING = LineField(49, 52)
+BIRTH = LineField(70, 79)
+POINTS = LineField(81, 84)
+RANK = LineField(86, 89)
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
 
 
-def opponent(index: int) -> TrfField:
+def opponent(index: int) -> LineField:
     """Of round `index`, counted from 0."""
     return _within(index, 0, 3)
 
 
-def colour(index: int) -> TrfField:
+def colour(index: int) -> LineField:
     return _within(index, 5, 5)
 
 
-def result(index: int) -> TrfField:
+def result(index: int) -> LineField:
     return _within(index, 7, 7)
 
 
-def _within(index: int, first: int, last: int) -> TrfField:
+def _within(index: int, first: int, last: int) -> LineField:
     begin = FIRST_ROUND + index * ROUND_WIDTH
-    return TrfField(begin + first, begin + last)
+    return LineField(begin + first, begin + last)
 
 
 def rounds_on(line: str) -> int:

@@ -4,7 +4,7 @@ import itertools
 from dataclasses import replace
 
 from games.clock import Mode, TimeControl
-from tournament.exchange.trf import Forbidden, RequestedBye, TrfPlayer, TrfReport
+from tournament.exchange.trf import Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.models import (
     Absence,
     AbsenceKind,
@@ -20,13 +20,13 @@ from tournament.services.stages.stage_record import StageRecord
 _REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
 
 
-def of_stage(stage: Stage) -> TrfReport:
+def of_stage(stage: Stage) -> TournamentReport:
     """A stage with everything that a report can tell of it. Seeds are its numbers."""
     record = stage_record.read(stage)
     numbers = {entry.entrant_id: entry.seed for entry in record.entries}
     pasts = stage_record.past_by_entrant(record)
     tournament = stage.tournament
-    return TrfReport(
+    return TournamentReport(
         name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
         players=_players(record, pasts, numbers),
         rounds=max(facts.rounds_of(record), len(record.drawn)),
@@ -46,11 +46,13 @@ def of_stage(stage: Stage) -> TrfReport:
     )
 
 
-def _players(record: StageRecord, pasts: dict[int, Past], numbers: dict[int, int]) -> tuple[TrfPlayer, ...]:
+def _players(
+    record: StageRecord, pasts: dict[int, Past], numbers: dict[int, int]
+) -> tuple[ReportPlayer, ...]:
     ranks = {} if record.stage.kind.has_groups else _ranks(record)
     scoring = stage_record.scoring_of(record.stage)
     return tuple(
-        TrfPlayer(
+        ReportPlayer(
             number=entry.seed,
             name=_name(entry.entrant),
             rating=entry.entrant.rating,

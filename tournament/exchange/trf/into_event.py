@@ -9,7 +9,7 @@ from games.access.permissions import Actor
 from games.clock import TimeControl
 from games.faults import Fault
 from tournament.exchange.people_directory import Directory, read_person
-from tournament.exchange.trf import TrfReport
+from tournament.exchange.trf import TournamentReport
 from tournament.formats.kind import Kind
 from tournament.formats.registry import kind_in_report
 from tournament.models import (
@@ -41,7 +41,13 @@ _MINUTE_MS = 60_000
 
 @transaction.atomic
 def enter(
-    report: TrfReport, *, actor: Actor, now_ms: int, name: str = "", rated: bool = True, public: bool = True
+    report: TournamentReport,
+    *,
+    actor: Actor,
+    now_ms: int,
+    name: str = "",
+    rated: bool = True,
+    public: bool = True,
 ) -> Tournament:
     """A tournament with all its rounds, as if it had been held here."""
     kind = kind_in_report(report.system)
@@ -93,7 +99,7 @@ def _control(coded: str) -> str:
         return "10+5"
 
 
-def _tiebreaks(report: TrfReport, kind: Kind) -> list[str]:
+def _tiebreaks(report: TournamentReport, kind: Kind) -> list[str]:
     known = []
     for code in report.tiebreaks:
         try:
@@ -106,7 +112,7 @@ def _tiebreaks(report: TrfReport, kind: Kind) -> list[str]:
 
 
 def _enter_players(
-    report: TrfReport, tournament: Tournament, stage: Stage, now_ms: int
+    report: TournamentReport, tournament: Tournament, stage: Stage, now_ms: int
 ) -> dict[int, Entrant]:
     people = {player.number: read_person(player.name) for player in report.players}
     directory = Directory.read(people.values())
@@ -137,7 +143,7 @@ def _enter_players(
 
 
 def _enter_round(
-    report: TrfReport, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int
+    report: TournamentReport, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int
 ) -> None:
     told = {player.number: player.rounds[index] for player in report.players}
     pending = any(each.mark is Mark.PENDING for each in told.values())
@@ -188,7 +194,7 @@ def _enter_meeting(
     MatchGame.objects.create(match=match, number=1, starter=first, **told)
 
 
-def _enter_wishes(report: TrfReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
+def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
     pairs = {
         tuple(sorted(pair))
         for group in report.forbidden
@@ -209,7 +215,7 @@ def _enter_wishes(report: TrfReport, stage: Stage, entrants: dict[int, Entrant])
     )
 
 
-def _played_ms(report: TrfReport, now_ms: int, index: int) -> int:
+def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
     """Noon of the first day (rounds an hour apart), or now: only their order is known."""
     if report.starts_on is None:
         return now_ms + index * _MINUTE_MS

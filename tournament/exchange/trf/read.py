@@ -12,10 +12,10 @@ from tournament.exchange.reading import BadFile, lines_of
 from tournament.scores import InvalidScoring, Mark, Past, RoundMark, Scoring, System, report_points_text
 
 from . import columns
-from .columns import TrfField
+from .columns import LineField
 from .head import Head
 from .marking import doubled, fault
-from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, TrfPlayer, TrfReport
+from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, ReportPlayer, TournamentReport
 
 _WITH_OPPONENT = {
     **dict.fromkeys("1Ww", Mark.WIN),
@@ -39,7 +39,7 @@ _STARTED = {"w": True, "b": False, "-": None, "": None}
 _NOBODY = ("", "0", "00", "000", "0000")
 
 
-def read(text: str) -> TrfReport:
+def read(text: str) -> TournamentReport:
     draft = _Draft()
     for number, line in enumerate(lines_of(text), 1):
         if line.startswith("001"):
@@ -54,7 +54,7 @@ class _Draft:
 
     def __init__(self) -> None:
         self.head = Head()
-        self.players: dict[int, TrfPlayer] = {}
+        self.players: dict[int, ReportPlayer] = {}
         self.lines: dict[int, int] = {}
         self.points_told: dict[int, int | None] = {}
 
@@ -76,7 +76,7 @@ class _Draft:
             raise fault(at, 1, "too-many-players", most=MOST_PLAYERS)
         self.lines[number] = at
         self.points_told[number] = _points(at, line)
-        self.players[number] = TrfPlayer(
+        self.players[number] = ReportPlayer(
             number=number,
             name=name,
             rating=_number(at, line, columns.RATING),
@@ -85,7 +85,7 @@ class _Draft:
             rounds=tuple(_round(at, line, index, number) for index in range(rounds)),
         )
 
-    def report(self) -> TrfReport:
+    def report(self) -> TournamentReport:
         if not self.players:
             raise BadFile("at", line=1, column=1, reason=BadReport("no-players"))
         drawn = max(len(player.rounds) for player in self.players.values())
@@ -101,7 +101,7 @@ class _Draft:
         players = self._with_points(scoring)
         self.head.told.setdefault("name", "")
         planned = max(self.head.told.pop("rounds", 0), drawn)
-        return TrfReport(
+        return TournamentReport(
             players=tuple(players),
             rounds=min(planned, MOST_ROUNDS),
             scoring=scoring,
@@ -111,7 +111,7 @@ class _Draft:
             **self.head.told,
         )
 
-    def _with_points(self, scoring: Scoring) -> list[TrfPlayer]:
+    def _with_points(self, scoring: Scoring) -> list[ReportPlayer]:
         """The players by number, with the points that their rounds add up to; these must be as told."""
         annulled = frozenset(number for _, number in self.head.annulled)
         past = Past(
@@ -175,7 +175,7 @@ class _Draft:
                 raise fault(at, 5, "unknown-opponent", number=number)
 
 
-def _number(at: int, line: str, field: TrfField) -> int:
+def _number(at: int, line: str, field: LineField) -> int:
     text = field.of(line).strip()
     if not text:
         return 0

@@ -39,7 +39,7 @@ class BadReport(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class TrfPlayer:
+class ReportPlayer:
     number: int
     name: str
     rating: int = 0
@@ -68,9 +68,9 @@ class Forbidden:
 
 
 @dataclass(frozen=True, slots=True)
-class TrfReport:
+class TournamentReport:
     name: str
-    players: tuple[TrfPlayer, ...]
+    players: tuple[ReportPlayer, ...]
     rounds: int  # planned
     city: str = ""
     federation: str = ""

@@ -6,20 +6,20 @@ from datetime import date
 from tournament.scores import CLASSIC, RoundMark, Scoring, report_points_text
 
 from . import columns
-from .values import MOST_POINTS, BadReport, TrfPlayer, TrfReport, can_say
+from .values import MOST_POINTS, BadReport, ReportPlayer, TournamentReport, can_say
 
 _COLOURS = {True: "w", False: "b", None: "-"}
 _NOBODY = "0000"
 
 
-def write(report: TrfReport) -> str:
+def write(report: TournamentReport) -> str:
     if not can_say(report.scoring):
         raise BadReport("scoring", text=report.scoring)
     lines = [*_head(report), *(_player(player, report) for player in report.players), *_tail(report)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _head(report: TrfReport) -> Iterator[str]:
+def _head(report: TournamentReport) -> Iterator[str]:
     told: tuple[tuple[str, object], ...] = (
         ("012", _one_line(report.name)),
         ("022", _one_line(report.city)),
@@ -45,7 +45,7 @@ def _head(report: TrfReport) -> Iterator[str]:
     return (f"{code} {value}" for code, value in told if value != "")
 
 
-def _player(player: TrfPlayer, report: TrfReport) -> str:
+def _player(player: ReportPlayer, report: TournamentReport) -> str:
     if player.points > MOST_POINTS:
         raise BadReport("scoring", text=report.scoring)
     line = [" "] * (columns.FIRST_ROUND - 1)
@@ -64,7 +64,7 @@ def _round(round_mark: RoundMark) -> str:
     return f"{opponent} {_COLOURS[round_mark.started]} {round_mark.mark.report_letter}  "
 
 
-def _tail(report: TrfReport) -> Iterator[str]:
+def _tail(report: TournamentReport) -> Iterator[str]:
     for bye in report.byes:
         yield f"240 {bye.mark} {bye.round:03d} {_numbers(bye.numbers)}"
     for pair in report.forbidden:
@@ -82,7 +82,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     return " ".join(f"{number:4d}" for number in numbers)
 
 
-def _put(line: list[str], field: columns.TrfField, text: str) -> None:
+def _put(line: list[str], field: columns.LineField, text: str) -> None:
     line[field.first - 1 : field.last] = text.ljust(field.width)[: field.width]
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from games.access.permissions import Actor
 from tournament.formats import team_match
-from tournament.formats.team_match import Board
+from tournament.formats.team_match import TeamBoard
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -150,11 +150,11 @@ def _reseat(
     return before[entrant.pk]
 
 
-def _differs(game: MatchGame, board: Board) -> bool:
+def _differs(game: MatchGame, board: TeamBoard) -> bool:
     return (game.starter_player_id, game.second_player_id) != (board.first, board.second)
 
 
-def _seat(game: MatchGame, board: Board) -> None:
+def _seat(game: MatchGame, board: TeamBoard) -> None:
     """Other players on a board that waits; with nobody on one side it is forfeited and needs no table."""
     game.starter_player_id, game.second_player_id = board.first, board.second
     game.outcome, game.source = board.outcome or "", Source.PAIRING if board.outcome else Source.NONE

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from games.access import permissions
 from games.access.permissions import Actor
 from tournament.formats import bracket_kind
-from tournament.formats.aftermath import Effect
-from tournament.formats.bracket import MatchState
+from tournament.formats.aftermath import BracketEffect
+from tournament.formats.bracket import BracketState
 from tournament.models import (
     Entrant,
     Match,
@@ -89,9 +89,9 @@ def impact(match: Match, outcome: Outcome) -> Impact:
         match=match,
         outcome=outcome,
         moves=_moves(before, after),
-        reopened=_rows(before, effects, Effect.REOPENED),
-        refilled=_rows(before, effects, Effect.REFILLED),
-        unneeded=_rows(before, effects, Effect.UNNEEDED),
+        reopened=_rows(before, effects, BracketEffect.REOPENED),
+        refilled=_rows(before, effects, BracketEffect.REFILLED),
+        unneeded=_rows(before, effects, BracketEffect.UNNEEDED),
         pairings_stand=() if before.stage.kind.is_bracket else tuple(each.number for each in later),
         may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
         draft_dropped=before.draft.number
@@ -186,14 +186,14 @@ def _with_outcome(record: StageRecord, match: Match, outcome: Outcome) -> StageR
     return replace(record, matches=matches)
 
 
-def _bracket_effects(record: StageRecord, match: Match, outcome: Outcome) -> dict[str, Effect]:
+def _bracket_effects(record: StageRecord, match: Match, outcome: Outcome) -> dict[str, BracketEffect]:
     if not record.stage.kind.is_bracket:
         return {}
     games = record.games_by_match.get(match.pk, [])
     return dict(brackets.effects(record, {match.place: brackets.played(match, games, outcome)}))
 
 
-def _rows(record: StageRecord, effects: dict[str, Effect], wanted: Effect) -> tuple[Match, ...]:
+def _rows(record: StageRecord, effects: dict[str, BracketEffect], wanted: BracketEffect) -> tuple[Match, ...]:
     return tuple(each for each in record.matches if effects.get(each.place) is wanted)
 
 
@@ -280,7 +280,7 @@ def _drop_empty_end(stage: Stage) -> None:
 def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
     record = stage_record.read(stage)
     ready = {
-        each.place: each for each in brackets.bracket_of(record).matches if each.state is MatchState.READY
+        each.place: each for each in brackets.bracket_of(record).matches if each.state is BracketState.READY
     }
     for old in followers:
         if old.place not in ready:

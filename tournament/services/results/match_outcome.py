@@ -68,7 +68,7 @@ def wants_lots(record: StageRecord, match: Match) -> bool:
 
 def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
     played = [
-        team_match.Board(
+        team_match.TeamBoard(
             game.number, game.starter_player_id, game.second_player_id, stage_record.outcome_of(game)
         )
         for game in games

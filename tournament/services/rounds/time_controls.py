@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.clock import Mode, Terms, TimeControl
 from games.rules import RuleSet
-from tournament.formats.series import SeriesStep, StepKind
+from tournament.formats.series import DecidingStep, StepKind
 from tournament.models import Round, Stage
 
 _SECOND_MS = 1000
@@ -14,7 +14,7 @@ def control_of(round_: Round) -> str:
     return round_.control or round_.stage.control
 
 
-def for_step(control: str, step: SeriesStep | None, stage: Stage) -> str:
+def for_step(control: str, step: DecidingStep | None, stage: Stage) -> str:
     """The control of a deciding game. Armageddon: the starter has more time, the second wins a draw."""
     if step is None or (step.kind is StepKind.REPLAY and step.percent == 100):
         return control

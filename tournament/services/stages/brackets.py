@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tournament.formats import aftermath, bracket
-from tournament.formats.aftermath import Effect
+from tournament.formats.aftermath import BracketEffect
 from tournament.formats.bracket import Bracket, BracketPlan
 from tournament.formats.series import GameResult, MatchRecord
 from tournament.models import Match, MatchGame, RoundStatus, Step
@@ -67,7 +67,7 @@ def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return aftermath.placings(plan_of(record), bracket_of(record))
 
 
-def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, Effect], ...]:
+def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, BracketEffect], ...]:
     """What other results in these places would touch."""
     before = played_in(record)
     return aftermath.affected(plan_of(record), before, before | dict(changed))

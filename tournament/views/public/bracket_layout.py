@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.formats.bracket import Bracket, BracketMatch, MatchState
+from tournament.formats.bracket import Bracket, BracketMatch, BracketState
 from tournament.formats.seeding import bracket_size
 from tournament.models import Entrant
 from tournament.models import Match as Drawn
@@ -55,7 +55,7 @@ class BracketColumn:
 
     @property
     def over(self) -> bool:
-        return all(match.state == MatchState.FINISHED for match in self.matches)
+        return all(match.state == BracketState.FINISHED for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +127,12 @@ class _Drawer:
 
     def _before(self, match: BracketMatch) -> str:
         note = match.series.title if match.series and not match.series.over else match.reason
-        return words.reason(note) if note and match.state is not MatchState.READY else ""
+        return words.reason(note) if note and match.state is not BracketState.READY else ""
 
     def _side(self, match: BracketMatch, index: int, row: Drawn | None) -> SideShown:
         pk = match.entrants[index]
         entrant = self.record.entrants.get(pk) if pk else None
-        decided = match.state is MatchState.FINISHED and entrant is not None
+        decided = match.state is BracketState.FINISHED and entrant is not None
         mark = ("won" if pk == match.winner else "lost") if decided else "" if entrant else "pending"
         return SideShown(
             entrant=entrant,
