@@ -13,7 +13,6 @@ from tournament.models import (
     AbsenceKind,
     EntrantStatus,
     EntryKind,
-    Format,
     IncidentKind,
     Player,
     PublicName,
@@ -22,6 +21,7 @@ from tournament.models import (
     Source,
     Tournament,
     TournamentStatus,
+    format_choices,
 )
 from tournament.models.kinds import OUTCOME_CHOICES
 
@@ -185,7 +185,7 @@ CODES: dict[str, Mapping[Any, Words]] = {
     "of_game": OUTCOME,
     "status": dict([*TournamentStatus.choices, *RoundStatus.choices, *EntrantStatus.choices]),
     "source": dict(Source.choices),
-    "format": dict(Format.choices),
+    "format": dict(format_choices()),
     "entry": dict(EntryKind.choices),
     "per": dict(RatedPer.choices),
     "kind": dict([*AbsenceKind.choices, *IncidentKind.choices]),

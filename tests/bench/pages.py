@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, setup_databases, teardown_databases
 from django.urls import reverse
 
+from tournament.formats.registry import kind_of
 from tournament.models import (
     Club,
     Entrant,
@@ -24,7 +25,7 @@ from tournament.models import (
     StageEntry,
     Tournament,
 )
-from tournament.services.stages import brackets, options, stage_record
+from tournament.services.stages import brackets, stage_record, stages
 
 SIZES = (16, 64, 256)
 ROUNDS = 9
@@ -96,7 +97,8 @@ def _own_database() -> Iterator[None]:
 
 def _event(size: int, format: str) -> Stage:
     event = Tournament.objects.create(name=f"{format} {size}", status="running", live=False)
-    given = options.defaults(format, event) | {"options": options.checked(format, {})}
+    kind = kind_of(format)
+    given = stages.defaults(kind, event) | {"options": kind.whole_options({})}
     stage = Stage.objects.create(tournament=event, number=1, format=format, status="running", **given)
     players = Player.objects.bulk_create(
         Player(first_name="Player", family_name=f"{format}-{number}", rating=2400 - number)

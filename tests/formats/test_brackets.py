@@ -71,7 +71,7 @@ def losses(bracket):
 @given(st.integers(2, 128), st.booleans(), st.integers(1, 4), st.randoms(use_true_random=False))
 @settings(max_examples=30, deadline=None)
 def test_a_knockout_of_any_size_with_any_results_has_one_winner(count, third, best_of, chance):
-    plan = knockout.plan(field(count), knockout.Options(third, MatchTerms(best_of)))
+    plan = knockout.plan(field(count), knockout.KnockoutTerms(third, MatchTerms(best_of)))
     records, bracket = play_out(plan, chance)
     check_laws(plan, count, records, bracket)
     lost = losses(bracket)
@@ -84,7 +84,7 @@ def test_a_knockout_of_any_size_with_any_results_has_one_winner(count, third, be
 @given(st.integers(2, 128), st.booleans(), st.randoms(use_true_random=False))
 @settings(max_examples=25, deadline=None)
 def test_in_a_double_knockout_everyone_else_loses_twice(count, reset, chance):
-    plan = double_knockout.plan(field(count), double_knockout.Options(reset))
+    plan = double_knockout.plan(field(count), double_knockout.DoubleKnockoutTerms(reset))
     records, bracket = play_out(plan, chance)
     check_laws(plan, count, records, bracket)
     lost = losses(bracket)
@@ -109,7 +109,7 @@ def test_every_size_has_its_number_of_matches_and_byes_only_for_top_seeds(count)
 
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 13, 64])
 def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count):
-    plan = knockout.plan(field(count), knockout.Options(third_place=True))
+    plan = knockout.plan(field(count), knockout.KnockoutTerms(third_place=True))
     records: dict[str, MatchRecord] = {}
     while not (bracket := compute(plan, records)).over:
         for match in bracket.matches:
@@ -153,7 +153,7 @@ def test_who_is_out_stands_behind_all_who_are_still_in():
 
 
 def test_states_and_where_the_entrants_come_from():
-    plan = knockout.plan(field(6), knockout.Options(third_place=True))
+    plan = knockout.plan(field(6), knockout.KnockoutTerms(third_place=True))
     running = MatchRecord(frozenset({4, 5}), (GameResult(4, 5, None),))
     told = {
         match.place: (match.state, str(match.title), *map(str, match.comes_from))
@@ -200,7 +200,7 @@ def test_the_reset_is_played_only_if_the_losers_side_wins_the_grand_final():
 
 
 def test_a_simple_grand_final_decides_at_once():
-    plan = double_knockout.plan(field(2), double_knockout.Options(reset=False))
+    plan = double_knockout.plan(field(2), double_knockout.DoubleKnockoutTerms(reset=False))
     assert compute(plan, {"W1.1": won(1, 2), "GF": won(2, 1)}).champion == 2
 
 
@@ -230,7 +230,8 @@ def test_the_start_of_a_match_goes_to_who_started_less():
 @given(st.integers(2, 20), st.integers(1, 3), st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
 def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, best_of, chance):
-    plan = double_knockout.plan(field(count), double_knockout.Options(terms=MatchTerms(best_of)))
+    terms = double_knockout.DoubleKnockoutTerms(series=MatchTerms(best_of))
+    plan = double_knockout.plan(field(count), terms)
     records, bracket = play_out(plan, chance, [Outcome.FIRST_WINS, Outcome.SECOND_WINS])
     balance: Counter = Counter()
     for match in bracket.matches:
@@ -245,7 +246,7 @@ def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, bes
 
 
 def test_a_corrected_result_reopens_what_followed_from_it():
-    plan = knockout.plan(field(4), knockout.Options(third_place=True))
+    plan = knockout.plan(field(4), knockout.KnockoutTerms(third_place=True))
     before = {"W1.1": won(1, 4), "W1.2": won(2, 3), "T": won(3, 4), "W2.1": won(1, 2)}
     after = before | {"W1.1": won(4, 1)}
     assert affected(plan, before, after) == (

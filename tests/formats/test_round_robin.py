@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.formats.words import field, show
 from tournament.formats.pairing import pair
-from tournament.formats.round_robin import Options, schedule
+from tournament.formats.round_robin import ScheduleTerms, schedule
 from tournament.scores import Entrant, InvalidField, Outcome
 
 # FIDE Handbook C.05, annex 1.
@@ -27,7 +27,7 @@ def test_an_odd_field_has_one_free_per_round_where_the_last_number_would_be_met(
 
 
 def test_the_second_cycle_repeats_the_first_with_the_start_reversed():
-    assert [show(round) for round in schedule(field("ABCD"), Options(cycles=2))[3:]] == [
+    assert [show(round) for round in schedule(field("ABCD"), ScheduleTerms(cycles=2))[3:]] == [
         "D-A C-B",
         "C-D B-A",
         "D-B A-C",
@@ -35,7 +35,7 @@ def test_the_second_cycle_repeats_the_first_with_the_start_reversed():
 
 
 def test_the_last_two_rounds_of_the_first_cycle_can_be_swapped():
-    rounds = schedule(field("ABCD"), Options(cycles=2, swap_last_two=True))
+    rounds = schedule(field("ABCD"), ScheduleTerms(cycles=2, swap_last_two=True))
     assert [show(round) for round in rounds][:3] == [FOUR[0], FOUR[2], FOUR[1]]
 
 
@@ -45,14 +45,14 @@ def longest_run(starts):
 
 @pytest.mark.parametrize("count", [4, 6, 8, 10])
 def test_swapping_keeps_anyone_from_the_same_turn_three_times_running(count):
-    rounds = schedule(field(count), Options(cycles=2, swap_last_two=True))
+    rounds = schedule(field(count), ScheduleTerms(cycles=2, swap_last_two=True))
     for entrant in range(1, count + 1):
         starts = [p.first == entrant for round in rounds for p in round if entrant in p.entrants]
         assert longest_run(starts) < 3
 
 
 def test_without_swapping_it_does_happen():
-    rounds = schedule(field(6), Options(cycles=2))
+    rounds = schedule(field(6), ScheduleTerms(cycles=2))
     runs = [
         longest_run([p.first == entrant for round in rounds for p in round if entrant in p.entrants])
         for entrant in range(1, 7)
@@ -63,7 +63,7 @@ def test_without_swapping_it_does_happen():
 @given(count=st.integers(2, 40), cycles=st.integers(1, 2), swap=st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_everyone_meets_everyone_once_a_cycle_with_starts_balanced(count, cycles, swap):
-    rounds = schedule(field(count), Options(cycles=cycles, swap_last_two=swap))
+    rounds = schedule(field(count), ScheduleTerms(cycles=cycles, swap_last_two=swap))
     meetings: Counter = Counter()
     started: Counter = Counter()
     second: Counter = Counter()
@@ -80,7 +80,7 @@ def test_everyone_meets_everyone_once_a_cycle_with_starts_balanced(count, cycles
     assert meetings == {pair(*couple): cycles for couple in combinations(range(1, count + 1), 2)}
     allowed = 0 if cycles == 2 or count % 2 else 1
     assert all(abs(started[e] - second[e]) <= allowed for e in range(1, count + 1))
-    assert rounds == schedule(reversed(field(count)), Options(cycles=cycles, swap_last_two=swap))
+    assert rounds == schedule(reversed(field(count)), ScheduleTerms(cycles=cycles, swap_last_two=swap))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,11 @@ from games.access import links
 from games.access.permissions import actor_for, may
 from games.clock import TimeControl
 from tests.tournament.conftest import ORGANISER, START_MS
-from tournament.models import Category, Entrant, Format, Match, Player, Prize, Round, StageEntry
+from tournament.formats.knockout import KNOCKOUT
+from tournament.formats.options import BadOption
+from tournament.formats.round_robin import ROUND_ROBIN
+from tournament.formats.swiss import SWISS
+from tournament.models import Category, Entrant, Match, Player, Prize, Round, StageEntry
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import enrol, slips
@@ -16,7 +20,7 @@ from tournament.services.events import wizard
 from tournament.services.faults import NotDone
 from tournament.services.results import entering, lots
 from tournament.services.rounds import next_steps
-from tournament.services.stages import options, stage_record
+from tournament.services.stages import stage_record
 
 
 def now(e):
@@ -79,18 +83,18 @@ def test_conflicting_reports_come_first(event):
 
 
 @pytest.mark.parametrize(
-    ("entrants", "tables", "minutes", "format"),
-    [(6, 3, 180, Format.ROUND_ROBIN), (40, 20, 150, Format.SWISS), (64, 8, 120, None)],
+    ("entrants", "tables", "minutes", "kind"),
+    [(6, 3, 180, ROUND_ROBIN), (40, 20, 150, SWISS), (64, 8, 120, None)],
 )
-def test_the_wizard_proposes_what_fits_into_the_time(entrants, tables, minutes, format):
+def test_the_wizard_proposes_what_fits_into_the_time(entrants, tables, minutes, kind):
     found = wizard.propose(entrants=entrants, tables=tables, minutes=minutes)
     assert all(each.ends_after_ms <= minutes * wizard.MINUTE_MS for each in found)
-    assert (found[0].format if found else None) == format
+    assert (found[0].kind if found else None) is kind
 
 
 def test_twice_the_tables_halve_the_waves():
-    few = wizard.plan(format=Format.SWISS, rounds=5, control="5+3", entrants=32, tables=8)
-    many = wizard.plan(format=Format.SWISS, rounds=5, control="5+3", entrants=32, tables=16)
+    course = SWISS.course(32, SWISS.read_options({}), 5)
+    few, many = (wizard.plan(SWISS, course, "5+3", wizard.Hall(tables)) for tables in (8, 16))
     assert (few.waves, many.waves) == (2, 1)
     assert few.ends_after_ms == 2 * many.ends_after_ms
 
@@ -100,10 +104,10 @@ def test_the_wizards_controls_can_be_played():
 
 
 def test_options_are_checked_by_name_kind_and_range():
-    assert options.checked(Format.KNOCKOUT, {"best_of": 3})["best_of"] == 3
+    assert KNOCKOUT.whole_options({"best_of": 3})["best_of"] == 3
     for wrong in ({"best_of": 0}, {"best_of": "3"}, {"deciders": ["dice"]}, {"nonsense": 1}):
-        with pytest.raises(NotDone):
-            options.checked(Format.KNOCKOUT, wrong)
+        with pytest.raises(BadOption):
+            KNOCKOUT.whole_options(wrong)
 
 
 def test_lots_for_ties_are_drawn_once_and_stand(event):

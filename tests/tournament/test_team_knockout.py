@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
+from tournament.formats.kind import NotDrawn
 from tournament.forms.desk import StageForm
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
@@ -41,7 +42,7 @@ def test_the_first_board_alone_decides_no_match_of_the_bracket(cup):
     board(cup, one, 1, Outcome.FIRST_WINS)
     board(cup, other, 1, Outcome.FIRST_WINS)
     assert states(cup) == ["running", "running", "locked"]
-    with pytest.raises(NotDone):
+    with pytest.raises(NotDrawn):
         cup.draft()
     board(cup, one, 2, Outcome.DRAW)
     assert states(cup) == ["finished", "running", "waiting"]

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games.timekeeping import now_ms
-from tournament.models import Format, Round, RoundStatus, Stage, Tournament
+from tournament.models import Round, RoundStatus, Stage, Tournament
 
 SOON_MS = 600_000
 
@@ -15,7 +15,7 @@ def event(db):
 
 
 def round_of(event, number=3, **fields):
-    stage, _ = Stage.objects.get_or_create(tournament=event, number=1, format=Format.SWISS)
+    stage, _ = Stage.objects.get_or_create(tournament=event, number=1, format="swiss")
     return Round.objects.create(stage=stage, number=number, **fields)
 
 

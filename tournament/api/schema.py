@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from tournament.formats.registry import KINDS
 from tournament.models import (
     EntrantStatus,
     EntryKind,
-    Format,
     RatingKind,
     RoundStatus,
     StageStatus,
@@ -65,7 +65,7 @@ SCHEMAS: dict[str, Schema] = {
     "Stage": thing(
         number=WHOLE,
         name=TEXT,
-        format=one_of(Format.values),
+        format=one_of(KINDS),
         status=one_of(StageStatus.values),
         control=TEXT,
         scoring=TEXT,

@@ -11,6 +11,7 @@ from games.models import Game
 from games.referee import Status
 from games.referee import requests as r
 from games.services.many_games import OUTAGE
+from tournament.formats.kind import NotDrawn
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
@@ -103,7 +104,7 @@ def _go_on(event: Tournament, now_ms: int) -> int:
                 draft = drafts.draft(actor=SYSTEM, stage=stage)
                 lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms)
                 return 1
-        except NotDone:
+        except (NotDone, NotDrawn):
             # Somebody plays along at the desk, or nothing is left to do.
             return 0
     return entering.settle_missed(now_ms=now_ms)

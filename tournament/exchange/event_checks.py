@@ -11,10 +11,9 @@ from games.faults import Fault
 from games.rules import RuleSet
 from tournament.exchange.reading import BadFile
 from tournament.formats.reasons import Reason
-from tournament.models import Format, Match, MatchGame, Round, Stage
+from tournament.models import Match, MatchGame, Round, Stage
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import Scoring
-from tournament.services.stages import options
 from tournament.services.stages.stage_record import WITHDRAWN
 
 
@@ -78,7 +77,7 @@ def _words_of_stage(stage: Stage) -> None:
     if not isinstance(stage.tiebreaks, list) or not all(isinstance(code, str) for code in stage.tiebreaks):
         raise TypeError
     read_tiebreaks(",".join(stage.tiebreaks))
-    stage.options = options.checked(Format(stage.format), stage.options)
+    stage.options = stage.kind.whole_options(stage.options)
 
 
 def _words_of_match(match: Match) -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.exchange import csv_tables
-from tournament.models import Format, Match, Round, RoundStatus, Stage, TeamMember
+from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
 from tournament.scores import CLASSIC, amount_text, points_text
 from tournament.services import standings
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages.stage_record import StageRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
 def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
     """Ranks, points and tie-breaks; in a bracket how far each came."""
     record = stage_record.read(stage)
-    if stage.format in BRACKETS:
+    if stage.kind.is_bracket:
         shown = standings.table(record)
         return ExportSheet(
             ("rank", "number", "name"),
@@ -128,7 +128,7 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
 
 def cross_table(stage: Stage) -> ExportSheet:
     """A column per round: `12>1` started against row 12 (of the same group) and won. Empty for brackets."""
-    if stage.format in BRACKETS:
+    if stage.kind.is_bracket:
         return ExportSheet(("row", "name"), ())
     record = stage_record.read(stage)
     rows = tuple(
@@ -147,7 +147,7 @@ def cross_table(stage: Stage) -> ExportSheet:
 
 
 def _group_head(stage: Stage) -> tuple[str, ...]:
-    return ("group",) if stage.format == Format.GROUPS else ()
+    return ("group",) if stage.kind.has_groups else ()
 
 
 def _group(letter: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """A Swiss round as the tournament report file that pairing programs read (TRF16 with the XX and BB lines)."""
 
-from tournament.formats.swiss import Pairs, SwissRound
+from tournament.formats.swiss import Pairs
 from tournament.formats.swiss_cards import SwissCard
+from tournament.formats.swiss_round import SwissRound
 from tournament.scores import RoundMark, Scoring, report_points_text
 
 _SITS_OUT = "  0000 - Z"

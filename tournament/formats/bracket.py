@@ -106,6 +106,7 @@ class BracketMatch:
     walkover: bool
     reason: Reason | None
     """Why who starts does so, why there is nothing to play, or what it depends on."""
+    only_if_reset: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +180,7 @@ def _match(
         loser=None,
         walkover=False,
         reason=Reason("only-if-reset") if place.unless_first_wins else None,
+        only_if_reset=place.unless_first_wins is not None,
     )
     one, other = entrants
     if not (here[0].known and here[1].known):

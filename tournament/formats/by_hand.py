@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from tournament.formats.pairing import Pairing, pair
 from tournament.formats.reasons import Reason
-from tournament.formats.swiss import SwissRound
 from tournament.formats.swiss_cards import SwissCard
-from tournament.scores import InvalidField, Outcome
+from tournament.formats.swiss_round import SwissRound
+from tournament.scores import InvalidField, Meeting, Outcome
 
 Draft = tuple[Pairing, ...]
 
@@ -54,22 +54,25 @@ def turn_round(draft: Draft, board: int) -> Draft:
     return tuple(turned(pairing) for pairing in draft)
 
 
+def missing_results(meetings: Iterable[Meeting]) -> tuple[Concern, ...]:
+    return tuple(
+        Concern(
+            (each.first,) if each.second is None else (each.first, each.second),
+            Reason("warn-result-missing", round=each.round),
+        )
+        for each in meetings
+        if each.outcome is None
+    )
+
+
 def warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, ...]:
     """Rematches, starts (three in a row, more than two apart), second byes, pairs to keep apart, missing
     results."""
     book = question.cards()
-    found: list[Concern] = [
-        Concern(_both(each.first, each.second), Reason("warn-result-missing", round=each.round))
-        for each in question.meetings
-        if each.outcome is None and each.round < question.number
-    ]
+    found = [*missing_results(each for each in question.meetings if each.round < question.number)]
     for pairing in draft:
         found += (Concern(entrants, reason) for entrants, reason in _about(pairing, question, book))
     return tuple(found)
-
-
-def _both(first: int, second: int | None) -> tuple[int, ...]:
-    return (first,) if second is None else (first, second)
 
 
 def _about(

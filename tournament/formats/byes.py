@@ -7,7 +7,7 @@ from typing import ClassVar
 from games.faults import Fault
 from tournament.scores import Outcome
 
-from .swiss import SwissRound
+from .swiss_round import SwissRound
 
 
 class ByeRefused(Fault):

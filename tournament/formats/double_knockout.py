@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from tournament.scores import Entrant, check_field
 
 from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, without_byes
+from .bracket_kind import BracketKind
+from .kind import Course, Leg, halvings
 from .knockout import first_round
+from .options import FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .series import MatchTerms
 
@@ -14,15 +17,18 @@ GRAND_FINAL, RESET = "GF", "GF2"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class DoubleKnockoutTerms:
     """Without `reset` the grand final decides even if it is the first loss of the winners' side."""
 
     reset: bool = True
-    terms: MatchTerms = field(default_factory=MatchTerms)
-    final_terms: MatchTerms | None = None
+    series: MatchTerms = field(default_factory=MatchTerms)
+    final_series: MatchTerms | None = None
 
 
-def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPlan:  # noqa: B008 (frozen)
+_USUAL = DoubleKnockoutTerms()
+
+
+def plan(entrants: Iterable[Entrant], terms: DoubleKnockoutTerms = _USUAL) -> BracketPlan:
     """A double bracket for any number of entrants from two.
 
     Winners' places are W<round>.<match>, losers' L<round>.<match>, then GF and, if the entrant from the
@@ -35,30 +41,30 @@ def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPl
     waiting: list[Source] = []
     losers_round = 0
     for number in range(1, count + 1):
-        source = _round(places, "W", number, source, options.terms, stage=0)
+        source = _round(places, "W", number, source, terms.series, stage=0)
         dropped: list[Source] = [LoserOf(f"W{number}.{index + 1}") for index in range(len(source))]
         if number == 1:
             waiting = dropped
             continue
         losers_round += 1
-        waiting = _round(places, "L", losers_round, waiting, options.terms, stage=losers_round)
+        waiting = _round(places, "L", losers_round, waiting, terms.series, stage=losers_round)
         losers_round += 1
         met = [
             each
             for couple in zip(waiting, _from_the_far_end(dropped, number), strict=True)
             for each in couple
         ]
-        waiting = _round(places, "L", losers_round, met, options.terms, stage=losers_round)
-    final_terms = options.final_terms or options.terms
+        waiting = _round(places, "L", losers_round, met, terms.series, stage=losers_round)
+    final_series = terms.final_series or terms.series
     last = losers_round + 1
     places.append(
-        BracketPlace(GRAND_FINAL, last, last, Reason("grand-final"), (source[0], waiting[0]), final_terms)
+        BracketPlace(GRAND_FINAL, last, last, Reason("grand-final"), (source[0], waiting[0]), final_series)
     )
-    if options.reset:
+    if terms.reset:
         again = (LoserOf(GRAND_FINAL), WinnerOf(GRAND_FINAL))
         reason = Reason("grand-final-reset")
-        places.append(BracketPlace(RESET, last + 1, last + 1, reason, again, final_terms, GRAND_FINAL))
-    deciders = (GRAND_FINAL, RESET) if options.reset else (GRAND_FINAL,)
+        places.append(BracketPlace(RESET, last + 1, last + 1, reason, again, final_series, GRAND_FINAL))
+    deciders = (GRAND_FINAL, RESET) if terms.reset else (GRAND_FINAL,)
     return BracketPlan(without_byes(places), deciders)
 
 
@@ -66,13 +72,21 @@ _TITLES = {"W": "winners-round", "L": "losers-round"}
 
 
 def _round(
-    places: list[BracketPlace], side: str, number: int, source: list[Source], terms: MatchTerms, *, stage: int
+    places: list[BracketPlace],
+    side: str,
+    number: int,
+    source: list[Source],
+    series: MatchTerms,
+    *,
+    stage: int,
 ) -> list[Source]:
     """Append one round of a side; its winners, from top to bottom."""
     winners: list[Source] = []
     for index, sources in enumerate(zip(source[::2], source[1::2], strict=True), 1):
         place = f"{side}{number}.{index}"
-        places.append(BracketPlace(place, number, stage, Reason(_TITLES[side], round=number), sources, terms))
+        places.append(
+            BracketPlace(place, number, stage, Reason(_TITLES[side], round=number), sources, series)
+        )
         winners.append(WinnerOf(place))
     return winners
 
@@ -84,3 +98,33 @@ def _from_the_far_end(dropped: list[Source], number: int) -> list[Source]:
         return dropped[::-1]
     half = len(dropped) // 2
     return dropped[half:] + dropped[:half]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleKnockoutOptions(FormatOptions):
+    best_of: int = best_of_option()
+    reset: bool = option(True, "Deciding final if the losers' side wins the first")
+    deciders: tuple[str, ...] = deciders_option()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleKnockout(BracketKind):
+    options_type: type[FormatOptions] = DoubleKnockoutOptions
+    has_losers_side: bool = True
+
+    def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:
+        assert isinstance(options, DoubleKnockoutOptions)
+        series = series_terms(options.best_of, options.deciders)
+        return plan(entrants, DoubleKnockoutTerms(reset=options.reset, series=series))
+
+    def lengths(self, entrants: int) -> tuple[Course, ...]:
+        return (Course((Leg(2 * halvings(entrants), entrants),), 3 if entrants > 2 else 2),)
+
+
+DOUBLE_KNOCKOUT = DoubleKnockout(
+    code="double-knockout",
+    name="Double knockout",
+    withdrawal="The opponents of the next matches go on without a game, on the losers' side as well. "
+    "Results stay. A return is possible until then.",
+    fairness=15,
+)

@@ -20,8 +20,9 @@ from tournament.scores import Entrant, Meeting, Outcome, Scoring
 
 from . import bbp_file, least_harm, swiss
 from .pairing import NoLegalPairing, Pairing, pair
-from .swiss import Pairs, SwissRound
+from .swiss import Pairs
 from .swiss_cards import SwissCard
+from .swiss_round import SwissRound
 
 BBP_NAMES = ("bbpPairings", "bbpPairings.exe")
 _BBP_NO_PAIRING = 1

@@ -1,10 +1,18 @@
 """Groups into knockout: snake-seeded groups, and the best of each crossed into a bracket."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
 
 from tournament.scores import Entrant, InvalidField, check_field
 
+from .draw import RoundDraw
+from .kind import Course, Leg, NotDrawn, StageFacts, circle, halvings
+from .knockout import KNOCKOUT
 from .matching import lightest_matching
+from .options import FormatOptions, option
+from .pairing import rows_after_withdrawals
+from .round_robin import RoundRobin, schedule
 from .seeding import bracket_order, bracket_size
 
 
@@ -73,3 +81,72 @@ def _harm(group: int, slot: int, groups_at: dict[int, int], rounds: int) -> int:
     # The distances of a whole tier add up to less than this, so they only ever decide between equals.
     outweighs = len(groups_at) ** 2 + 1
     return own * outweighs + abs(groups_at.get(slot ^ 1, group) - group)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsOptions(FormatOptions):
+    groups: int = option(2, "Groups", bounds=range(1, len(ascii_uppercase) + 1))
+    qualifiers: int = option(2, "Go on from each group", bounds=range(1, 9))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Groups(RoundRobin):
+    """Round robins side by side; the best of each go on."""
+
+    options_type: type[FormatOptions] = GroupsOptions
+
+    def split(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
+        assert isinstance(options, GroupsOptions)
+        drawn = draw(entrants, options.groups)
+        return {
+            entrant.id: letter
+            for letter, group in zip(ascii_uppercase, drawn, strict=False)
+            for entrant in group
+        }
+
+    def next_round(self, facts: StageFacts) -> RoundDraw:
+        """One round of every group that still has one, boards numbered through."""
+        schedules = [
+            schedule(entrant for entrant in facts.entrants if facts.groups[entrant.id] == letter)
+            for letter in sorted(set(facts.groups.values()))
+        ]
+        rounds = max(map(len, schedules))
+        if facts.number > rounds:
+            raise NotDrawn("no-more-rounds", rounds=rounds)
+        found = [each for rounds_ in schedules for each in dict(enumerate(rounds_, 1)).get(facts.number, ())]
+        games = [each for each in found if each.second is not None]
+        free = [each for each in found if each.second is None]
+        numbered = (replace(each, board=board) for board, each in enumerate(games, 1))
+        return RoundDraw(rows_after_withdrawals((*numbered, *free), facts.gone))
+
+    def cut(self, options: FormatOptions) -> int:
+        assert isinstance(options, GroupsOptions)
+        return options.qualifiers
+
+    def going_on(self, orders: Sequence[Sequence[int]], options: FormatOptions) -> list[int]:
+        return [entrant.id for entrant in qualify(orders, self.cut(options))]
+
+    def lengths(self, entrants: int) -> tuple[Course, ...]:
+        return ()
+
+    def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course | None:
+        """With the knockout after them; None if no groups can be drawn so."""
+        assert isinstance(options, GroupsOptions)
+        going_on = options.groups * options.qualifiers
+        if going_on < 2 or entrants // options.groups < max(2, options.qualifiers):
+            return None
+        largest = -(-entrants // options.groups)
+        legs = (Leg(circle(largest), entrants), Leg(halvings(going_on), going_on))
+        return Course(legs, largest - 1)
+
+
+GROUPS = Groups(
+    code="groups",
+    name="Groups",
+    withdrawal="Opponents in the group win the games still to come. If this entrant has played fewer than "
+    "half of the group's games, none of them count; otherwise the results stay. The next of the group goes "
+    "on instead. A return is possible.",
+    has_groups=True,
+    asked_first=("groups", "qualifiers"),
+    followed_by=KNOCKOUT.code,
+)

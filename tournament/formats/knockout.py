@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from tournament.scores import Entrant, check_field
 
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
+from .bracket_kind import BracketKind
+from .kind import Course, Leg, halvings
+from .options import FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
 from .series import MatchTerms
@@ -14,13 +17,16 @@ THIRD_PLACE = "T"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class KnockoutTerms:
     third_place: bool = False
-    terms: MatchTerms = field(default_factory=MatchTerms)
-    final_terms: MatchTerms | None = None
+    series: MatchTerms = field(default_factory=MatchTerms)
+    final_series: MatchTerms | None = None
 
 
-def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPlan:  # noqa: B008 (frozen)
+_USUAL = KnockoutTerms()
+
+
+def plan(entrants: Iterable[Entrant], terms: KnockoutTerms = _USUAL) -> BracketPlan:
     """A bracket for any number of entrants from two.
 
     Seeds s and t cannot meet before the round in which only max(s, t) would be left if the better always won.
@@ -31,17 +37,17 @@ def plan(entrants: Iterable[Entrant], options: Options = Options()) -> BracketPl
     count = len(rounds).bit_length() - 1
     places: list[BracketPlace] = []
     for number in range(1, count + 1):
-        terms = (options.final_terms or options.terms) if number == count else options.terms
+        series = (terms.final_series or terms.series) if number == count else terms.series
         stage = number if number < count else count + 1
         for index, sources in enumerate(zip(rounds[::2], rounds[1::2], strict=True), 1):
             places.append(
-                BracketPlace(f"W{number}.{index}", number, stage, title(count - number), sources, terms)
+                BracketPlace(f"W{number}.{index}", number, stage, title(count - number), sources, series)
             )
-        if number == count and options.third_place and count > 1:
+        if number == count and terms.third_place and count > 1:
             semifinals = [f"W{count - 1}.{index}" for index in (1, 2)]
             losers = (LoserOf(semifinals[0]), LoserOf(semifinals[1]))
             places.insert(
-                -1, BracketPlace(THIRD_PLACE, count, count, Reason("third-place"), losers, options.terms)
+                -1, BracketPlace(THIRD_PLACE, count, count, Reason("third-place"), losers, terms.series)
             )
         rounds = [WinnerOf(f"W{number}.{index + 1}") for index in range(len(rounds) // 2)]
     return BracketPlan(without_byes(places), deciders=(f"W{count}.1",))
@@ -61,3 +67,36 @@ def title(rounds_left: int) -> Reason:
     if rounds_left < len(names):
         return Reason(names[rounds_left])
     return Reason("round-of", size=2 ** (rounds_left + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutOptions(FormatOptions):
+    best_of: int = best_of_option()
+    third_place: bool = option(False, "Match for third place")
+    deciders: tuple[str, ...] = deciders_option()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knockout(BracketKind):
+    options_type: type[FormatOptions] = KnockoutOptions
+
+    def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:
+        assert isinstance(options, KnockoutOptions)
+        series = series_terms(options.best_of, options.deciders)
+        return plan(entrants, KnockoutTerms(third_place=options.third_place, series=series))
+
+    def round_title(self, number: int, entrants: int) -> Reason | None:
+        rounds = halvings(entrants)
+        return title(rounds - number) if number <= rounds else None
+
+    def lengths(self, entrants: int) -> tuple[Course, ...]:
+        return (Course((Leg(halvings(entrants), entrants),), 2 if entrants > 2 else 1),)
+
+
+KNOCKOUT = Knockout(
+    code="knockout",
+    name="Knockout",
+    withdrawal="The opponent of the next match goes on without a game. Results stay. "
+    "A return is possible until then.",
+    fairness=10,
+)

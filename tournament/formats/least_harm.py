@@ -6,8 +6,9 @@ from . import swiss
 from .matching import lightest_matching
 from .pairing import NoLegalPairing, Pair, Pairing, pair
 from .reasons import Reason
-from .swiss import Pairs, SwissRound
+from .swiss import Pairs
 from .swiss_cards import SwissCard
+from .swiss_round import SwissRound
 
 Harm = tuple[int, int, int, int, int]
 """Second byes, rematches, starts beyond the limits, avoided pairs that meet, distance: the worst first."""

@@ -1,5 +1,6 @@
 """What every format proposes: pairings, each with its reasons."""
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -42,3 +43,27 @@ Pair = frozenset[int]
 
 def pair(one: int, other: int) -> Pair:
     return frozenset((one, other))
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """A match to be: the pairing, its place in a bracket, and whether a redraft keeps it."""
+
+    pairing: Pairing
+    place: str = ""
+    locked: bool = False
+    outcome: Outcome | None = None
+    """Given already, when somebody has left."""
+    withdrawn: bool = False
+    """The round that a withdrawn entrant misses."""
+
+
+def rows_after_withdrawals(pairings: Iterable[Pairing], gone: Container[int]) -> tuple[PairingRow, ...]:
+    """Who has left forfeits what is still to come."""
+    return tuple(PairingRow(each, outcome=forfeit_of(each, gone)) for each in pairings)
+
+
+def forfeit_of(pairing: Pairing, gone: Container[int]) -> Outcome | None:
+    if pairing.second is None:
+        return None
+    return Outcome.forfeited_by(first=pairing.first in gone, second=pairing.second in gone)

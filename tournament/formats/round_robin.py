@@ -3,16 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.scores import Entrant, Outcome, check_field
+from tournament.scores import Entrant, Outcome, System, check_field
 
-from .pairing import Pairing
+from .draw import RoundDraw
+from .kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts, StageSize, circle
+from .options import FormatOptions, option
+from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
 
 Rounds = tuple[tuple[Pairing, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ScheduleTerms:
     """`swap_last_two`: exchange the last two rounds of the first cycle, so that nobody in a double
     round robin starts, or is second, three times running where the cycles meet."""
 
@@ -20,7 +23,10 @@ class Options:
     swap_last_two: bool = False
 
 
-def schedule(entrants: Iterable[Entrant], options: Options = Options()) -> Rounds:  # noqa: B008 (frozen)
+_USUAL = ScheduleTerms()
+
+
+def schedule(entrants: Iterable[Entrant], terms: ScheduleTerms = _USUAL) -> Rounds:
     """All rounds at once, in playing order.
 
     Every pair meets exactly once a cycle, everyone is in each round exactly once, an odd field has one
@@ -30,9 +36,9 @@ def schedule(entrants: Iterable[Entrant], options: Options = Options()) -> Round
     """
     field = check_field(entrants)
     rounds: list[tuple[Pairing, ...]] = []
-    for cycle in range(options.cycles):
+    for cycle in range(terms.cycles):
         order = list(range(1, _table_size(len(field))))
-        if options.swap_last_two and cycle == 0 and len(order) > 1:
+        if terms.swap_last_two and cycle == 0 and len(order) > 1:
             order[-2:] = reversed(order[-2:])
         rounds += (_round(field, number, reverse=cycle % 2 == 1) for number in order)
     return tuple(rounds)
@@ -69,3 +75,57 @@ def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[P
         first, second = (other, one) if reverse else (one, other)
         games.append(Pairing(len(games) + 1, field[first - 1].id, field[second - 1].id, None, (reason,)))
     return (*games, *free)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinOptions(FormatOptions):
+    swap_last_two: bool = option(False, "The last two rounds of the first cycle change places")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRobin(Kind):
+    """Everybody meets everybody, `cycles` times."""
+
+    cycles: int = 1
+    options_type: type[FormatOptions] = RoundRobinOptions
+    tiebreaks: tuple[str, ...] = ("DE", "SB", "WON")
+    system: System = System.ROUND_ROBIN
+    by_opponent: bool = True
+    rounds_overlap: bool = True
+    by_hand: ByHand = ByHand.STARTS
+    withdrawal: str = (
+        "Opponents win the games still to come. If this entrant has played fewer than half of all games, "
+        "none of them count; otherwise the results stay. A return is possible."
+    )
+
+    def scheduled_games(self, entrants: int) -> int:
+        return self.cycles * (entrants - 1)
+
+    def rounds(self, size: StageSize) -> int:
+        return self.cycles * circle(max(size.tables))
+
+    def next_round(self, facts: StageFacts) -> RoundDraw:
+        assert isinstance(facts.options, RoundRobinOptions)
+        rounds = schedule(facts.entrants, ScheduleTerms(self.cycles, facts.options.swap_last_two))
+        if facts.number > len(rounds):
+            raise NotDrawn("no-more-rounds", rounds=len(rounds))
+        return RoundDraw(rows_after_withdrawals(rounds[facts.number - 1], facts.gone))
+
+    def lengths(self, entrants: int) -> tuple[Course, ...]:
+        legs = (Leg(self.cycles * circle(entrants), entrants),)
+        return (Course(legs, self.scheduled_games(entrants)),)
+
+
+ROUND_ROBIN = RoundRobin(
+    code="round-robin",
+    name="Round robin",
+    trf_systems=("BERGER_ROUNDROBIN", "FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
+    fairness=40,
+)
+DOUBLE_ROUND_ROBIN = RoundRobin(
+    code="double-round-robin",
+    name="Double round robin",
+    cycles=2,
+    trf_systems=("BERGER_DOUBLEROUNDROBIN", "BERGER_ROUNDROBIN_G2"),
+    fairness=35,
+)

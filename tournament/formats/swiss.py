@@ -6,83 +6,22 @@ it answers is believed only after `fault_in` has found nothing. Who starts is se
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
-from tournament.scores import (
-    CLASSIC,
-    Entrant,
-    InvalidField,
-    Meeting,
-    Outcome,
-    Past,
-    Scoring,
-    check_field,
-    halves_text,
-)
+from tournament.scores import Entrant, Outcome, halves_text
 
 from . import who_starts
-from .pairing import NoLegalPairing, Pair, Pairing, pair
+from .by_hand import Concern, warnings
+from .draw import RoundDraw
+from .kind import ByHand, Course, Kind, Leg, StageFacts, circle, halvings
+from .options import FormatOptions, option
+from .pairing import NoLegalPairing, Pair, Pairing, PairingRow, pair
 from .reasons import Reason
-from .swiss_cards import SwissCard, cards
+from .swiss_cards import SwissCard
+from .swiss_round import SwissRound
 
 Pairs = tuple[tuple[int, int | None], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SwissRound:
-    """Everything the pairing of round `number` depends on.
-
-    `entrants` are all who ever took part, withdrawn ones too: their past counts for their opponents. A late
-    entry simply is there now, with no results. `half_byes` and `absent` sit out this round; `forbidden` pairs
-    never meet, `avoided` ones only if there is no other way. `odd_seeds_start` is the lot drawn for the first
-    board.
-    """
-
-    number: int
-    planned: int
-    entrants: tuple[Entrant, ...]
-    meetings: tuple[Meeting, ...] = ()
-    withdrawn: frozenset[int] = frozenset()
-    absent: frozenset[int] = frozenset()
-    half_byes: frozenset[int] = frozenset()
-    forbidden: frozenset[Pair] = frozenset()
-    avoided: frozenset[Pair] = frozenset()
-    odd_seeds_start: bool = True
-    scoring: Scoring = CLASSIC
-
-    def __post_init__(self) -> None:
-        field_ = check_field(self.entrants, at_least=0)
-        object.__setattr__(self, "entrants", field_)
-        known = {entrant.id for entrant in field_}
-        named = {each.first for each in self.meetings}
-        named |= {each.second for each in self.meetings if each.second is not None}
-        for stranger in sorted((named | self.withdrawn | self.absent | self.half_byes) - known):
-            raise InvalidField("unknown-entrant", entrant=stranger)
-
-    @property
-    def present(self) -> tuple[Entrant, ...]:
-        """Who is to be paired, strongest seed first."""
-        away = self.withdrawn | self.absent | self.half_byes
-        return tuple(entrant for entrant in self.entrants if entrant.id not in away)
-
-    def cards(self) -> dict[int, SwissCard]:
-        return cards(self.past, self.scoring)
-
-    @property
-    def past(self) -> Past:
-        """The rounds before this one."""
-        return Past.of((entrant.id for entrant in self.entrants), self.number - 1, self.meetings)
-
-    def keeping_apart(self, pairs: Iterable[Pair]) -> "SwissRound":
-        """The same round with `pairs` forbidden as well, and nothing merely avoided."""
-        return replace(self, forbidden=self.forbidden | frozenset(pairs), avoided=frozenset())
-
-    def is_top_scorer(self, card: SwissCard) -> bool:
-        """Over half of what could be scored: in the last round exempt from the limits on starts (C.04.3,
-        1.7)."""
-        return self.number >= self.planned and 2 * card.score > self.scoring.win * (self.number - 1)
-
 
 Solve = Callable[[SwissRound], Pairs]
 
@@ -195,3 +134,94 @@ def _byes(question: SwissRound) -> list[Pairing]:
         elif entrant.id in question.half_byes:
             byes.append(Pairing(None, entrant.id, None, Outcome.HALF_BYE, (Reason("half-bye"),)))
     return byes
+
+
+@dataclass(frozen=True, slots=True)
+class SwissOptions(FormatOptions):
+    clubmates: str = option(
+        "free",
+        "Players of one club meet",
+        choices={"free": "as it comes", "avoid": "only if it cannot be avoided", "never": "never"},
+    )
+
+
+# A Swiss of fewer is a round robin that ends early; one of more rounds lasts longer than an evening.
+FEWEST_ENTRANTS, MOST_ROUNDS = 6, 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swiss(Kind):
+    """Those with equal points meet, nobody twice."""
+
+    options_type: type[FormatOptions] = SwissOptions
+
+    def next_round(self, facts: StageFacts) -> RoundDraw:
+        """Who has left gets a row all the same, so that every round of every entrant is told."""
+        withdrawn = tuple(
+            PairingRow(Pairing(None, entrant.id, None, Outcome.ABSENT), withdrawn=True)
+            for entrant in facts.entrants
+            if entrant.id in facts.gone
+        )
+        return RoundDraw((*facts.locked, *withdrawn), question_of(facts))
+
+    def concerns(self, facts: StageFacts, draft: tuple[Pairing, ...]) -> tuple[Concern, ...]:
+        return warnings(draft, question_of(facts))
+
+    def lengths(self, entrants: int) -> tuple[Course, ...]:
+        """Enough rounds to tell a winner, fewer than would exhaust the opponents."""
+        if entrants < FEWEST_ENTRANTS:
+            return ()
+        longest = min(MOST_ROUNDS, circle(entrants) - 1)
+        return tuple(_course(rounds, entrants) for rounds in range(halvings(entrants), longest + 1))
+
+    def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
+        lengths = self.lengths(entrants)
+        if rounds is None and lengths:
+            return lengths[-1]
+        return _course(rounds or halvings(entrants) + 2, entrants)
+
+
+SWISS = Swiss(
+    code="swiss",
+    name="Swiss",
+    withdrawal="From the next draft on this entrant is not paired. Results stay. A return is possible.",
+    rounds_needed="A Swiss needs a number of rounds.",
+    tiebreaks=("BH/C1", "BH", "SB", "DE"),
+    plans_rounds=True,
+    default_rounds=5,
+    drawn_from_results=True,
+    takes_late_entries=True,
+    takes_absences=True,
+    by_hand=ByHand.PAIRINGS,
+    asks_engine=True,
+    trf_systems=("FIDE_DUTCH",),
+    reports_first_start=True,
+    fairness=30,
+)
+
+
+def question_of(facts: StageFacts) -> SwissRound:
+    """The next round of a stage as the question for the engine."""
+    assert isinstance(facts.options, SwissOptions)
+    wishes, clubmates = facts.wishes, facts.options.clubmates
+    together = pairs_sharing_a_key(facts.entrants) if clubmates != "free" else frozenset()
+    forbidden = wishes.forbidden | together if clubmates == "never" else wishes.forbidden
+    avoided = wishes.avoided | together if clubmates == "avoid" else wishes.avoided
+    here = {entrant.id for entrant in facts.entrants} - facts.gone
+    return SwissRound(
+        number=facts.number,
+        planned=max(facts.planned_rounds or 0, facts.number),
+        entrants=facts.entrants,
+        meetings=facts.meetings,
+        withdrawn=facts.gone,
+        absent=wishes.absent & here,
+        half_byes=wishes.half_byes & here,
+        forbidden=forbidden,
+        avoided=avoided - forbidden,
+        odd_seeds_start=facts.odd_seeds_start,
+        scoring=facts.scoring,
+    )
+
+
+def _course(rounds: int, entrants: int) -> Course:
+    return Course((Leg(rounds, entrants),), rounds)

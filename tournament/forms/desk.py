@@ -1,22 +1,29 @@
 """Forms of the organiser's desk: the wizard, entries, settings."""
 
-from dataclasses import fields
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games import wording
 from games.clock import PRESETS, TimeControl
 from games.faults import Fault
+from tournament.formats.options import OptionTerms
+from tournament.formats.registry import KINDS
 from tournament.forms.players import offer
-from tournament.models import AbsenceKind, Category, EntryKind, Format, IncidentKind, Stage, Tournament
+from tournament.models import (
+    AbsenceKind,
+    Category,
+    EntryKind,
+    IncidentKind,
+    Stage,
+    Tournament,
+    format_choices,
+)
 from tournament.services.entries.pasting import MOST_LINES
 from tournament.services.events import settings_change
-from tournament.services.stages import options
-from tournament.services.stages.options import Options
 
 
 def controls() -> list[str]:
@@ -74,7 +81,7 @@ class PlanForm(forms.Form):
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    format = forms.ChoiceField(label=_("Format"), choices=Format.choices)
+    format = forms.ChoiceField(label=_("Format"), choices=format_choices)
     rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=1,
@@ -84,10 +91,6 @@ class PlanForm(forms.Form):
     )
     control = ControlField(
         label=_("Time control"), max_length=80, help_text=_("Minutes and seconds: 10+5, 5, 3+2.")
-    )
-    groups = forms.IntegerField(label=_("Groups"), min_value=1, max_value=26, required=False, initial=2)
-    qualifiers = forms.IntegerField(
-        label=_("Go on from each group"), min_value=1, max_value=8, required=False, initial=2
     )
     four = forms.BooleanField(
         label=_("Four at a board"), required=False, help_text=_("For pairs of partners.")
@@ -113,11 +116,35 @@ class PlanForm(forms.Form):
         ],
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind in KINDS.values():
+            chosen, terms = kind.options_type(), kind.options_type.terms()
+            for name in kind.asked_first:
+                self.fields[name] = option_field(terms[name], getattr(chosen, name))
+                self.fields[name].initial = getattr(chosen, name)
+                self.fields[name].required = False
+
+    @property
+    def asked_first(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields that only one format has, by the format."""
+        return [
+            (kind.code, [self[name] for name in kind.asked_first])
+            for kind in KINDS.values()
+            if kind.asked_first
+        ]
+
+    @property
+    def with_rounds(self) -> str:
+        """The formats whose rounds are to be planned."""
+        return " ".join(kind.code for kind in KINDS.values() if kind.default_rounds)
+
     def clean(self) -> dict[str, Any]:
         super().clean()
         data = self.cleaned_data
-        if data.get("format") == Format.SWISS and not data.get("rounds"):
-            self.add_error("rounds", _("A Swiss needs a number of rounds."))
+        kind = KINDS.get(data.get("format", ""))
+        if kind and kind.default_rounds and not data.get("rounds"):
+            self.add_error("rounds", gettext(kind.rounds_needed))
         return data
 
 
@@ -223,52 +250,32 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument
         }
 
 
-OPTION_LABELS = {
-    "seeding": _("Seeding"),
-    "swap_last_two": _("The last two rounds of the first cycle change places"),
-    "clubmates": _("Players of one club meet"),
-    "best_of": _("Games of a match, at most"),
-    "third_place": _("Match for third place"),
-    "reset": _("Deciding final if the losers' side wins the first"),
-    "deciders": _("What decides a drawn match, in order"),
-    "groups": _("Groups"),
-    "qualifiers": _("Go on from each group"),
-}
-OPTION_CHOICES = {
-    "rating": _("by rating"),
-    "lot": _("by lot"),
-    "free": _("as it comes"),
-    "avoid": _("only if it cannot be avoided"),
-    "never": _("never"),
-    "replay": _("a replay"),
-    "shorter": _("shorter games"),
-    "armageddon": _("Armageddon"),
-    "lots": _("lots"),
-}
+_OPTIONS = [terms for kind in KINDS.values() for terms in kind.options_type.terms().items()]
+OPTION_LABELS = {name: _(terms.label) for name, terms in _OPTIONS}
+OPTION_CHOICES = {word: _(label) for _name, terms in _OPTIONS for word, label in terms.choices.items()}
 OPTION = "option_"
 
 
-def option_field(name: str, value: Any) -> forms.Field:
+def option_field(terms: OptionTerms, value: Any) -> forms.Field:
     """The field for one option of a format, by the kind of its value."""
-    label = OPTION_LABELS.get(name, name)
+    label = _(terms.label)
     if isinstance(value, bool):
         return forms.BooleanField(label=label, required=False)
-    if name in Options.choices:
-        choices = [(each, OPTION_CHOICES.get(each, each)) for each in Options.choices[name]]
+    if terms.choices:
+        choices = [(word, _(called)) for word, called in terms.choices.items()]
         if isinstance(value, tuple):
             return forms.MultipleChoiceField(
                 label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
             )
         return forms.ChoiceField(label=label, choices=choices)
-    bounds = Options.ranges[name]
-    return forms.IntegerField(label=label, min_value=bounds.start, max_value=bounds.stop - 1)
+    return forms.IntegerField(label=label, min_value=terms.bounds.start, max_value=terms.bounds.stop - 1)
 
 
 class StageForm(forms.Form):
     """What may change about a stage in mid-event; the page says first what it affects."""
 
     name = forms.CharField(label=_("Name"), max_length=80, required=False)
-    format = forms.ChoiceField(label=_("Format"), choices=Format.choices)
+    format = forms.ChoiceField(label=_("Format"), choices=format_choices)
     planned_rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=50, required=False)
     control = ControlField(label=_("Time control"), max_length=80)
     rules = forms.CharField(
@@ -287,18 +294,18 @@ class StageForm(forms.Form):
     def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
         initial = {name: getattr(stage, name) for name in self.base_fields}
         initial["tiebreaks"] = ", ".join(stage.tiebreaks)
-        chosen = options.of(stage)
-        self.option_names = [field.name for field in fields(chosen)]
+        chosen, terms = stage.chosen, stage.kind.options_type.terms()
+        self.option_names = list(terms)
         initial |= {OPTION + name: getattr(chosen, name) for name in self.option_names}
         super().__init__(*args, **{**kwargs, "initial": initial})
         self.stage = stage
         for name in self.option_names:
-            self.fields[OPTION + name] = option_field(name, getattr(chosen, name))
+            self.fields[OPTION + name] = option_field(terms[name], getattr(chosen, name))
         if "deciders" in self.option_names and stage.tournament.entry == EntryKind.TEAM:
             self.fields[OPTION + "deciders"].help_text = _(
                 "Not for team matches: if teams are level, the desk enters who won a play-off, or draws lots."
             )
-        if stage.format not in (Format.SWISS, Format.LADDER):
+        if not stage.kind.plans_rounds:
             del self.fields["planned_rounds"]
         if stage.rounds.exists():
             self.fields["format"].disabled = True
@@ -308,10 +315,10 @@ class StageForm(forms.Form):
         data = dict(self.cleaned_data)
         chosen = {name: data.pop(OPTION + name) for name in self.option_names}
         if data["format"] == self.stage.format:
-            data["options"] = options.checked(Format(self.stage.format), chosen)
+            data["options"] = self.stage.kind.whole_options(chosen)
         data["tiebreaks"] = [code.strip() for code in data["tiebreaks"].split(",") if code.strip()]
         return {name: value for name, value in data.items() if value != self._now(name)}
 
     def _now(self, name: str) -> Any:
         now = getattr(self.stage, name)
-        return options.checked(Format(self.stage.format), now) if name == "options" else now
+        return self.stage.kind.whole_options(now) if name == "options" else now

@@ -20,13 +20,13 @@ from tournament.models.kinds import (
     AbsenceKind,
     EntrantStatus,
     EntryKind,
-    Format,
     IncidentKind,
     RoundStatus,
     Source,
     StageStatus,
     Step,
     TournamentStatus,
+    format_choices,
 )
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
@@ -55,7 +55,6 @@ __all__ = [
     "EntryKind",
     "Evening",
     "ForbiddenPair",
-    "Format",
     "House",
     "Incident",
     "IncidentKind",
@@ -85,4 +84,5 @@ __all__ = [
     "TeamMember",
     "Tournament",
     "TournamentStatus",
+    "format_choices",
 ]

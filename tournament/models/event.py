@@ -10,7 +10,17 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.kinds import EntryKind, Format, RoundStatus, StageStatus, TournamentStatus, one_of
+from tournament.formats.kind import Kind
+from tournament.formats.options import FormatOptions
+from tournament.formats.registry import kind_of
+from tournament.models.kinds import (
+    EntryKind,
+    RoundStatus,
+    StageStatus,
+    TournamentStatus,
+    format_choices,
+    one_of,
+)
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes
 
@@ -91,7 +101,7 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=80, blank=True)
     status = models.CharField(max_length=8, choices=StageStatus, default=StageStatus.SETUP)
-    format = models.CharField(_("format"), max_length=20, choices=Format)
+    format = models.CharField(_("format"), max_length=20, choices=format_choices)
     options = models.JSONField(default=dict, blank=True)
     rules = models.CharField(_("rule set"), max_length=200, blank=True)
     control = models.CharField(_("time control"), max_length=80, default="10+5")
@@ -107,12 +117,20 @@ class Stage(models.Model):
         ordering = ["tournament", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once"),
-            models.CheckConstraint(condition=one_of("format", Format), name="stage_format"),
             models.CheckConstraint(condition=one_of("status", StageStatus), name="stage_status"),
         ]
 
     def __str__(self) -> str:
         return self.name or self.get_format_display()
+
+    @property
+    def kind(self) -> Kind:
+        """The format, to be asked."""
+        return kind_of(self.format)
+
+    @property
+    def chosen(self) -> FormatOptions:
+        return self.kind.read_options(self.options)
 
     @property
     def scope(self) -> str:

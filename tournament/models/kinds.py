@@ -2,9 +2,11 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.formats.registry import KINDS
 from tournament.scores import Outcome
 
 
@@ -14,14 +16,9 @@ class EntryKind(models.TextChoices):
     TEAM = "team", _("Teams over several boards")
 
 
-class Format(models.TextChoices):
-    ROUND_ROBIN = "round-robin", _("Round robin")
-    DOUBLE_ROUND_ROBIN = "double-round-robin", _("Double round robin")
-    SWISS = "swiss", _("Swiss")
-    KNOCKOUT = "knockout", _("Knockout")
-    DOUBLE_KNOCKOUT = "double-knockout", _("Double knockout")
-    GROUPS = "groups", _("Groups")
-    LADDER = "ladder", _("Ladder")
+def format_choices() -> list[tuple[str, Promise]]:
+    """Every format with its name; asked each time, so that a format that is added is there."""
+    return [(kind.code, _(kind.name)) for kind in KINDS.values()]
 
 
 class TournamentStatus(models.TextChoices):

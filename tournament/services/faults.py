@@ -56,7 +56,6 @@ class NotDone(Fault):
         "Withdraw {name}, or let a no-show forfeit the match.",
         # Rounds
         "nobody": "At least two entrants are needed to start.",
-        "no-more-rounds": "All {rounds} rounds are drawn. Add a round in the settings if you want another.",
         "stage-finished": "This stage is finished.",
         "earlier-stage": "The stage before this one is not finished.",
         "level-at-the-cut": "Equal ranks in {stage}: lots decide who goes on. Draw them first.",
@@ -69,7 +68,6 @@ class NotDone(Fault):
         "round-running": "Round {round} has games that are being played ({running}).",
         "round-has-results": "Round {round} has results. Undo the whole round if you mean it.",
         "draft-stale": "The draft no longer fits: {name} is not available. Draft again.",
-        "nothing-ready": "No match can be drawn before the ones it waits for are decided.",
         "schedule-fixed": "Only Swiss pairings are changed by hand; these follow from schedule or bracket.",
         "locked": "A locked pairing stays as it is. Unlock it first.",
         "plays-at-table": "{first} and {second} are playing at table {table}: enter their result first.",
@@ -100,8 +98,6 @@ class NotDone(Fault):
         "table-fixed": "Table {table} is kept for another entrant.",
         "table-in-round": "Table {table} has a game and cannot be removed.",
         # Settings
-        "options": "The option {name} cannot be {value}.",
-        "unknown-option": "{format} has no option {name}.",
         "fewer-rounds": "{played} rounds are drawn already: {rounds} would be too few.",
         "fixed-rounds": "The number of rounds of a {format} follows from its field.",
         "format-fixed": "The format cannot change once a round is drawn.",

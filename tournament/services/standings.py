@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from tournament.models import Entrant, Format, Prize, Stage, Tournament
+from tournament.models import Entrant, Prize, Stage, Tournament
 from tournament.ranking import crosstable, prizes
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
 from tournament.scores import EntrantId, Past
-from tournament.services.stages import brackets, groups, stage_record, stages
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages import brackets, stage_record, stages
+from tournament.services.stages.stage_record import StageRecord
 
 # Marks seeds from before lots fell on numbers: those tables are published and stay as they were drawn.
 LOTS_BY_ID = "id:"
@@ -40,11 +40,11 @@ def of_stage(stage: Stage, *, after_round: int | None = None) -> StandingsTable:
 
 def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
     """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
-    if (group is None) == (record.stage.format == Format.GROUPS):
+    if (group is None) == record.stage.kind.has_groups:
         raise ValueError(
             f"stage {record.stage.pk}, group {group!r}: groups have a table each, nothing else has"
         )
-    if record.stage.format in BRACKETS:
+    if record.stage.kind.is_bracket:
         return _bracket_table(record)
     past = stage_record.past_of(record, group)
     tiebreaks = tiebreaks_of(record.stage)
@@ -70,9 +70,9 @@ def _lot_numbers(record: StageRecord) -> dict[EntrantId, int]:
 
 def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
     """The tables of a stage: one for each of its groups, or one in all, of no group."""
-    if record.stage.format != Format.GROUPS:
+    if not record.stage.kind.has_groups:
         return {"": table(record, after_round=after_round)}
-    return {letter: table(record, group=letter, after_round=after_round) for letter in groups.letters(record)}
+    return {letter: table(record, group=letter, after_round=after_round) for letter in record.groups}
 
 
 def placings(record: StageRecord) -> StandingsTable:

@@ -20,6 +20,7 @@ from django.utils.translation.template import templatize
 import games
 import tournament
 from games.faults import Counted, Fault
+from tournament.formats.kind import Kind
 
 PLAIN, PLURAL, CONTEXT, CONTEXT_PLURAL = None, (1, 2), ((1, "c"), 2), ((1, "c"), 2, 3)
 KEYWORDS = {
@@ -88,6 +89,7 @@ def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     """Words that are fields of other values."""
     from games.clock.presets import PRESETS
     from games.messages import fields
+    from tournament.formats import registry
     from tournament.ranking.tiebreaks import catalogue
 
     yield "games.clock.presets", (preset.name for preset in PRESETS)
@@ -95,6 +97,15 @@ def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     yield fields.__name__, (reader.wanted.template for reader in readers)
     kinds = catalogue.CATALOGUE.values()
     yield catalogue.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
+    for format in registry.KINDS.values():
+        yield type(format).__module__, _words_of_format(format)
+
+
+def _words_of_format(format: Kind) -> Iterator[str]:
+    """What it is called and what it says; and every option, with what may be chosen there."""
+    yield from (format.name, format.withdrawal, format.endless, format.rounds_needed)
+    for terms in format.options_type.terms().values():
+        yield from (terms.label, *terms.choices.values())
 
 
 def _tables(module: ModuleType) -> Iterator[Iterable[str | Counted]]:

@@ -20,9 +20,7 @@ function fit() {
   for (const part of questions.querySelectorAll("[data-entry]")) part.hidden = part.dataset.entry !== entry;
   if (!plan) return;
   const format = plan.elements.format.value;
-  for (const row of plan.querySelectorAll("[data-only]")) row.hidden = row.dataset.only !== format;
-  const rounds = plan.elements.rounds.closest(".field");
-  rounds.hidden = format !== "swiss";
+  for (const row of plan.querySelectorAll("[data-only]")) row.hidden = !row.dataset.only.split(" ").includes(format);
 }
 
 questions.addEventListener("change", () => {

@@ -93,7 +93,7 @@ def test_lots_come_too_late_once_the_next_stage_is_published(event):
 
 def test_a_draft_from_before_the_lots_is_not_published_and_takes_the_field_anew(level, monkeypatch):
     with monkeypatch.context() as unguarded:
-        unguarded.setattr("tournament.services.rounds.progress.level_at_the_cut", lambda record: False)
+        unguarded.setattr("tournament.services.stages.qualifying.level_at_the_cut", lambda record: False)
         draft = drafts.draft(actor=ORGANISER, stage=knockout(level))
     while winners(level) == drawn(level, draft):  # lots that happen to name those of the draft show nothing
         Stage.objects.filter(pk=level.stage.pk).update(lots_seed="")

@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Club, Entrant, Player, StageEntry
+from tournament.services.club import ladder
 from tournament.services.entries import attendance, enrol, pasting
 
 pytestmark = pytest.mark.django_db
@@ -337,3 +338,47 @@ def test_no_id_is_given_twice_on_an_entrants_card(desk, event):
     page = look(desk, "desk-entrant", event("A B").entrants["A"].pk)
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
+
+
+LEAVING = {
+    "swiss": "From the next draft on this entrant is not paired. Results stay.",
+    "round-robin": "fewer than half of all games, none of them count",
+    "double-round-robin": "fewer than half of all games, none of them count",
+    "groups": "fewer than half of the group&#x27;s games, none of them count",
+    "knockout": "The opponent of the next match goes on without a game.",
+    "double-knockout": "on the losers&#x27; side as well",
+    "ladder": "This entrant plays no further games.",
+}
+
+
+@pytest.mark.parametrize(("format", "told"), LEAVING.items())
+def test_the_dialog_of_a_withdrawal_says_what_it_means_in_this_format(desk, event, format, told):
+    e = event("A B C D", format=format)
+    before = look(desk, "desk-entrant", e.entrants["A"].pk)
+    assert "This entrant is left out of the draw" in before
+    assert told not in before
+    if e.stage.kind.has_rounds:
+        e.publish()
+    else:
+        first, second = e.entrants["A"], e.entrants["B"]
+        ladder.play(actor=ORGANISER, stage=e.stage, first=first, second=second, now_ms=e.now_ms)
+    shown = look(desk, "desk-entrant", e.entrants["A"].pk)
+    assert told in shown
+    assert "left out of the draw" not in shown
+
+
+def test_the_dialog_of_a_withdrawal_speaks_german(desk, event):
+    e = event("A B C D", format="knockout")
+    e.publish()
+    desk.cookies["django_language"] = "de"
+    assert "kommt kampflos weiter" in look(desk, "desk-entrant", e.entrants["A"].pk)
+
+
+@pytest.mark.parametrize("format", ["round-robin", "groups", "knockout", "double-knockout"])
+def test_what_the_dialog_says_of_the_games_to_come_is_so(event, format):
+    e = event("A B C D", format=format, options={"groups": 1} if format == "groups" else {})
+    e.play(e.publish())
+    attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
+    (match,) = [each for each in e.matches(e.draft()) if e.entrants["A"].pk in each.entrant_ids]
+    lost = "first-forfeits" if match.first_id == e.entrants["A"].pk else "second-forfeits"
+    assert match.outcome == lost

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.desk.conftest import look
-from tournament.models import Format, Tournament
+from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_the_wizard_sets_the_event_up_in_one_submit(desk):
     tournament = Tournament.objects.get()
     assert response.url == reverse("desk-event", args=[tournament.pk])
     stage = tournament.stages.get()
-    assert (stage.format, stage.planned_rounds, stage.control) == (Format.SWISS, 5, "10+5")
+    assert (stage.format, stage.planned_rounds, stage.control) == ("swiss", 5, "10+5")
     assert tournament.tables.count() == 6
 
 

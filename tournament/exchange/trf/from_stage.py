@@ -10,20 +10,13 @@ from tournament.models import (
     AbsenceKind,
     Entrant,
     ForbiddenPair,
-    Format,
     Stage,
 )
 from tournament.scores import Mark, Past
 from tournament.services import standings
-from tournament.services.rounds import progress
-from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages import facts, stage_record
+from tournament.services.stages.stage_record import StageRecord
 
-_SYSTEMS = {
-    Format.SWISS: "FIDE_DUTCH",
-    Format.ROUND_ROBIN: "BERGER_ROUNDROBIN",
-    Format.DOUBLE_ROUND_ROBIN: "BERGER_DOUBLEROUNDROBIN",
-}
 _REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
 
 
@@ -33,20 +26,19 @@ def of_stage(stage: Stage) -> TournamentReport:
     numbers = {entry.entrant_id: entry.seed for entry in record.entries}
     pasts = stage_record.past_by_entrant(record)
     tournament = stage.tournament
-    swiss = stage.format == Format.SWISS
     return TournamentReport(
         name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
         players=_players(record, pasts, numbers),
-        rounds=max(progress.rounds_of(record) if stage.format not in BRACKETS else 0, len(record.drawn)),
+        rounds=max(facts.rounds_of(record), len(record.drawn)),
         city=tournament.city,
         starts_on=tournament.starts_on,
         ends_on=tournament.ends_on or tournament.starts_on,
-        kind=f"{'Team ' if record.is_team_event else ''}{Format(stage.format).value}",
+        kind=f"{'Team ' if record.is_team_event else ''}{stage.kind.code}",
         control=stage.control,
         coded_control=_coded(stage.control),
-        odd_seeds_start=stage.odd_seeds_start if swiss else None,
+        odd_seeds_start=stage.odd_seeds_start if stage.kind.reports_first_start else None,
         scoring=stage_record.scoring_of(stage),
-        system=_SYSTEMS.get(Format(stage.format), ""),
+        system=next(iter(stage.kind.trf_systems), ""),
         tiebreaks=tuple(stage.tiebreaks),
         byes=_requested(record, numbers),
         forbidden=_forbidden(record, numbers),
@@ -57,7 +49,7 @@ def of_stage(stage: Stage) -> TournamentReport:
 def _players(
     record: StageRecord, pasts: dict[int, Past], numbers: dict[int, int]
 ) -> tuple[ReportPlayer, ...]:
-    ranks = {} if record.stage.format == Format.GROUPS else _ranks(record)
+    ranks = {} if record.stage.kind.has_groups else _ranks(record)
     scoring = stage_record.scoring_of(record.stage)
     return tuple(
         ReportPlayer(
@@ -117,7 +109,7 @@ def _requested(record: StageRecord, numbers: dict[int, int]) -> tuple[RequestedB
 
 
 def _forbidden(record: StageRecord, numbers: dict[int, int]) -> tuple[Forbidden, ...]:
-    rounds = max(progress.rounds_of(record) if record.stage.format not in BRACKETS else 0, 1)
+    rounds = max(facts.rounds_of(record), 1)
     pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
     found = sorted(
         tuple(sorted((numbers[one], numbers[other])))

@@ -10,13 +10,14 @@ from games.clock import TimeControl
 from games.faults import Fault
 from tournament.exchange.people_directory import Directory, read_person
 from tournament.exchange.trf import TournamentReport
+from tournament.formats.kind import Kind
+from tournament.formats.registry import kind_in_report
 from tournament.models import (
     Absence,
     AbsenceKind,
     Entrant,
     EntrantStatus,
     ForbiddenPair,
-    Format,
     Match,
     MatchGame,
     Round,
@@ -32,16 +33,8 @@ from tournament.models import Player as ClubPlayer
 from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak
 from tournament.scores import Mark, Outcome, System
 from tournament.services import locking
-from tournament.services.stages import options
-from tournament.services.stages.stage_record import ROUND_ROBINS, WITHDRAWN
+from tournament.services.stages.stage_record import WITHDRAWN
 
-_FORMATS = {
-    "FIDE_ROUNDROBIN": Format.ROUND_ROBIN,
-    "BERGER_ROUNDROBIN": Format.ROUND_ROBIN,
-    "BERGER_ROUNDROBIN_G1": Format.ROUND_ROBIN,
-    "BERGER_DOUBLEROUNDROBIN": Format.DOUBLE_ROUND_ROBIN,
-    "BERGER_ROUNDROBIN_G2": Format.DOUBLE_ROUND_ROBIN,
-}
 _REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
 _MINUTE_MS = 60_000
 
@@ -57,7 +50,7 @@ def enter(
     public: bool = True,
 ) -> Tournament:
     """A tournament with all its rounds, as if it had been held here."""
-    format = _FORMATS.get(report.system.upper(), Format.SWISS)
+    kind = kind_in_report(report.system)
     drawn = report.drawn
     pending = any(each.mark is Mark.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
@@ -77,12 +70,12 @@ def enter(
         tournament=tournament,
         number=1,
         status=StageStatus(status),
-        format=format,
-        options=options.checked(format, {}),
+        format=kind.code,
+        options=kind.whole_options({}),
         control=_control(report.coded_control),
         scoring=str(report.scoring),
-        tiebreaks=_tiebreaks(report, format),
-        planned_rounds=report.rounds if format == Format.SWISS else None,
+        tiebreaks=_tiebreaks(report, kind),
+        planned_rounds=report.rounds if kind.default_rounds else None,
         odd_seeds_start=report.odd_seeds_start,
     )
     entrants = _enter_players(report, tournament, stage, now_ms)
@@ -106,13 +99,12 @@ def _control(coded: str) -> str:
         return "10+5"
 
 
-def _tiebreaks(report: TournamentReport, format: Format) -> list[str]:
-    system = System.ROUND_ROBIN if format in ROUND_ROBINS else System.SWISS
+def _tiebreaks(report: TournamentReport, kind: Kind) -> list[str]:
     known = []
     for code in report.tiebreaks:
         try:
             tiebreak = read_tiebreak(code)
-            tiebreak.require(system)
+            tiebreak.require(kind.system)
         except UnknownTieBreak:
             continue
         known.append(tiebreak.code)
@@ -175,7 +167,7 @@ def _enter_round(
 
 def _enter_alone(round_: Round, entrant: Entrant, mark: Mark, has_left: bool, at_ms: int) -> None:
     """The format has one letter for being absent, for having left, and for a free round."""
-    free = mark is Mark.ABSENT and not has_left and round_.stage.format in ROUND_ROBINS
+    free = mark is Mark.ABSENT and not has_left and round_.stage.kind.system is System.ROUND_ROBIN
     known = {Mark.FULL_BYE: Outcome.BYE} | ({Mark.ABSENT: Outcome.FREE} if free else {})
     Match.objects.create(
         round=round_,

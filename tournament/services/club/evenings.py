@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from games.access import audit_log
 from games.access.permissions import Actor
 from games.clock import TimeControl
+from tournament.formats.ladder import LADDER
 from tournament.models import (
     Entrant,
     EntryKind,
     Evening,
-    Format,
     Match,
     Player,
     RatingKind,
@@ -73,7 +73,7 @@ def open_evening(
     twos = creating.create(
         actor=actor,
         name=name,
-        format=Format.LADDER,
+        format=LADDER.code,
         control=control,
         now_ms=now_ms,
         table_count=table_count,
@@ -230,7 +230,7 @@ def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
             actor=actor,
             # Both ladders are events of their own in every list.
             name=_("%(name)s, games of four") % {"name": evening.name},
-            format=Format.LADDER,
+            format=LADDER.code,
             control=twos.stages.get().control,
             now_ms=now_ms,
             entry=EntryKind.PAIR,

@@ -8,7 +8,6 @@ from games.access.permissions import Actor
 from tournament.models import (
     Entrant,
     Evening,
-    Format,
     Lineup,
     Match,
     Round,
@@ -24,7 +23,7 @@ from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.results import deciding, entering
-from tournament.services.rounds import progress
+from tournament.services.rounds import opening
 from tournament.services.stages import stages
 from tournament.services.tables import live_games
 
@@ -47,7 +46,7 @@ def play(
         raise NotDone("itself")
     with locking.changing(stage.tournament_id) as tournament:
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
-        if stage.format != Format.LADDER:
+        if stage.kind.has_rounds:
             raise NotDone("schedule-fixed")
         for entrant in (first, second):
             _enter_ladder(stage, entrant)
@@ -65,7 +64,7 @@ def play(
         Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
         tournament.status = TournamentStatus.RUNNING
         tournament.save(update_fields=["status"])
-        progress.open_games(round_, list(Match.objects.with_names().filter(pk=match.pk)), now_ms=now_ms)
+        opening.open_games(round_, list(Match.objects.with_names().filter(pk=match.pk)), now_ms=now_ms)
         locking.note(actor, "play_ladder", match, after={"pair": [first.pk, second.pk]})
         if outcome:
             match = entering.type_result(actor=actor, match=match, outcome=outcome, now_ms=now_ms)
@@ -77,7 +76,7 @@ def call_off(*, actor: Actor, match: Match) -> None:
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         round_ = match.round
-        if round_.stage.format != Format.LADDER:
+        if round_.stage.kind.has_rounds:
             raise NotDone("schedule-fixed")
         if match.outcome:
             raise NotDone("already-decided", board=match.board)

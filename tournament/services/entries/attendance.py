@@ -6,13 +6,12 @@ Five plain buttons for the desk; players may press theirs from their own link.
 from games.access.permissions import Actor
 from tournament import scores
 from tournament.formats.byes import HalfByes
-from tournament.formats.swiss import SwissRound
+from tournament.formats.swiss_round import SwissRound
 from tournament.models import (
     Absence,
     AbsenceKind,
     Entrant,
     EntrantStatus,
-    Format,
     Incident,
     IncidentKind,
     Match,
@@ -84,7 +83,7 @@ def come_back(*, actor: Actor, entrant: Entrant) -> None:
             raise NotDone("not-in", name=str(entrant))
         _become(actor, entrant, EntrantStatus.ENTERED, "come_back")
         stage = stages.current(held)
-        if stage and stage.format in stages.OPEN_FORMATS and stage.status != StageStatus.FINISHED:
+        if stage and stage.kind.takes_late_entries and stage.status != StageStatus.FINISHED:
             stages.let_in(entrant, stage)
 
 
@@ -115,7 +114,7 @@ def _announce(actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: A
     with locking.changing(entrant.tournament_id) as held:
         entrant = _in(entrant)
         # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
-        if stage.format != Format.SWISS:
+        if not stage.kind.takes_absences:
             raise NotDone("absence-swiss-only", name=str(entrant))
         _still_time(stage, number, kind)
         known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()

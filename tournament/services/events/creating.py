@@ -10,9 +10,9 @@ from games.access.permissions import Actor
 from games.clock import TimeControl
 from games.faults import Fault
 from games.models import Grant, Link
+from tournament.formats.registry import kind_of
 from tournament.models import (
     EntryKind,
-    Format,
     Round,
     Stage,
     StageEntry,
@@ -47,14 +47,14 @@ def create(
     rounds: int | None = None,
     table_count: int = 0,
     options: dict[str, Any] | None = None,
-    knockout_after: bool = False,
+    followed_by: str = "",
     starts_on: date | None = None,
     city: str = "",
     live: bool = True,
     input: str = "moves",
     keeper: str = "table",
 ) -> Tournament:
-    """A tournament with its stages and tables, ready for entries. `knockout_after` adds a second stage."""
+    """A tournament with its stages and tables, ready for entries; `followed_by` is a second format."""
     if not name.strip():
         raise NotDone("no-name")
     terms = TimeControl.parse(control)
@@ -73,11 +73,11 @@ def create(
     )
     locking.note(actor, "set_up_tournament", tournament, after={"format": format, "entry": entry})
     settings: dict[str, Any] = {"control": str(terms), "options": options or {}}
-    if format == Format.SWISS and rounds:
+    if rounds and kind_of(format).default_rounds:
         settings["planned_rounds"] = rounds
     stages.add(actor=actor, tournament=tournament, format=format, **settings)
-    if knockout_after:
-        stages.add(actor=actor, tournament=tournament, format=Format.KNOCKOUT, control=str(terms))
+    if followed_by:
+        stages.add(actor=actor, tournament=tournament, format=followed_by, control=str(terms))
     if table_count:
         seating.provide(actor=actor, tournament=tournament, count=table_count)
     return tournament

@@ -6,14 +6,16 @@ from typing import Any
 
 from games.access.permissions import Actor
 from games.clock import TimeControl
+from games.faults import Phrase
 from games.rules import RuleSet
-from tournament.models import Format, Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
+from tournament.formats.options import BadOption
+from tournament.formats.registry import kind_of
+from tournament.models import Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import Scoring
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.rounds import progress
-from tournament.services.stages import options, stage_record
+from tournament.services.stages import facts, stage_record
 
 SENTENCES: dict[str, str] = {
     "more-rounds": "Round {rounds} becomes the last one; half-point byes are allowed before it.",
@@ -122,7 +124,7 @@ def change_tournament(*, actor: Actor, tournament: Tournament, changes: dict[str
     with locking.changing(tournament.pk) as held:
         for name in changes:
             if name not in TOURNAMENT_FIELDS:
-                raise NotDone("unknown-option", format=held.name, name=name)
+                raise BadOption("unknown-option", format=held.name, name=name)
         before = {name: getattr(held, name) for name in changes}
         for name, value in changes.items():
             setattr(held, name, value)
@@ -134,19 +136,19 @@ def change_tournament(*, actor: Actor, tournament: Tournament, changes: dict[str
 def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
     """The changes in their proper text forms, or whatever fault the first wrong one has."""
     for name in changes.keys() - set(STAGE_FIELDS):
-        raise NotDone("unknown-option", format=stage.get_format_display(), name=name)
+        raise BadOption("unknown-option", format=stage.get_format_display(), name=name)
     drawn = stage.rounds.count()
-    format = Format(changes.get("format", stage.format))
-    if format != stage.format and drawn:
+    kind = kind_of(changes.get("format", stage.format))
+    if kind.code != stage.format and drawn:
         raise NotDone("format-fixed")
     rounds = changes.get("planned_rounds")
-    if rounds is not None and format not in (Format.SWISS, Format.LADDER):
-        raise NotDone("fixed-rounds", format=format.label)
+    if rounds is not None and not kind.plans_rounds:
+        raise NotDone("fixed-rounds", format=Phrase(kind.name))
     if rounds is not None and rounds < drawn:
         raise NotDone("fewer-rounds", played=drawn, rounds=rounds)
     found = checked_values(stage, changes)
-    if format != stage.format or "options" in changes:
-        found["options"] = options.checked(format, changes.get("options", {}))
+    if kind.code != stage.format or "options" in changes:
+        found["options"] = kind.whole_options(changes.get("options", {}))
     return found
 
 
@@ -189,7 +191,7 @@ def _control(record: stage_record.StageRecord, value: str) -> list[SettingEffect
 
 def _scoring(record: stage_record.StageRecord, value: str) -> list[SettingEffect]:
     effects = [SettingEffect("points-again", {"count": len(record.entries)})]
-    if record.stage.format == Format.SWISS and len(record.drawn) < progress.rounds_of(record):
+    if record.stage.kind.drawn_from_results and len(record.drawn) < facts.rounds_of(record):
         effects.append(SettingEffect("pairing-differs", {}))
     return effects + _draft(record)
 
@@ -200,7 +202,7 @@ def _tiebreaks(record: stage_record.StageRecord, value: list[str]) -> list[Setti
 
 
 def _options(record: stage_record.StageRecord, value: dict[str, Any]) -> list[SettingEffect]:
-    if record.stage.format in stage_record.BRACKETS:
+    if record.stage.kind.is_bracket:
         return [SettingEffect("bracket-again", {})]
     return _draft(record)
 

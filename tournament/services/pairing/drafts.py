@@ -8,15 +8,15 @@ from collections.abc import Callable
 from games.access.permissions import Actor
 from tournament.formats import by_hand
 from tournament.formats.by_hand import Concern, Draft
-from tournament.models import Format, Match, Round, RoundStatus, Stage, StageEntry, StageStatus
+from tournament.formats.kind import ByHand, NotDrawn
+from tournament.formats.pairing import PairingRow
+from tournament.models import Match, Round, RoundStatus, Stage, StageEntry, StageStatus
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
-from tournament.services.pairing.tasks import PairingRow, Task
+from tournament.services.pairing.tasks import Task
 from tournament.services.results import lots
-from tournament.services.rounds import progress
-from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages import facts, qualifying, stage_record
 
 
 def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
@@ -45,18 +45,20 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
         if stage.status == StageStatus.FINISHED:
             raise NotDone("stage-finished")
         lots.draw_for_start(actor=actor, stage=stage)
-        progress.begin(stage)
+        qualifying.begin(stage)
         record = stage_record.read(stage)
         if record.draft:
             raise NotDone("already-drafted", round=record.draft.number)
-        _check_rounds_left(record)
+        rounds = facts.rounds_of(record)
+        if not stage.kind.is_bracket and record.next_number > rounds:
+            raise NotDrawn("no-more-rounds", rounds=rounds)
         return tasks.task_for(record)
 
 
 def start_over(*, actor: Actor, round_: Round, version: int) -> bool:
     """Throw away a first round whose field the stage before does not give any more."""
     with locking.changing(round_.stage.tournament_id):
-        if progress.field_stands(round_.stage):
+        if qualifying.field_stands(round_.stage):
             return False
         discard(actor=actor, round_=round_, version=version)
         return True
@@ -88,7 +90,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
         round_.adjusted = False
         round_.save()
         Match.objects.filter(round=round_).delete()
-        Match.objects.bulk_create(row.to_match(round_.pk) for row in rows)
+        Match.objects.bulk_create(tasks.to_match(row, round_.pk) for row in rows)
         # Who came after an earlier draft of this round, or in a round that was undone, starts here.
         StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
         after = stage_record.pairs_for_log(stage_record.read(stage), round_)
@@ -110,7 +112,7 @@ def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
     """Keep a pairing through redrafts, or let it go again."""
     with locking.changing(match.round.stage.tournament_id):
         held = locking.held_round(match.round, None, RoundStatus.DRAFT)
-        if held.stage.format != Format.SWISS:
+        if held.stage.kind.by_hand < ByHand.PAIRINGS:
             raise NotDone("schedule-fixed")
         Match.objects.filter(pk=match.pk).update(locked=locked)
         _touch(held)
@@ -142,7 +144,7 @@ def _adjust(
 ) -> tuple[Concern, ...]:
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
-        if held.stage.format in BRACKETS or (touched and held.stage.format != Format.SWISS):
+        if held.stage.kind.by_hand < (ByHand.PAIRINGS if touched else ByHand.STARTS):
             raise NotDone("schedule-fixed")
         record = stage_record.read(held.stage)
         for entrant in (record.entrants[pk] for pk in touched & record.entrants.keys()):
@@ -151,12 +153,14 @@ def _adjust(
         matches = record.matches_by_round.get(held.number, [])
         if any(match.locked and touched & set(match.entrant_ids) for match in matches):
             raise NotDone("locked")
-        before = tuple(tasks.pairing_of(match) for match in matches)
+        before = tuple(facts.pairing_of(match) for match in matches)
         after = change(before)
         changed = [(match, new) for match, old, new in zip(matches, before, after, strict=True) if old != new]
         # Nobody is in two matches of a round, not even for a moment: out first, then in.
         Match.objects.filter(pk__in=[match.pk for match, _ in changed]).delete()
-        Match.objects.bulk_create(PairingRow(new, match.place).to_match(held.pk) for match, new in changed)
+        Match.objects.bulk_create(
+            tasks.to_match(PairingRow(new, match.place), held.pk) for match, new in changed
+        )
         held.adjusted = True
         _touch(held)
         fresh = stage_record.read(held.stage)
@@ -173,11 +177,3 @@ def _adjust(
 def _touch(round_: Round) -> None:
     round_.version += 1
     round_.save(update_fields=["version", "adjusted"])
-
-
-def _check_rounds_left(record: StageRecord) -> None:
-    if record.stage.format in BRACKETS:
-        return
-    rounds = progress.rounds_of(record)
-    if record.next_number > rounds:
-        raise NotDone("no-more-rounds", rounds=rounds)

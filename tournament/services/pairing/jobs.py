@@ -19,10 +19,12 @@ from games.faults import Fault
 from games.timekeeping import now_ms as clock_ms
 from tournament import announcing
 from tournament.formats import engine
+from tournament.formats.pairing import PairingRow
+from tournament.formats.swiss_round import SwissRound
 from tournament.models import PairingJob, Round, Stage
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.pairing import drafts, tasks
+from tournament.services.pairing import drafts
 from tournament.services.pairing.tasks import Task
 
 logger = logging.getLogger(__name__)
@@ -105,7 +107,8 @@ def _run(
 ) -> None:
     fault = None
     try:
-        rows = task.rows if task.question is None else _ask(job_id, task, breaking_rules)
+        asked = task.draw.asked
+        rows = task.draw.rows if asked is None else _ask(job_id, task, asked, breaking_rules)
         with locking.changing(tournament_id):
             _beat(job_id)  # whoever cancelled before this moment is right, whoever does later sees the draft
             drafts.apply(actor=actor, task=task, rows=rows, version=version)
@@ -122,8 +125,7 @@ def _run(
         connections.close_all()
 
 
-def _ask(job_id: int, task: Task, breaking_rules: bool) -> tuple[tasks.PairingRow, ...]:
-    question = tasks.asked_of(task)
+def _ask(job_id: int, task: Task, question: SwissRound, breaking_rules: bool) -> tuple[PairingRow, ...]:
     process = subprocess.Popen(  # noqa: S603 (a fixed command of our own)
         engine.command(),
         stdin=subprocess.PIPE,
@@ -146,7 +148,7 @@ def _ask(job_id: int, task: Task, breaking_rules: bool) -> tuple[tasks.PairingRo
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    return tasks.dress(task, engine.read_answer(question, answer, breaking_rules=breaking_rules))
+    return task.draw.answered(engine.read_answer(question, answer, breaking_rules=breaking_rules))
 
 
 def _beat(job_id: int) -> None:

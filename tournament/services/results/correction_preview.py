@@ -8,9 +8,9 @@ from tournament.formats.reasons import Reason
 from tournament.models import Entrant, Match, MatchGame, Round, Source, Stage
 from tournament.scores import Outcome, halves_text
 from tournament.services import standings
-from tournament.services.rounds import progress
-from tournament.services.stages import brackets, stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.results import match_outcome
+from tournament.services.stages import brackets, facts, qualifying, stage_record
+from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games
 
 
@@ -97,15 +97,15 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
         reopened=_rows(before, effects, BracketEffect.REOPENED),
         refilled=_rows(before, effects, BracketEffect.REFILLED),
         unneeded=_rows(before, effects, BracketEffect.UNNEEDED),
-        pairings_stand=() if before.stage.format in BRACKETS else tuple(each.number for each in later),
+        pairings_stand=() if before.stage.kind.is_bracket else tuple(each.number for each in later),
         may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
         draft_dropped=draft.number if draft else None,
         after_publication=bool(later),
-        was_complete=progress.is_complete(before),
+        was_complete=facts.is_complete(before),
         group=before.group_of[match.first_id],
         next_stage_stands=_next_stage_stands(before, after, reopens),
-        next_game=progress.next_game_of(after, match) if reopens else None,
-        wants_lots=reopens and progress.wants_lots(after, match),
+        next_game=match_outcome.next_game_of(after, match) if reopens else None,
+        wants_lots=reopens and match_outcome.wants_lots(after, match),
     )
 
 
@@ -115,7 +115,8 @@ def _decided_by_games(before: StageRecord, after: StageRecord, match: Match) -> 
     What was decided without them (by the lot, a play-off, a ruling) stands until they say something new.
     """
     said, says = (
-        progress.said_by(record, match, record.games_by_match.get(match.pk, [])) for record in (before, after)
+        match_outcome.outcome_by_games(record, match, record.games_by_match.get(match.pk, []))
+        for record in (before, after)
     )
     stands = stage_record.outcome_of(match)
     rests_on_games = said == stands
@@ -141,7 +142,7 @@ def _with_game(record: StageRecord, match: Match, game: MatchGame, outcome: Outc
 
 
 def _bracket_effects(before: StageRecord, after: StageRecord, match: Match) -> dict[str, BracketEffect]:
-    if before.stage.format not in BRACKETS:
+    if not before.stage.kind.is_bracket:
         return {}
     return dict(brackets.effects(before, {match.place: brackets.played_in(after)[match.place]}))
 
@@ -184,4 +185,4 @@ def _next_stage_stands(before: StageRecord, after: StageRecord, reopens: bool) -
     follows = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
     if follows is None or not follows.rounds.exists():
         return False
-    return reopens or progress.qualified(before) != progress.qualified(after)
+    return reopens or qualifying.qualified(before) != qualifying.qualified(after)

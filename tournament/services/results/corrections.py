@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from games.access import permissions
 from games.access.permissions import Actor
+from tournament.formats import bracket_kind
 from tournament.formats.bracket import BracketState
 from tournament.models import (
     Match,
@@ -27,9 +28,8 @@ from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
 from tournament.services.results import deciding, taking_back
 from tournament.services.results.correction_preview import Impact, board_impact, impact, seen_from_starter
-from tournament.services.rounds import lifecycle, progress
-from tournament.services.stages import brackets, stage_record
-from tournament.services.stages.stage_record import BRACKETS
+from tournament.services.rounds import lifecycle, opening
+from tournament.services.stages import brackets, facts, stage_record
 from tournament.services.tables import live_games
 
 __all__ = ["Impact", "board_impact", "correct", "correct_board", "impact"]
@@ -43,7 +43,7 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
             raise NotDone("not-decided", board=match.board)
         if match.outcome == outcome:
             raise NotDone("already-so")
-        if outcome is Outcome.DRAW and match.round.stage.format in BRACKETS:
+        if outcome is Outcome.DRAW and match.round.stage.kind.is_bracket:
             raise NotDone("draw-needs-more")
         touched = impact(match, outcome)
         _begin(actor, tournament, touched, now_ms)
@@ -94,7 +94,7 @@ def _decide_anew(
     locking.note(actor, "correct", match, before=before, after={"outcome": touched.outcome}, note=note)
     if touched.draft_dropped:
         Round.objects.filter(stage=stage, status=RoundStatus.DRAFT).delete()
-    if stage.format in BRACKETS:
+    if stage.kind.is_bracket:
         drawn = [each for each in touched.followers if each.round.status != RoundStatus.DRAFT]
         _take_out(actor, drawn)
         if touched.outcome is None:
@@ -108,7 +108,7 @@ def _decide_anew(
 def _go_on(match: Match, now_ms: int) -> None:
     """Games that were called off are there again; if there are none, the next one by the rule is opened."""
     taking_back.open_called_off(match, now_ms)
-    progress.decide(match, now_ms=now_ms)
+    deciding.decide(match, now_ms)
 
 
 def _take_out(actor: Actor, followers: Sequence[Match]) -> None:
@@ -140,7 +140,7 @@ def _settle(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact)
     """The stage is over if its bracket is decided, and goes on if a correction of its end opened it again."""
     stage.refresh_from_db(fields=["status"])
     over = stage.status == StageStatus.FINISHED
-    if progress.is_complete(stage_record.read(stage)):
+    if facts.is_complete(stage_record.read(stage)):
         if not over:
             lifecycle.finish(stage, tournament, actor)
     elif touched.followers or (over and touched.was_complete):
@@ -163,8 +163,8 @@ def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
     for old in followers:
         if old.place not in ready:
             continue
-        row = tasks.bracket_row(record, ready[old.place], old.board)
-        made = row.to_match(old.round_id)
+        row = bracket_kind.row_of(ready[old.place], old.board, record.gone)
+        made = tasks.to_match(row, old.round_id)
         made.save()
         fresh = Match.objects.with_names().filter(pk=made.pk)
-        progress.open_games(old.round, list(fresh), now_ms=now_ms)
+        opening.open_games(old.round, list(fresh), now_ms=now_ms)

@@ -5,7 +5,6 @@ Called with the tournament locked. `results`, `corrections` and `lots` say who m
 
 from tournament.models import (
     EntryKind,
-    Format,
     Match,
     MatchGame,
     Round,
@@ -16,9 +15,10 @@ from tournament.models import (
 from tournament.scores import Outcome
 from tournament.services.entries import partners
 from tournament.services.faults import NotDone
-from tournament.services.rounds import progress
+from tournament.services.results import match_outcome
+from tournament.services.rounds import opening
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, LOTS
+from tournament.services.stages.stage_record import LOTS
 from tournament.services.tables import live_games, seating
 
 
@@ -49,7 +49,7 @@ def write_match(
         seating.seat(match.round.stage.tournament)
     else:
         partners.forget(match.round, match.entrant_ids)
-    if outcome and match.round.stage.format == Format.LADDER:
+    if outcome and not match.round.stage.kind.has_rounds:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 
 
@@ -57,12 +57,13 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
     teams = stage.tournament.entry == EntryKind.TEAM
-    if number is None and (teams or (outcome.forfeited and stage.format in BRACKETS)):
-        if outcome is Outcome.DRAW and stage.format in BRACKETS:
+    needs_winner = not stage.kind.draw_decides
+    if number is None and (teams or (outcome.forfeited and needs_winner)):
+        if outcome is Outcome.DRAW and needs_winner:
             raise NotDone("level-teams" if teams else "draw-needs-more")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
-    if number is None and stage.format in BRACKETS and progress.wants_lots(stage_record.read(stage), match):
+    if number is None and needs_winner and match_outcome.wants_lots(stage_record.read(stage), match):
         if outcome is Outcome.DRAW:
             raise NotDone("level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)
@@ -89,15 +90,32 @@ def set_game(match_game: MatchGame, outcome: Outcome | None, source: str) -> Non
 
 def after_game(match: Match, source: str, now_ms: int) -> None:
     """Decide the match if its games do; otherwise the next of them is open now."""
-    outcome = progress.decide(match, now_ms=now_ms)
+    outcome = decide(match, now_ms)
     if outcome:
         write_match(match, outcome, source=source, now_ms=now_ms)
+
+
+def decide(match: Match, now_ms: int) -> Outcome | None:
+    """What the games of a match say: its outcome, or None after opening the next game it needs."""
+    stage = match.round.stage
+    games = own_games(match)
+    if not match_outcome.is_series(stage):
+        return match_outcome.outcome_at_once(stage, match, games)
+    series = match_outcome.series_of(stage_record.read(stage), match)
+    if series.next_game is not None:
+        opening.open_next(match, series.next_game, now_ms=now_ms)
+    return match_outcome.outcome_of_series(match, series, games)
+
+
+def own_games(match: Match) -> list[MatchGame]:
+    """The games that count for a match, in their order."""
+    return list(match.games.exclude(step=Step.HOUSE).order_by("number"))
 
 
 def take_back(match: Match) -> bool:
     """Open a match again that a reopened game had decided, unless something was drawn from it already."""
     later = Round.objects.filter(stage=match.round.stage, number__gt=match.round.number)
-    if match.source != Source.GAME or (match.round.stage.format in BRACKETS and later.exists()):
+    if match.source != Source.GAME or (match.round.stage.kind.is_bracket and later.exists()):
         return False
     match.outcome, match.source, match.decided_ms = "", Source.NONE, None
     match.save(update_fields=["outcome", "source", "decided_ms"])

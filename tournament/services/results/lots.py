@@ -8,8 +8,7 @@ from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding
-from tournament.services.rounds import progress
+from tournament.services.results import deciding, match_outcome
 from tournament.services.stages import stage_record
 
 _SEED_BYTES = 8
@@ -53,7 +52,7 @@ def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
         match = deciding.held_match(match)
         if match.outcome:
             raise NotDone("already-decided", board=match.board)
-        if not progress.wants_lots(stage_record.read(match.round.stage), match):
+        if not match_outcome.wants_lots(stage_record.read(match.round.stage), match):
             raise NotDone("draw-needs-more")
         seed = secrets.token_hex(_SEED_BYTES)
         outcome = Outcome.FIRST_WINS if _coin(seed) else Outcome.SECOND_WINS

@@ -4,16 +4,11 @@ What a live game gave is not taken back here: the game stands, and would give it
 """
 
 from games.access.permissions import Actor
-from tournament.models import EntryKind, Format, Match, MatchGame, Round, RoundStatus, Source, Step
+from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding
-from tournament.services.rounds import progress
-from tournament.services.stages.stage_record import BRACKETS
+from tournament.services.results import deciding, match_outcome
 from tournament.services.tables import live_games, seating
-
-# What is drawn next follows from the results there; elsewhere it follows from a schedule.
-_DRAWN_FROM_RESULTS = frozenset({*BRACKETS, Format.SWISS})
 
 
 def take_back(*, actor: Actor, match: Match, note: str, now_ms: int, number: int | None = None) -> Match:
@@ -42,7 +37,7 @@ def check(match: Match) -> None:
     if round_.status == RoundStatus.CLOSED:
         raise NotDone("already-closed", round=round_.number)
     later = Round.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number").first()
-    if later and round_.stage.format in _DRAWN_FROM_RESULTS:
+    if later and round_.stage.kind.drawn_from_results:
         raise NotDone("drawn-from-it", round=later.number)
 
 
@@ -58,8 +53,10 @@ def boards_to_take_back(match: Match) -> list[MatchGame]:
 
 def boards_make(match: Match) -> bool:
     """Whether the result of a team match is that of its boards, and not that of a forfeit or a play-off."""
-    is_team = match.round.stage.tournament.entry == EntryKind.TEAM
-    return bool(match.outcome) and is_team and progress.decide(match, now_ms=0) == match.outcome
+    stage = match.round.stage
+    if not match.outcome or stage.tournament.entry != EntryKind.TEAM:
+        return False
+    return match_outcome.outcome_at_once(stage, match, deciding.own_games(match)) == match.outcome
 
 
 def _board(match: Match, number: int) -> MatchGame:
@@ -77,7 +74,7 @@ def _deciding_game(match: Match) -> MatchGame | None:
         raise NotDone("boards-decide")
     if match.round.stage.tournament.entry == EntryKind.TEAM:
         return None
-    games = list(match.games.exclude(step=Step.HOUSE).order_by("number"))
+    games = deciding.own_games(match)
     return None if any(not game.outcome for game in games) else games[-1]
 
 

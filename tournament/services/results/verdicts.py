@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from tournament.models import Match, Source, Step
 from tournament.scores import Outcome
-from tournament.services.stages.stage_record import BRACKETS, LOTS, StageRecord, board_points, outcome_of
+from tournament.services.stages.stage_record import LOTS, StageRecord, board_points, outcome_of
 
 _LEADS = {Outcome.FIRST_WINS: 1, Outcome.SECOND_WINS: -1}
 
@@ -24,7 +24,7 @@ def how(record: StageRecord, match: Match) -> How | None:
         return None
     if is_forfeit(match):
         return How.BOTH_FORFEIT if match.outcome == Outcome.BOTH_FORFEIT else How.FORFEIT
-    if record.stage.format not in BRACKETS:
+    if record.stage.kind.draw_decides:
         return None
     lead = games_lead(record, match)
     if lead == 0:

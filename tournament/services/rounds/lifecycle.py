@@ -11,7 +11,6 @@ from tournament.models import (
     Absence,
     Entrant,
     EntrantStatus,
-    Format,
     Match,
     MatchGame,
     Round,
@@ -27,13 +26,10 @@ from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
-from tournament.services.rounds import progress
-from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.rounds import opening
+from tournament.services.stages import facts, qualifying, stage_record
+from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games, seating
-
-# Formats whose next round may be published while an earlier one is still being played.
-OVERLAPPING = frozenset({*BRACKETS, Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS})
 
 
 def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms: int | None = None) -> Round:
@@ -44,7 +40,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         record = stage_record.read(held.stage)
         _check_earlier_closed(record)
         matches = record.matches_by_round.get(held.number, [])
-        if not progress.field_stands(held.stage):
+        if not qualifying.field_stands(held.stage):
             raise NotDone("field-changed")
         _check_still_fits(record, held, matches)
         held.status, held.published_ms, held.starts_ms = RoundStatus.PUBLISHED, now_ms, starts_ms or now_ms
@@ -54,7 +50,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         tournament.status = TournamentStatus.RUNNING
         tournament.save(update_fields=["status"])
         held.stage.tournament = tournament
-        progress.open_games(held, matches, now_ms=now_ms)
+        opening.open_games(held, matches, now_ms=now_ms)
         locking.note(actor, "publish", held, after=stage_record.pairs_for_log(record, held))
     return held
 
@@ -69,7 +65,7 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.version += 1
         held.save()
         locking.note(actor, "close", held)
-        if progress.is_complete(stage_record.read(held.stage)):
+        if facts.is_complete(stage_record.read(held.stage)):
             finish(held.stage, tournament, actor)
     return held
 
@@ -160,8 +156,8 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
 
 
 def _check_earlier_closed(record: StageRecord) -> None:
-    """A Swiss pairing rests on all results before it."""
-    if record.stage.format in OVERLAPPING:
+    """A pairing that is drawn from results rests on all of them."""
+    if record.stage.kind.rounds_overlap:
         return
     for each in record.drawn:
         if each.status != RoundStatus.CLOSED:
@@ -176,7 +172,7 @@ def _check_still_fits(record: StageRecord, round_: Round, matches: list[Match]) 
         for entrant in filter(None, (match.first, match.second)):
             left = entrant.status != EntrantStatus.ENTERED
             plays = match.second_id is not None and not match.outcome
-            if plays and (left or (entrant.pk in away and record.stage.format == Format.SWISS)):
+            if plays and (left or (entrant.pk in away and record.stage.kind.takes_absences)):
                 raise NotDone("draft-stale", name=str(entrant))
 
 

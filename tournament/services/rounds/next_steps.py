@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from games.faults import Counted
+from tournament.formats.kind import NotDrawn
 from tournament.models import (
     EntrantStatus,
-    Format,
     Match,
     MatchGame,
     PairingJob,
@@ -17,12 +17,10 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services.faults import NotDone
 from tournament.services.pairing import jobs, tasks
-from tournament.services.results import entering
-from tournament.services.rounds import progress
-from tournament.services.stages import stage_record, stages
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.results import entering, match_outcome
+from tournament.services.stages import facts, qualifying, stage_record, stages
+from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games
 
 # code: the sentence that says what and why. Translated at the edge by its template.
@@ -128,7 +126,7 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
     if job and jobs.is_running(job, now_ms):
         yield Next("pairing", "cancel_pairing", {"round": job.number}, stage)
         return
-    if stage.format == Format.LADDER:
+    if not stage.kind.has_rounds:
         yield from _ladder(tournament, stage)
         return
     record = stage_record.read(stage)
@@ -143,11 +141,11 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
             yield _playing(record, each)
     if record.draft:
         yield _drafted(record, record.draft)
-    elif record.stage.format in BRACKETS:
+    elif stage.kind.is_bracket:
         yield from _ready(record)
     elif all(each.status == RoundStatus.CLOSED for each in record.drawn):
         last = record.drawn[-1].number
-        if last < progress.rounds_of(record):
+        if last < facts.rounds_of(record):
             yield Next("draft", "draft", {"round": last, "next": last + 1}, stage)
         else:
             yield Next("finish", "finish_stage", stage=stage)
@@ -188,7 +186,7 @@ def _cut(stage: Stage) -> Iterator[Next]:
     if (
         before
         and before.status == StageStatus.FINISHED
-        and progress.level_at_the_cut(stage_record.read(before))
+        and qualifying.level_at_the_cut(stage_record.read(before))
     ):
         yield Next("level-at-the-cut", "draw_stage_lots", {"stage": str(before)}, before)
 
@@ -221,33 +219,33 @@ def _playing(record: StageRecord, round_: Round) -> Next:
 
 def _drafted(record: StageRecord, draft: Round) -> Next:
     waits_for = next((each for each in record.drawn if each.status != RoundStatus.CLOSED), None)
-    if waits_for and record.stage.format == "swiss":
-        order: dict[str, object] = {"round": draft.number, "open": waits_for.number}
-        return Next("publish-waits", "see_draft", order, record.stage, draft)
+    if waits_for and not record.stage.kind.rounds_overlap:
+        params: dict[str, object] = {"round": draft.number, "open": waits_for.number}
+        return Next("publish-waits", "see_draft", params, record.stage, draft)
     concerns = tasks.concerns(record, record.matches_by_round.get(draft.number, []))
     if concerns:
-        params: dict[str, object] = {"round": draft.number, "count": len(concerns)}
+        params = {"round": draft.number, "count": len(concerns)}
         return Next("publish-concerns", "publish", params, record.stage, draft)
     return Next("publish", "publish", {"round": draft.number}, record.stage, draft)
 
 
 def _ready(record: StageRecord) -> Iterator[Next]:
     try:
-        count = len(tasks.task_for(record).rows)
-    except NotDone:
-        if progress.is_complete(record):
+        count = len(tasks.task_for(record).draw.rows)
+    except NotDrawn:
+        if facts.is_complete(record):
             yield Next("finish-bracket", "finish_stage", stage=record.stage)
         return
     yield Next("draft-ready", "draft", {"count": count}, record.stage)
 
 
 def _lots(record: StageRecord) -> Iterator[Next]:
-    if record.stage.format not in BRACKETS:
+    if record.stage.kind.draw_decides:
         return
     undecided: list[Match] = [
         match for match in record.matches if not match.outcome and match.round.status != RoundStatus.DRAFT
     ]
-    level = [match for match in undecided if progress.wants_lots(record, match)]
+    level = [match for match in undecided if match_outcome.wants_lots(record, match)]
     if level:
         code = "level-teams" if record.is_team_event else "lots"
         yield Next(code, "draw_lots", {"count": len(level)}, record.stage)

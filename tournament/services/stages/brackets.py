@@ -2,32 +2,28 @@
 
 from collections.abc import Mapping
 
-from tournament.formats import aftermath, bracket, double_knockout, knockout
+from tournament.formats import aftermath, bracket
 from tournament.formats.aftermath import BracketEffect
 from tournament.formats.bracket import Bracket, BracketPlan
-from tournament.formats.series import DRAWN_MATCH, GameResult, MatchRecord, MatchTerms
-from tournament.models import Match, MatchGame, Step
+from tournament.formats.series import GameResult, MatchRecord
+from tournament.models import Match, MatchGame, RoundStatus, Step
 from tournament.scores import Mark, Outcome
-from tournament.services.stages import options
-from tournament.services.stages.options import DoubleKnockoutOptions, KnockoutOptions
 from tournament.services.stages.stage_record import StageRecord, field_of, outcome_of
 
 
 def plan_of(record: StageRecord) -> BracketPlan:
-    field = field_of(record)
-    chosen = options.of(record.stage)
-    assert isinstance(chosen, KnockoutOptions | DoubleKnockoutOptions)
-    terms = MatchTerms(
-        best_of=chosen.best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in chosen.deciders)
-    )
-    if isinstance(chosen, DoubleKnockoutOptions):
-        return double_knockout.plan(field, double_knockout.Options(reset=chosen.reset, terms=terms))
-    return knockout.plan(field, knockout.Options(third_place=chosen.third_place, terms=terms))
+    plan = record.stage.kind.plan(field_of(record), record.stage.chosen)
+    assert plan is not None, "only a bracket is asked for its places"
+    return plan
 
 
-def played_in(record: StageRecord) -> dict[str, MatchRecord]:
-    """Place to what happened there, drafts included (nothing has happened in those)."""
-    return {match.place: played(match, record.games_by_match.get(match.pk, [])) for match in record.matches}
+def played_in(record: StageRecord, *, with_draft: bool = True) -> dict[str, MatchRecord]:
+    """Place to what happened there; in a draft nothing has but the forfeits of those who left."""
+    return {
+        match.place: played(match, record.games_by_match.get(match.pk, []))
+        for match in record.matches
+        if with_draft or match.round.status != RoundStatus.DRAFT
+    }
 
 
 def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None) -> MatchRecord:

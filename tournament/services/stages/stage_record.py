@@ -13,7 +13,6 @@ from tournament.formats.reasons import Reason
 from tournament.models import (
     EntrantStatus,
     EntryKind,
-    Format,
     Match,
     MatchGame,
     Round,
@@ -23,9 +22,6 @@ from tournament.models import (
     Step,
 )
 from tournament.scores import CLASSIC, Entrant, EntrantId, Mark, Meeting, Outcome, Past, Scoring, System
-
-ROUND_ROBINS = frozenset({Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS})
-BRACKETS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 
 GONE = frozenset({EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED})
 
@@ -88,8 +84,9 @@ class StageRecord:
         return frozenset(entry.entrant_id for entry in self.entries if entry.entrant.status in GONE)
 
     @property
-    def system(self) -> System:
-        return System.ROUND_ROBIN if self.stage.format in ROUND_ROBINS else System.SWISS
+    def groups(self) -> list[str]:
+        """The groups by letter; none where the format has none."""
+        return sorted(set(self.group_of.values())) if self.stage.kind.has_groups else []
 
     @property
     def is_team_event(self) -> bool:
@@ -182,11 +179,10 @@ def past_of(record: StageRecord, group: str | None = None) -> Past:
             for entrant, entry in members.items()
             for each in record.drawn
         },
-        system=record.system,
+        system=record.stage.kind.system,
         boards=record.stage.tournament.boards if record.is_team_event else 1,
     )
-    cycles = 2 if record.stage.format == Format.DOUBLE_ROUND_ROBIN else 1
-    return past.annulling(record.gone, cycles * (len(members) - 1))
+    return past.annulling(record.gone, record.stage.kind.scheduled_games(len(members)))
 
 
 def _with_game_points(record: StageRecord, match: Match) -> Meeting:
@@ -210,7 +206,7 @@ def _unpaired(record: StageRecord, entry: StageEntry, number: int) -> Mark:
     if entry.entrant_id in record.gone:
         return Mark.WITHDRAWN
     # A smaller group is done before the others; elsewhere nobody is left out without a row.
-    return Mark.FREE if record.system is System.ROUND_ROBIN else Mark.ABSENT
+    return Mark.FREE if record.stage.kind.system is System.ROUND_ROBIN else Mark.ABSENT
 
 
 def _left_before_pairing(record: StageRecord) -> set[tuple[int, int]]:

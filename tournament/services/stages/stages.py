@@ -1,12 +1,16 @@
 """Stages: adding one, seeding it when it starts, and letting late entries in."""
 
+from typing import Any
+
 from games.access.permissions import Actor
 from tournament import scores
 from tournament.formats import seeding
+from tournament.formats.kind import Kind
+from tournament.formats.registry import kind_of
 from tournament.models import (
     Entrant,
     EntrantStatus,
-    Format,
+    EntryKind,
     Round,
     Stage,
     StageEntry,
@@ -16,24 +20,32 @@ from tournament.models import (
 )
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.stages import groups, options
-
-# A field that is fixed once the first round is drawn, because all later ones follow from it.
-OPEN_FORMATS = frozenset({Format.SWISS, Format.LADDER})
 
 
 def add(*, actor: Actor, tournament: Tournament, format: str, **settings: object) -> Stage:
     """Append a stage; settings left out take the format's defaults."""
     with locking.changing(tournament.pk) as held:
         number = held.stages.count() + 1
-        given = options.defaults(Format(format), held) | settings
-        given["options"] = options.checked(Format(format), given.get("options", {}))
+        kind = kind_of(format)
+        given = defaults(kind, held) | settings
+        given["options"] = kind.whole_options(given.get("options", {}))
         stage = Stage.objects.create(tournament=held, number=number, format=format, **given)
         if held.status == TournamentStatus.FINISHED:
             held.status = TournamentStatus.RUNNING
             held.save(update_fields=["status"])
         locking.note(actor, "add_stage", stage, after={"format": format, **given})
     return stage
+
+
+def defaults(kind: Kind, tournament: Tournament) -> dict[str, Any]:
+    """Scoring, tie-breaks and rounds to begin with."""
+    teams = tournament.entry == EntryKind.TEAM
+    return {
+        # A team's bye is one match point (and half of the game points).
+        "scoring": "2-1-0 bye=1" if teams else "1-½-0",
+        "tiebreaks": [*(("GP",) if teams else ()), *kind.tiebreaks],
+        "planned_rounds": kind.default_rounds,
+    }
 
 
 def current(tournament: Tournament) -> Stage | None:
@@ -55,7 +67,9 @@ def has_begun(tournament: Tournament) -> bool:
 
 def outside(stage: Stage) -> frozenset[int]:
     """Entrants who were not there when the field was made, and may still come into it."""
-    if stage.format not in OPEN_FORMATS or stage.status == StageStatus.FINISHED or not stage.rounds.exists():
+    if not stage.kind.takes_late_entries or stage.status == StageStatus.FINISHED:
+        return frozenset()
+    if not stage.rounds.exists():
         return frozenset()
     entered = Entrant.objects.entered().filter(tournament=stage.tournament_id, house=False)
     return frozenset(entered.exclude(stage_entries__stage=stage).values_list("pk", flat=True))
@@ -93,10 +107,11 @@ def ordered(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
 
 def fill(stage: Stage, entrant_ids: list[int]) -> None:
     """Write the field in seeding order, split into groups where the format has them."""
-    letters = groups.drawn(stage, entrant_ids) if stage.format == Format.GROUPS else {}
+    field = [scores.Entrant(pk, number) for number, pk in enumerate(entrant_ids, 1)]
+    letters = stage.kind.split(field, stage.chosen)
     StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, entrant_id=pk, seed=number, group=letters.get(pk, ""))
-        for number, pk in enumerate(entrant_ids, 1)
+        StageEntry(stage=stage, entrant_id=each.id, seed=each.seed, group=letters.get(each.id, ""))
+        for each in field
     )
 
 
@@ -106,7 +121,7 @@ def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
         return None
     if stage.entries.filter(entrant=entrant).exists():
         return None
-    if stage.format not in OPEN_FORMATS:
+    if not stage.kind.takes_late_entries:
         raise NotDone("started", format=stage.get_format_display())
     last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
     return StageEntry.objects.create(

@@ -18,9 +18,9 @@ from games.models import Game
 from games.records_export import record_of
 from games.replays import frames_of
 from tournament.exchange import records
-from tournament.models import Format, Tournament
+from tournament.models import Tournament
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings, standings_parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
@@ -84,13 +84,13 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
 def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     stage = record.stage
     about = str(stage) if several else ""
-    if stage.format in BRACKETS:
+    if stage.kind.is_bracket:
         content: dict[str, Any] = {"bracket": bracket_layout.layout(record)}
         yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
     else:
         yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))
     for round_ in record.drawn:
-        title = bracket_layout.title_of(record, round_.number) if stage.format == Format.KNOCKOUT else ""
+        title = bracket_layout.title_of(record, round_.number)
         content = {"current": pairings.round_page(record, round_.number), "title": title, "about": about}
         yield Page(
             f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
@@ -102,13 +102,13 @@ def _cross_table(record: StageRecord) -> dict[str, Any]:
         "parts": [
             (part, standings_parts.cross_rows(record, part.table)) for part in standings_parts.parts(record)
         ],
-        "by_opponent": standings_parts.by_opponent(record),
+        "by_opponent": record.stage.kind.by_opponent,
         "after": record.drawn[-1].number,
     }
 
 
 def _table(record: StageRecord) -> dict[str, Any]:
-    in_bracket = record.stage.format in BRACKETS
+    in_bracket = record.stage.kind.is_bracket
     return {
         "stage": record.stage,
         "parts": standings_parts.parts(record),

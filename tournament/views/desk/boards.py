@@ -13,7 +13,7 @@ from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round
 from tournament.scores import Outcome
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import offline
 from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings, results, words
@@ -176,7 +176,7 @@ def score_of(record: StageRecord, match: Match) -> str:
 
 
 def which(record: StageRecord, match: Match) -> Which:
-    if record.stage.format in BRACKETS:
+    if record.stage.kind.is_bracket:
         titles = stage_record.reasons_of(match)
         return Which(title=words.reason(titles[0])) if titles else Which()
     return Which(group=record.group_of.get(match.first_id, ""))

@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -15,7 +15,7 @@ from games.models import Link
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.desk import AbsenceForm, IncidentForm
-from tournament.models import AbsenceKind, Entrant, EntryKind, Format, Match, Player, Round
+from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round
 from tournament.services.club import people, ratings
 from tournament.services.entries import attendance, enrol, pasting, teams
 from tournament.services.stages import stages
@@ -24,6 +24,12 @@ from tournament.views.desk.desk_page import desk_page, tell_errors, telling
 from tournament.views.desk.entries import next_numbers
 from tournament.views.desk.lookups import entrant_at
 from tournament.views.desk.posted import whole_number
+
+# What a withdrawal means while the stage is not drawn; then its format says so.
+BEFORE_THE_DRAW = gettext_noop(
+    "This entrant is left out of the draw, and whoever comes next takes the place. Results stay. "
+    "A return is possible."
+)
 
 
 @right("see_desk", thing=entrant_at)
@@ -44,8 +50,9 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
             (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
         ],
         absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
-        absence=AbsenceForm(numbers=numbers) if stage and numbers and stage.format == Format.SWISS else None,
-        drawn_all_the_same=stage is not None and stage.format not in (Format.SWISS, Format.LADDER),
+        absence=AbsenceForm(numbers=numbers) if stage and numbers and stage.kind.takes_absences else None,
+        drawn_all_the_same=stage is not None and stage.kind.has_rounds and not stage.kind.takes_absences,
+        withdrawal=stage.kind.withdrawal if stage and stage.rounds.exists() else BEFORE_THE_DRAW,
         incident=IncidentForm(auto_id="incident_%s"),
         incidents=entrant.incidents.order_by("-at_ms"),
         categories=[(each, each in entrant.categories.all()) for each in tournament.categories.all()],

@@ -16,7 +16,6 @@ from games.snapshot import read_only_page
 from tournament.exchange import events, records, sheets, trf
 from tournament.exchange.trf import from_stage
 from tournament.models import Stage, Tournament
-from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.club import site
 
 _TYPES = {
@@ -52,7 +51,7 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
         (stage, [round_ for round_ in sheets.drawn_rounds(stage) if round_.pk in kept])
         for stage in tournament.stages.order_by("number")
     ]
-    page = {"tournament": tournament, "stages": stages, "has_records": bool(kept), "brackets": BRACKETS}
+    page = {"tournament": tournament, "stages": stages, "has_records": bool(kept)}
     return render(request, "club/export.html", page)
 
 

@@ -16,7 +16,6 @@ from tournament.scores import Outcome
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering, taking_back
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.desk import boards, custody
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at
@@ -183,5 +182,5 @@ def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
     """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
     if not match.outcome and entering.open_boards(match):
         return tuple(each for each in CHOICES if each.forfeited)
-    no_draw = level or (match.outcome and match.round.stage.format in BRACKETS)
+    no_draw = level or (match.outcome and not match.round.stage.kind.draw_decides)
     return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))

@@ -13,15 +13,16 @@ from games.faults import Fault
 from games.models import Game
 from games.services.many_games import TOGETHER, paused_for
 from tournament.formats.by_hand import Concern
+from tournament.formats.kind import ByHand, NotDrawn
 from tournament.formats.pairing import NoLegalPairing
 from tournament.formats.reasons import Reason
 from tournament.models import Match, Round, RoundStatus, Stage, Tournament
 from tournament.services.faults import NotDone
 from tournament.services.pairing import jobs, tasks
-from tournament.services.rounds import next_steps, progress
+from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
-from tournament.services.stages import stage_record, stages
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages import facts, stage_record, stages
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import boards
 from tournament.views.desk.boards import RoundView, Which
 from tournament.views.public import pairings
@@ -170,7 +171,7 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
         rounds_drawn=len(record.drawn),
         job=job if job and job.running else None,
         stuck=_said(job, NoLegalPairing),
-        failed="" if record.draft else _said(job, NotDone),
+        failed="" if record.draft else _said(job, NotDone, NotDrawn),
         clocks=_clocks(tournament.scope),
     )
 
@@ -188,18 +189,19 @@ def _clocks(topic: str) -> Clocks:
 
 
 def _planned(record: StageRecord) -> int:
-    return progress.rounds_of(record) if record.entries and record.stage.format not in BRACKETS else 0
+    return facts.rounds_of(record) if record.entries else 0
 
 
-def _said(job: jobs.Progress | None, kind: type[Fault]) -> str:
-    """Why the last pairing came to nothing, if it was for this kind of reason.
+def _said(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
+    """Why the last pairing came to nothing, if it was for one of these kinds of reason.
 
     With NoLegalPairing only broken rules would help; after a Refused it may simply be tried again.
     """
-    if job is None or job.running or job.fault is None or job.fault[0] not in kind.sentences:
+    if job is None or job.running or job.fault is None:
         return ""
     code, params = job.fault
-    return gettext(kind.sentences[code]).format(**params)
+    template = next((kind.sentences[code] for kind in kinds if code in kind.sentences), "")
+    return gettext(template).format(**params) if template else ""
 
 
 def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, ...]:
@@ -242,8 +244,8 @@ def draft_of(record: StageRecord) -> DraftView:
         round=record.draft,
         rows=rows,
         concerns=len(concerns),
-        may_swap=record.stage.format not in BRACKETS,
-        may_lock=record.stage.format == "swiss",
+        may_swap=record.stage.kind.by_hand > ByHand.NOTHING,
+        may_lock=record.stage.kind.by_hand >= ByHand.PAIRINGS,
         missing=tuple(_missing(record, each) for each in missing),
         symbols=pairings.symbols(record),
     )

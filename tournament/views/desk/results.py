@@ -17,10 +17,9 @@ from games.timekeeping import now_ms
 from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
-from tournament.services.results import entering, lots
-from tournament.services.rounds import lifecycle, progress
+from tournament.services.results import entering, lots, match_outcome
+from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS
 from tournament.services.tables import seating
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, telling
@@ -86,7 +85,7 @@ def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) 
     if match.outcome:
         words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
-    elif progress.wants_lots(record, match):
+    elif match_outcome.wants_lots(record, match):
         messages.warning(request, _("Noted. The match is level: enter who won a play-off, or draw lots."))
     elif number:
         words = {"board": match.board, "number": number}
@@ -173,17 +172,19 @@ def _rounds(tournament: Tournament, stage: Stage) -> list[boards.RoundView]:
 def _level(tournament: Tournament) -> list[Match]:
     """Knockout matches that only a lot can decide."""
     found = []
-    for stage in tournament.stages.filter(format__in=BRACKETS):
+    for stage in tournament.stages.all():
+        if stage.kind.draw_decides:
+            continue
         stage.tournament = tournament
         record = stage_record.read(stage)
         undecided = (match for match in record.matches if not match.outcome and match.round in record.drawn)
-        found += [match for match in undecided if progress.wants_lots(record, match)]
+        found += [match for match in undecided if match_outcome.wants_lots(record, match)]
     return found
 
 
 def wants_lots(record: stage_record.StageRecord, match: Match) -> bool:
     is_open = bool(match.second_id) and not match.outcome and match.round.status == "published"
-    return is_open and progress.wants_lots(record, match)
+    return is_open and match_outcome.wants_lots(record, match)
 
 
 def outcome_of(request: HttpRequest) -> Outcome:

@@ -18,7 +18,7 @@ from games.services.many_games import Swept
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.pairing import NoLegalPairing
-from tournament.models import RESULTS, Format, Match, Round, Stage, Tournament
+from tournament.models import RESULTS, Match, Round, Stage, Tournament
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.events import settings_change
@@ -41,7 +41,7 @@ MINUTES_TO_THE_START = 5
 def event(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     shown = overview.read(tournament, now_ms=now_ms())
-    is_ladder = shown.stage is not None and shown.stage.format == Format.LADDER
+    without_rounds = shown.stage is not None and not shown.stage.kind.has_rounds
     return desk_page(
         request,
         "desk/event.html",
@@ -50,8 +50,8 @@ def event(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         stuck=request.GET.get("stuck"),
         now_ms=now_ms(),
         minutes=MINUTES_TO_THE_START,
-        free=ladder.free(tournament) if is_ladder else (),
-        enough=is_ladder and tournament.entrants.entered().filter(house=False).count() > 1,
+        free=ladder.free(tournament) if without_rounds else (),
+        enough=without_rounds and tournament.entrants.entered().filter(house=False).count() > 1,
     )
 
 
@@ -97,7 +97,7 @@ def _pair(
     large = stage.tournament.entrants.entered().count() >= PAIRED_IN_THE_BACKGROUND
     harm = bool(request.POST.get("breaking_rules"))
     with telling(request):
-        if stage.format == Format.SWISS and large:
+        if stage.kind.asks_engine and large:
             jobs.start(actor=request.actor, stage=stage, now_ms=now_ms(), breaking_rules=harm, round_=round_)
         else:
             try:

@@ -15,8 +15,9 @@ from games import wording
 from games.access.permissions import PageRequestOn, right
 from games.access.views.accounts import next_page, show_or_send
 from games.faults import Fault
+from tournament.formats.registry import KINDS
 from tournament.forms.desk import EventForm, PrizeForm, StageForm, controls
-from tournament.models import Category, Format, Prize, Stage, Tournament
+from tournament.models import Category, Prize, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.events import settings_change
 from tournament.services.results import lots
@@ -44,7 +45,7 @@ def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         tournament,
         form=form,
         stages=list(tournament.stages.order_by("number")),
-        formats=Format.choices,
+        formats=format_choices(),
         categories=tournament.categories.all(),
         prizes=tournament.prizes.select_related("category"),
         prize=PrizeForm(tournament=tournament),
@@ -90,7 +91,7 @@ def _words(effect: settings_change.SettingEffect) -> str:
 @require_POST
 def add_stage(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     format = request.POST.get("format", "")
-    if format not in Format.values:
+    if format not in KINDS:
         messages.error(request, _("Choose a format."))
         return redirect("desk-settings", pk)
     last = request.thing.stages.order_by("-number").first()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -13,10 +14,12 @@ from games.access.views.accounts import show_or_send
 from games.faults import Fault
 from games.referee import Input
 from games.timekeeping import now_ms
+from tournament.formats.knockout import KNOCKOUT
+from tournament.formats.registry import KINDS, kind_of
 from tournament.forms.desk import PlanForm, QuestionForm, controls
-from tournament.models import EntryKind, Format, Tournament
+from tournament.models import EntryKind, Tournament
 from tournament.services.events import creating, wizard
-from tournament.services.events.wizard import FormatProposal
+from tournament.services.events.wizard import FormatProposal, Hall
 
 SHOWN = 4
 QUESTIONS = tuple(QuestionForm.base_fields)
@@ -47,6 +50,7 @@ def new(request: PageRequest) -> HttpResponse:
             "asked": answers is not None,
             "form": plan,
             "expected": _expected(answers, plan) if answers else None,
+            "kind": KINDS.get(_values(plan).get("format", "")),
             "now_ms": now_ms(),
             "controls": controls(),
         },
@@ -73,16 +77,15 @@ def _plan_form(
     if request.method == "POST":
         return PlanForm(request.POST)
     # A proposal that was chosen, or a field that was changed, is in the address.
-    chosen: dict[str, Any] = {
-        name: request.GET[name] for name in PlanForm.base_fields if request.GET.get(name)
-    }
+    chosen: dict[str, Any] = {name: request.GET[name] for name in PlanForm().fields if request.GET.get(name)}
     if "keeper" in chosen:  # the whole form is: a box that is not there is not ticked
         chosen["four"] = "four" in request.GET
-    alike = [each for each in proposals if each.format == chosen.get("format")]
+    alike = [each for each in proposals if each.kind.code == chosen.get("format")]
     best = next(iter(alike or proposals), None)
     initial: dict[str, Any] = {
-        "format": best.format if best else Format.KNOCKOUT,
-        "rounds": best.rounds if best and best.format == Format.SWISS else None,
+        # Nothing fits: a knockout is the shortest there is.
+        "format": best.kind.code if best else KNOCKOUT.code,
+        "rounds": best.rounds if best and best.kind.default_rounds else None,
         "control": best.control if best else wizard.CONTROLS[-1],
         "four": bool(answers and answers["entry"] == EntryKind.PAIR),
         "live": True,
@@ -97,48 +100,34 @@ def _query(asked: QueryDict, proposal: FormatProposal) -> str:
     for name in QUESTIONS:
         if name in asked:
             query[name] = str(asked[name])
-    query.update({"format": str(proposal.format), "control": proposal.control})
-    if proposal.format == Format.SWISS:
+    query.update({"format": proposal.kind.code, "control": proposal.control})
+    if proposal.kind.default_rounds:
         query["rounds"] = str(proposal.rounds)
     return query.urlencode()
 
 
+def _values(plan: PlanForm) -> Mapping[str, Any]:
+    return plan.data if plan.is_bound else plan.initial
+
+
 def _expected(answers: dict[str, Any], plan: PlanForm) -> FormatProposal | None:
     """What the form as it stands would take; nothing can be said of a ladder, which has no rounds."""
-    values = plan.data if plan.is_bound else plan.initial
-    terms = {
-        "control": values.get("control", ""),
-        "entrants": answers["count"],
-        "tables": answers["tables"],
-        "seats": 4 if values.get("four") else 2,
-        "boards": answers["boards"],
-    }
+    values = _values(plan)
+    hall = Hall(answers["tables"], 4 if values.get("four") else 2, answers["boards"])
+    wanted = str(values.get("rounds") or "")
     try:
-        format = Format(values.get("format", ""))
-        if format == Format.LADDER:
-            return None
-        if format == Format.GROUPS:
-            return wizard.plan_groups(**_groups(values), **terms)
-        rounds = _rounds(format, values.get("rounds"), answers["count"])
-        return wizard.plan(format=format, rounds=rounds, **terms)
-    except ValueError:
+        kind = kind_of(values.get("format", ""))
+        asked = {name: plan.fields[name].clean(values[name]) for name in kind.asked_first if values.get(name)}
+        course = kind.course(
+            answers["count"], kind.read_options(asked), int(wanted) if wanted.isdecimal() else None
+        )
+        return wizard.plan(kind, course, values.get("control", ""), hall) if course else None
+    except (ValueError, ValidationError):
         return None  # a format, a number or a clock that cannot be read: the form says so
 
 
-def _groups(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: int(values.get(name) or 2) for name in ("groups", "qualifiers")}
-
-
-def _rounds(format: Format, wanted: object, count: int) -> int:
-    known = {each: rounds for each, rounds, _games in wizard.candidates(count)}
-    if format == Format.SWISS and str(wanted or "").isdecimal():
-        return int(str(wanted))
-    return known.get(format, known[Format.KNOCKOUT] + 2)
-
-
 def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any]) -> Tournament:
-    entry = answers["entry"]
-    groups = plan["format"] == Format.GROUPS
+    entry, kind = answers["entry"], kind_of(plan["format"])
     return creating.create(
         actor=request.actor,
         name=plan["name"],
@@ -150,8 +139,8 @@ def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any])
         entry=entry,
         seats=4 if entry == EntryKind.PAIR and plan["four"] else 2,
         boards=answers["boards"],
-        options=_groups(plan) if groups else None,
-        knockout_after=groups,
+        options={name: plan[name] for name in kind.asked_first if plan[name]},
+        followed_by=kind.followed_by,
         table_count=answers["tables"],
         live=plan["live"],
         input=plan["input"] or Input.MOVES,

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.formats import knockout
 from tournament.formats.bracket import Bracket, BracketMatch, BracketState
 from tournament.formats.seeding import bracket_size
-from tournament.models import Entrant, Format, Match
+from tournament.models import Entrant, Match
 from tournament.services.stages import brackets
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import results, words
@@ -98,14 +97,14 @@ def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
         if not _PLACE.fullmatch(match.place)
     ]
     champion = record.entrants.get(bracket.champion) if bracket.champion else None
-    is_double = record.stage.format == Format.DOUBLE_KNOCKOUT
+    is_double = record.stage.kind.has_losers_side
     return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
 
 
 def title_of(record: StageRecord, number: int) -> str:
-    """What a round of a single knockout is called: Quarterfinal."""
-    rounds = bracket_size(len(record.entries)).bit_length() - 1
-    return words.reason(knockout.title(rounds - number)) if number <= rounds else ""
+    """What a round is called where the format has names for them: Quarterfinal."""
+    title = record.stage.kind.round_title(number, len(record.entries))
+    return words.reason(title) if title else ""
 
 
 @dataclass(frozen=True, slots=True)

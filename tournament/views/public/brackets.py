@@ -5,16 +5,15 @@ from django.http import HttpResponse
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
-from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import bracket_layout
 from tournament.views.public.lookups import event_page, number_in
-from tournament.views.public.page import frame, show
+from tournament.views.public.page import frame, show, with_bracket
 
 
 @event_page
 @read_only_page
 def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = frame(request, event, "event-bracket", BRACKETS)
+    page = frame(request, event, "event-bracket", with_bracket)
     record = page["record"]
     if record:
         number = number_in(request, "entrant")

@@ -12,7 +12,7 @@ from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services import standings
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings, standings_parts
 from tournament.views.public.lookups import event_page
 from tournament.views.public.page import frame, show
@@ -44,7 +44,7 @@ def event(request: PageRequest, event: Tournament) -> HttpResponse:
     page["entered"] = event.entrants.taking_part().count()
     if record:
         page["current"] = pairings.round_page(record, record.drawn[-1].number)
-        if record.stage.format in BRACKETS:
+        if record.stage.kind.is_bracket:
             page["bracket"] = bracket_layout.layout(record)
         else:
             page["parts"] = standings_parts.parts(record)

@@ -1,6 +1,6 @@
 """What the pages of an event share: its stages, the one being looked at, the tabs, and keeping up to date."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,35 +11,47 @@ from django.utils.translation import gettext_lazy as _
 from games.access.permissions import PageRequest
 from games.timekeeping import now_ms
 from games.views.fragments import render_either, wants_fragment
-from tournament.models import Format, Stage, StageStatus, Tournament
+from tournament.formats.kind import Kind
+from tournament.models import Stage, StageStatus, Tournament
 from tournament.services.stages import stage_record
-from tournament.services.stages.stage_record import BRACKETS, StageRecord
+from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public.lookups import number_in
 
 PAGE, FRAGMENT = "event/page.html", "event/fragment.html"
-TABLES = frozenset(Format) - BRACKETS
+
+
+def any_kind(kind: Kind) -> bool:
+    return True
+
+
+def with_table(kind: Kind) -> bool:
+    return not kind.is_bracket
+
+
+def with_bracket(kind: Kind) -> bool:
+    return kind.is_bracket
 
 
 @dataclass(frozen=True, slots=True)
 class EventTab:
     view: str
     label: Promise
-    formats: frozenset[Format] = frozenset(Format)  # stages that have something to show there
+    wanted: Callable[[Kind], bool] = any_kind  # stages that have something to show there
 
 
 TABS = (
     EventTab("event", _("Overview")),
     EventTab("event-round", _("Pairings")),
     EventTab("event-standings", _("Standings")),
-    EventTab("event-cross-table", _("Cross-table"), TABLES - {Format.LADDER}),
-    EventTab("event-bracket", _("Bracket"), BRACKETS),
+    EventTab("event-cross-table", _("Cross-table"), lambda kind: kind.has_cross_table),
+    EventTab("event-bracket", _("Bracket"), with_bracket),
     EventTab("event-entrants", _("Entrants")),
     EventTab("event-prizes", _("Prizes")),
 )
 
 
 def frame(
-    request: HttpRequest, event: Tournament, view: str, formats: Iterable[str] = Format
+    request: HttpRequest, event: Tournament, view: str, wanted: Callable[[Kind], bool] = any_kind
 ) -> dict[str, Any]:
     """The context of a page about one stage: the one asked for, else the one being played.
 
@@ -48,14 +60,14 @@ def frame(
     stages = list(event.stages.order_by("number"))
     for each in stages:
         each.tournament = event
-    stage = _chosen(number_in(request, "stage"), [each for each in stages if each.format in set(formats)])
+    stage = _chosen(number_in(request, "stage"), [each for each in stages if wanted(each.kind)])
     record = stage_record.read(stage) if stage else None
     return {
         "tournament": event,
         "stages": stages,
         "stage": stage,
         "record": record if record and record.drawn else None,
-        "tabs": [tab for tab in TABS if any(each.format in tab.formats for each in stages) or not stages],
+        "tabs": [tab for tab in TABS if any(tab.wanted(each.kind) for each in stages) or not stages],
         "view": view,
         "now_ms": now_ms(),
     }

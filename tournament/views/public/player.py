@@ -17,7 +17,7 @@ from games.access.permissions import Actor, PageRequestOn, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Format, Match, Report, Stage
+from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Match, Report, Stage
 from tournament.scores import Outcome
 from tournament.services.entries import attendance
 from tournament.services.results import entering
@@ -100,7 +100,7 @@ def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
 
 
 def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -> list[Coming]:
-    if stage is None or not entrant.is_in or stage.format != Format.SWISS:
+    if stage is None or not entrant.is_in or not stage.kind.takes_absences:
         return []
     known = dict(Absence.objects.filter(entrant=entrant, stage=stage).values_list("number", "kind"))
     begun = len(record.drawn) if record else 0

@@ -1,5 +1,6 @@
 """Everything that is printed, one click each: black on white, A4 or Letter, one sheet of style for all."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,14 +10,14 @@ from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequest, PageRequestOn, may, right
 from games.snapshot import read_only_page
+from tournament.formats.kind import Kind
 from tournament.models import Tournament
 from tournament.services.entries import slips
-from tournament.services.stages.stage_record import BRACKETS
 from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, pairings, standings_parts
 from tournament.views.public.events import invitation
 from tournament.views.public.lookups import event_at, event_page, number_in
-from tournament.views.public.page import TABLES, frame, round_asked
+from tournament.views.public.page import any_kind, frame, round_asked, with_bracket, with_table
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
 
@@ -29,7 +30,7 @@ def hub(request: PageRequest, event: Tournament) -> HttpResponse:
     page |= {
         "may_print_slips": may(request.actor, "manage_entries", event),
         "may_print_cards": may(request.actor, "manage_tables", event),
-        "in_bracket": bool(page["record"]) and page["stage"].format in BRACKETS,
+        "in_bracket": bool(page["record"]) and page["stage"].kind.is_bracket,
     }
     return render(request, "print/hub.html", page)
 
@@ -58,7 +59,7 @@ def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
 def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event)
     after = round_asked(request, page["record"])
-    in_bracket = page["stage"].format in BRACKETS
+    in_bracket = page["stage"].kind.is_bracket
     page |= {
         "parts": standings_parts.parts(page["record"], None if in_bracket else after),
         "after": after or page["record"].drawn[-1].number,
@@ -70,13 +71,13 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
 @event_page
 @read_only_page
 def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = _stage(request, event, TABLES)
+    page = _stage(request, event, with_table)
     record = page["record"]
     page |= {
         "parts": [
             (part, standings_parts.cross_rows(record, part.table)) for part in standings_parts.parts(record)
         ],
-        "by_opponent": standings_parts.by_opponent(record),
+        "by_opponent": record.stage.kind.by_opponent,
         "numbers": [each.number for each in record.drawn],
         "after": record.drawn[-1].number,
     }
@@ -86,7 +87,7 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
 @event_page
 @read_only_page
 def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = _stage(request, event, BRACKETS)
+    page = _stage(request, event, with_bracket)
     page["bracket"] = bracket_layout.layout(page["record"])
     return render(request, "print/bracket.html", page)
 
@@ -122,8 +123,10 @@ def poster(request: PageRequest, event: Tournament) -> HttpResponse:
     return render(request, "print/poster.html", {"tournament": event} | invitation(request, event))
 
 
-def _stage(request: HttpRequest, event: Tournament, formats: Any = None) -> dict[str, Any]:
-    page = frame(request, event, "print", formats) if formats else frame(request, event, "print")
+def _stage(
+    request: HttpRequest, event: Tournament, wanted: Callable[[Kind], bool] = any_kind
+) -> dict[str, Any]:
+    page = frame(request, event, "print", wanted)
     if page["record"] is None:
         raise Http404
     return page

@@ -5,7 +5,6 @@ from django.http import Http404, HttpResponse
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
-from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.lookups import event_page
 from tournament.views.public.page import frame, show
@@ -29,7 +28,7 @@ def round_page(request: PageRequest, event: Tournament, number: int | None = Non
         "current": pairings.round_page(record, chosen),
         "numbers": numbers,
         "by_name": request.GET.get("by") == "name",
-        "title": bracket_layout.title_of(record, chosen) if record.stage.format == "knockout" else "",
-        "bracket_stage": record.stage.format in BRACKETS,
+        "title": bracket_layout.title_of(record, chosen),
+        "bracket_stage": record.stage.kind.is_bracket,
     }
     return show(request, "event/round.html", page)

@@ -9,10 +9,9 @@ from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.services import standings as services
-from tournament.services.stages.stage_record import BRACKETS
 from tournament.views.public import standings_parts
 from tournament.views.public.lookups import event_page, number_in
-from tournament.views.public.page import TABLES, frame, round_asked, show
+from tournament.views.public.page import frame, round_asked, show, with_table
 
 
 @event_page
@@ -23,7 +22,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     if record is None:
         return show(request, "event/standings.html", page)
     after = round_asked(request, record)
-    in_bracket = record.stage.format in BRACKETS
+    in_bracket = record.stage.kind.is_bracket
     parts = standings_parts.parts(record, None if in_bracket else after)
     category = _category(request, event, page)
     if category:
@@ -60,7 +59,7 @@ def _within(part: standings_parts.Part, members: set[int]) -> standings_parts.Pa
 @read_only_page
 def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
     """How one tie-break of one entrant came about."""
-    page = frame(request, event, "event-standings", TABLES)
+    page = frame(request, event, "event-standings", with_table)
     record = page["record"]
     after = round_asked(request, record)
     for part in standings_parts.parts(record, after) if record else ():
@@ -79,14 +78,14 @@ def working(request: PageRequest, event: Tournament, number: int, index: int) ->
 @event_page
 @read_only_page
 def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = frame(request, event, "event-cross-table", TABLES)
+    page = frame(request, event, "event-cross-table", with_table)
     record = page["record"]
     if record:
         after = round_asked(request, record)
         parts = standings_parts.parts(record, after)
         page |= {
             "parts": [(part, standings_parts.cross_rows(record, part.table)) for part in parts],
-            "by_opponent": standings_parts.by_opponent(record),
+            "by_opponent": record.stage.kind.by_opponent,
             "numbers": [each.number for each in record.drawn],
             "after": after or record.drawn[-1].number,
         }

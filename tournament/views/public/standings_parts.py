@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from tournament import score_words
-from tournament.models import Entrant, Format
+from tournament.models import Entrant
 from tournament.ranking.crosstable import CrossCell
 from tournament.ranking.tiebreaks import TieBreak, Working
 from tournament.scores import FORFEITS, PAIRED
@@ -60,20 +60,14 @@ class WorkingShown:
 
 
 def parts(record: StageRecord, after_round: int | None = None) -> list[Part]:
-    return [
-        Part(group, table) for group, table in standings.by_group(record, after_round=after_round).items()
-    ]
-
-
-def by_opponent(record: StageRecord) -> bool:
-    """Round robins have a column per opponent, the others one per round."""
-    return record.stage.format in (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.GROUPS)
+    tables = standings.by_group(record, after_round=after_round)
+    return [Part(group, table) for group, table in tables.items()]
 
 
 def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
     entrants: list[Entrant] = [row.entrant for row in table.rows]
     signs = symbols(record)
-    if by_opponent(record):
+    if record.stage.kind.by_opponent:
         return [
             CrossRow(
                 each.number,

@@ -1,0 +1,137 @@
+"""Nobody asks which format it is: what matters about a format is a question that the format answers."""
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tournament.formats.registry import KINDS
+
+ROOT = Path(__file__).resolve().parents[2]
+AT_HOME = ROOT / "tournament/formats"
+# A kind by the name it has in its module: KNOCKOUT for knockout.
+NAMES = {code.upper().replace("-", "_") for code in KINDS}
+FORMAT = re.compile(r"(^|_)(format|kind)$")
+
+
+def sources() -> list[Path]:
+    found = [file for package in ("games", "tournament") for file in (ROOT / package).rglob("*.py")]
+    return sorted(file for file in found if AT_HOME not in file.parents and "migrations" not in file.parts)
+
+
+def branches(source: str) -> list[int]:
+    """The lines in which something depends on which format it is."""
+    found = {node.lineno for node in ast.walk(ast.parse(source)) if BRANCHES.get(type(node), _never)(node)}
+    return sorted(found)
+
+
+def _never(node: ast.AST) -> bool:
+    return False
+
+
+def _compares(node: ast.Compare) -> bool:
+    sides = [node.left, *node.comparators]
+    with_code = any(map(_is_format, sides)) and any(map(_has_code, sides))
+    return with_code or any(map(_names_a_kind, sides))
+
+
+def _calls(node: ast.Call) -> bool:
+    """A query by format, or an `isinstance` of a kind."""
+    if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+        return _is_format(node.args[0]) and ast.unparse(node.args[1]) != "type"
+    return any(keyword.arg and "format__" in keyword.arg for keyword in node.keywords)
+
+
+BRANCHES: dict[type[ast.AST], Callable[[Any], bool]] = {
+    ast.Compare: _compares,
+    ast.Call: _calls,
+    ast.Match: lambda node: _is_format(node.subject),
+    ast.Dict: lambda node: any(key is not None and _names_a_kind(key) for key in node.keys),
+    ast.Set: lambda node: any(map(_names_a_kind, node.elts)),
+}
+
+
+def _names_a_kind(node: ast.expr) -> bool:
+    return any(isinstance(each, ast.Name) and each.id in NAMES for each in ast.walk(node)) or any(
+        isinstance(each, ast.Attribute) and each.attr in NAMES and not _is_system(each)
+        for each in ast.walk(node)
+    )
+
+
+def _is_system(node: ast.Attribute) -> bool:
+    """C.07 has a Swiss and a round robin of its own."""
+    return isinstance(node.value, ast.Name) and node.value.id == "System"
+
+
+def _is_format(node: ast.expr) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    if name == "code" and isinstance(node, ast.Attribute):
+        return _is_format(node.value)
+    return bool(FORMAT.search(name))
+
+
+def _has_code(node: ast.expr) -> bool:
+    return any(isinstance(each, ast.Constant) and each.value in KINDS for each in ast.walk(node))
+
+
+@pytest.mark.parametrize("file", sources(), ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_no_module_outside_the_formats_depends_on_which_format_it_is(file):
+    assert branches(file.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if stage.format == 'swiss': pass",
+        "if stage.kind.code in ('groups', 'ladder'): pass",
+        "if stage.kind is LADDER: pass",
+        "if kind == knockout.KNOCKOUT: pass",
+        "if stage.format in {SWISS.code}: pass",
+        "TITLES = {GROUPS: 'Groups'}",
+        "ladders = Stage.objects.filter(format__in=codes)",
+        "if isinstance(stage.kind, Swiss): pass",
+        "match stage.format:\n    case 'ladder': pass",
+    ],
+)
+def test_a_branch_is_found_in_whatever_words(line):
+    assert branches(line) == [1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "stage = add(format=KNOCKOUT.code)",
+        "if kind.code != stage.format: pass",
+        "if kind.system is System.ROUND_ROBIN: pass",
+        "if stage.kind.is_bracket: pass",
+        "names = {'groups': 2}",
+    ],
+)
+def test_naming_a_format_is_no_branch(line):
+    assert branches(line) == []
+
+
+CODES = f"""["'](?:{"|".join(sorted(KINDS, key=len, reverse=True))})["']"""
+IN_TEMPLATES = re.compile(rf"{{%[^%]*\b(?:format|kind|code)\b[^%]*(?:==|!=|\bin\b)[^%]*{CODES}")
+IN_SCRIPTS = re.compile(rf"(?:===?|!==?|\bcase)\s*{CODES}")
+
+
+@pytest.mark.parametrize(
+    ("folder", "ending", "branch"),
+    [("templates", "*.html", IN_TEMPLATES), ("static/js", "*.js", IN_SCRIPTS)],
+)
+def test_no_template_and_no_script_depends_on_which_format_it_is(folder, ending, branch):
+    files = sorted((ROOT / folder).rglob(ending))
+    assert files
+    assert [file.name for file in files if branch.search(file.read_text())] == []
+
+
+def test_a_branch_of_a_template_or_a_script_is_found():
+    assert IN_TEMPLATES.search('{% if overview.stage.format == "ladder" %}')
+    assert IN_TEMPLATES.search("{% if stage.kind.code in 'swiss' %}")
+    assert not IN_TEMPLATES.search("{% if stage.kind.is_bracket %}")
+    assert IN_SCRIPTS.search('rounds.hidden = format !== "swiss";')
+    assert IN_SCRIPTS.search('case "groups":')

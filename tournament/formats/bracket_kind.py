@@ -1,0 +1,71 @@
+"""What all brackets answer alike: whatever can be played is drawn, and a match needs a winner."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from tournament.scores import Entrant
+
+from .bracket import BracketMatch, BracketPlan, BracketState, compute
+from .by_hand import Concern
+from .draw import RoundDraw
+from .kind import Kind, NotDrawn, StageFacts, StageSize
+from .options import FormatOptions
+from .pairing import Pairing, PairingRow, forfeit_of
+from .reasons import Reason
+
+# The first board goes to the grand final, else to the latest round of the winners' side.
+_SIDES = ("G", "W", "L")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketKind(Kind):
+    is_bracket: bool = True
+    has_cross_table: bool = False
+    drawn_from_results: bool = True
+    rounds_overlap: bool = True
+
+    def places(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:
+        """The plan, which every bracket has."""
+        plan = self.plan(entrants, options)
+        assert plan is not None
+        return plan
+
+    def rounds(self, size: StageSize) -> int:
+        """A round is whatever can be drawn together: how many there will be shows in the end."""
+        return 0
+
+    def next_round(self, facts: StageFacts) -> RoundDraw:
+        """Every match of the bracket that can be played and is not drawn yet."""
+        plan = self.places(facts.entrants, facts.options)
+        ready = [
+            each
+            for each in compute(plan, facts.played).matches
+            if each.state is BracketState.READY and each.place not in facts.played
+        ]
+        if not ready:
+            raise NotDrawn("nothing-ready")
+        ready.sort(key=_importance)
+        return RoundDraw(tuple(row_of(each, board, facts.gone) for board, each in enumerate(ready, 1)))
+
+    def concerns(self, facts: StageFacts, draft: tuple[Pairing, ...]) -> tuple[Concern, ...]:
+        return ()
+
+    def is_complete(self, facts: StageFacts) -> bool:
+        plan = self.places(facts.entrants, facts.options)
+        return all(each.state is BracketState.FINISHED for each in compute(plan, facts.played).matches)
+
+
+def row_of(ready: BracketMatch, board: int | None, gone: Container[int]) -> PairingRow:
+    """A match of the bracket whose two entrants are known."""
+    assert ready.series is not None
+    game = ready.series.next_game
+    assert game is not None
+    why = (Reason("only-if-reset"),) if ready.only_if_reset else ()
+    reasons = (ready.title, *why, *((ready.reason,) if ready.reason else ()))
+    pairing = Pairing(board, game.first, game.second, None, reasons)
+    return PairingRow(pairing, ready.place, outcome=forfeit_of(pairing, gone))
+
+
+def _importance(match: BracketMatch) -> tuple[int, int, int]:
+    side = match.place[0]
+    return _SIDES.index(side) if side in _SIDES else len(_SIDES), -match.round, match.number

@@ -1,0 +1,52 @@
+"""The round to be drawn next: rows that follow from the format, perhaps a question for the Swiss engine."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from .pairing import Pairing, PairingRow
+from .swiss_round import SwissRound
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDraw:
+    """All rows of the round; with a `question` only those that it does not ask about."""
+
+    rows: tuple[PairingRow, ...]
+    question: SwissRound | None = None
+
+    @property
+    def asked(self) -> SwissRound | None:
+        """The question for the engine: who is in a locked pairing is not asked about."""
+        if self.question is None:
+            return None
+        locked = {entrant for row in self.rows if row.locked for entrant in row.pairing.entrants}
+        return replace(self.question, absent=self.question.absent | locked)
+
+    def answered(self, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
+        """The engine's answer with the rows that were there already, boards by score and then seed."""
+        if self.question is None:
+            return self.rows
+        kept = {entrant for row in self.rows for entrant in row.pairing.entrants}
+        rows = [
+            *(row for row in self.rows if not row.withdrawn),
+            *(PairingRow(each) for each in pairings if not kept & set(each.entrants)),
+        ]
+        games = sorted(
+            (row for row in rows if row.pairing.second is not None), key=_board_order(self.question)
+        )
+        numbered = [
+            replace(row, pairing=replace(row.pairing, board=board)) for board, row in enumerate(games, 1)
+        ]
+        byes = [row for row in rows if row.pairing.second is None]
+        return (*numbered, *byes, *(row for row in self.rows if row.withdrawn))
+
+
+def _board_order(question: SwissRound) -> Callable[[PairingRow], tuple[int, int, int]]:
+    book = question.cards()
+    seeds = {entrant.id: entrant.seed for entrant in question.entrants}
+
+    def key(row: PairingRow) -> tuple[int, int, int]:
+        high, low = sorted(row.pairing.entrants, key=lambda pk: (-book[pk].score, seeds[pk]))
+        return (-book[high].score, -book[low].score, seeds[high])
+
+    return key

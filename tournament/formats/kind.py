@@ -1,0 +1,264 @@
+"""A format as an object: every question that the rest of the house asks about it, and nothing else.
+
+A kind is told by its answers (fields) and by what it works out from values (methods). Pages, services and
+files ask the kind of a stage; nobody asks which one it is. Each kind stands beside its algorithm and is
+listed in `registry`.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, ClassVar
+
+from games.faults import Fault
+from tournament.scores import CLASSIC, Entrant, Meeting, Scoring, System
+
+from .bracket import BracketPlan
+from .by_hand import Concern, missing_results
+from .draw import RoundDraw
+from .options import FormatOptions
+from .pairing import Pair, Pairing, PairingRow
+from .reasons import Reason
+from .series import MatchRecord
+
+
+class NotDrawn(Fault):
+    """There is no round to be drawn, at least not now."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        "no-more-rounds": "All {rounds} rounds are drawn. Add a round in the settings if you want another.",
+        "nothing-ready": "No match can be drawn before the ones it waits for are decided.",
+    }
+
+
+class ByHand(IntEnum):
+    """How much of a draft may be changed by hand."""
+
+    NOTHING = 0
+    STARTS = 1
+    """Who starts on a board."""
+    PAIRINGS = 2
+    """Who meets whom as well, and what a redraft keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """So many rounds in which so many still play."""
+
+    rounds: int
+    entrants: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How long a format would take: its rounds, and how many games most of the entrants play."""
+
+    legs: tuple[Leg, ...]
+    games_each: int
+
+    @property
+    def rounds(self) -> int:
+        return sum(leg.rounds for leg in self.legs)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWishes:
+    """What people asked for: who is away in the round to be drawn, and who should not meet."""
+
+    absent: frozenset[int] = frozenset()
+    half_byes: frozenset[int] = frozenset()
+    forbidden: frozenset[Pair] = frozenset()
+    avoided: frozenset[Pair] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class StageSize:
+    """What the number of rounds follows from: how many play in each table, and what was chosen."""
+
+    tables: tuple[int, ...]
+    options: FormatOptions
+    planned_rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StageFacts:
+    """What a format decides from: the field, what was chosen, what has happened. `number` is the round to be
+    drawn next."""
+
+    entrants: tuple[Entrant, ...]
+    options: FormatOptions
+    number: int = 1
+    planned_rounds: int | None = None
+    scoring: Scoring = CLASSIC
+    odd_seeds_start: bool = True
+    groups: Mapping[int, str] = field(default_factory=dict)
+    """Entrant to group, where there are groups."""
+    gone: frozenset[int] = frozenset()
+    """Who has left for good."""
+    meetings: tuple[Meeting, ...] = ()
+    """Every row of the drawn rounds."""
+    played: Mapping[str, MatchRecord] = field(default_factory=dict)
+    """Place to what happened there, in the drawn rounds of a bracket."""
+    locked: tuple[PairingRow, ...] = ()
+    """What a draft of this round has that a redraft keeps."""
+    wishes: RoundWishes = RoundWishes()
+
+    @property
+    def drawn(self) -> int:
+        return self.number - 1
+
+    @property
+    def size(self) -> StageSize:
+        tables = tuple(Counter(self.groups.values()).values()) or (len(self.entrants),)
+        return StageSize(tables, self.options, self.planned_rounds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind(ABC):
+    """Texts are English, translated at the edge."""
+
+    code: str
+    """The word that is stored and sent."""
+    name: str
+    withdrawal: str
+    """What it means to leave a stage that has begun."""
+    endless: str = ""
+    """Said of a format that has no end of its own."""
+    rounds_needed: str = "This format needs a number of rounds."
+    """Said where rounds are to be planned and none were."""
+
+    # What can be set
+    options_type: type[FormatOptions] = FormatOptions
+    asked_first: tuple[str, ...] = ()
+    """The options without which an event of this format cannot be set up."""
+    tiebreaks: tuple[str, ...] = ()
+    plans_rounds: bool = False
+    """The number of rounds is chosen; elsewhere it follows from the field."""
+    default_rounds: int | None = None
+    """How many there are unless somebody says so; None where none need to be planned."""
+    followed_by: str = ""
+    """The format of the stage that usually comes after."""
+
+    # How it is ranked
+    is_bracket: bool = False
+    """Matches have places that feed each other, and a rank is how far one comes; else there is a table."""
+    has_losers_side: bool = False
+    has_groups: bool = False
+    """Every group has a table of its own."""
+    has_cross_table: bool = True
+    by_opponent: bool = False
+    """The cross-table has a column per opponent; else one per round."""
+    system: System = System.SWISS
+    """How C.07 treats its unplayed rounds."""
+
+    # How it is drawn
+    has_rounds: bool = True
+    """Somebody draws rounds; else two who are ready play, and every game is closed by its result."""
+    drawn_from_results: bool = False
+    """What is drawn next follows from results; else from a schedule."""
+    rounds_overlap: bool = False
+    """The next round may be published while an earlier one is still being played."""
+    takes_late_entries: bool = False
+    takes_absences: bool = False
+    """Who is away is not drawn, with half a point or without; and pairs can be kept apart."""
+    by_hand: ByHand = ByHand.NOTHING
+    asks_engine: bool = False
+    """Pairing a large field takes long enough to be shown working, and to be cancelled."""
+
+    # What other programs and the wizard are told
+    trf_systems: tuple[str, ...] = ()
+    """Its names in tournament reports; the first is the one we write."""
+    reports_first_start: bool = False
+    """A report tells the lot that was drawn for the first board."""
+    fairness: int = 0
+    """What the wizard thinks of it, before it counts games and minutes."""
+
+    @property
+    def draw_decides(self) -> bool:
+        """A drawn match is decided; a bracket needs a winner."""
+        return not self.is_bracket
+
+    @property
+    def annuls_withdrawals(self) -> bool:
+        """Games of an entrant who left with under half of them played no longer count."""
+        return self.system is System.ROUND_ROBIN
+
+    # ---- options
+
+    def read_options(self, plain: Mapping[str, Any]) -> FormatOptions:
+        """From JSON, or BadOption."""
+        return self.options_type.read(plain, of=self.name)
+
+    def whole_options(self, plain: Mapping[str, Any]) -> dict[str, Any]:
+        """The whole set as JSON, defaults filled in, or BadOption."""
+        given = {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
+        return self.read_options(given).plain()
+
+    # ---- the field
+
+    def split(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
+        """Entrant to group; nobody where there are no groups."""
+        return {}
+
+    def scheduled_games(self, entrants: int) -> int:
+        """The games of everybody in a table of so many; 0 where nobody knows beforehand."""
+        return 0
+
+    # ---- rounds
+
+    def rounds(self, size: StageSize) -> int:
+        """How many rounds there are; 0 where nobody knows beforehand."""
+        return size.planned_rounds or 0
+
+    @abstractmethod
+    def next_round(self, facts: StageFacts) -> RoundDraw:
+        """The round `facts.number`, or NotDrawn."""
+
+    def concerns(self, facts: StageFacts, draft: tuple[Pairing, ...]) -> tuple[Concern, ...]:
+        """What to think of before this draft of the next round is published."""
+        return missing_results(facts.meetings)
+
+    def is_complete(self, facts: StageFacts) -> bool:
+        """Nothing is left to be drawn, once all that was drawn is decided."""
+        return facts.drawn >= self.rounds(facts.size)
+
+    def round_title(self, number: int, entrants: int) -> Reason | None:
+        """What a round of a field of so many is called, if it is called anything."""
+        return None
+
+    def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan | None:
+        """The places of a bracket; None of a table."""
+        return None
+
+    # ---- the stage after it
+
+    def cut(self, options: FormatOptions) -> int | None:
+        """How many of each table go on; None if all of them do."""
+        return None
+
+    def going_on(self, orders: Sequence[Sequence[int]], options: FormatOptions) -> list[int]:
+        """Who goes on in the order of their seeds there, from the order in each table."""
+        return [entrant for order in orders for entrant in order]
+
+    # ---- before there is a stage
+
+    def lengths(self, entrants: int) -> tuple[Course, ...]:
+        """Every length that is worth proposing for so many; none where it cannot be proposed."""
+        return ()
+
+    def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course | None:
+        """How long this choice takes, with so many rounds where they are planned; None if nobody can say."""
+        found = self.lengths(entrants)
+        return found[-1] if found else None
+
+
+def circle(entrants: int) -> int:
+    """The rounds in which everybody meets everybody."""
+    return entrants + entrants % 2 - 1
+
+
+def halvings(entrants: int) -> int:
+    """The rounds of a knockout."""
+    return (entrants - 1).bit_length()

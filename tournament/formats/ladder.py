@@ -1,0 +1,27 @@
+"""A ladder, or club evening: no draw to wait for, and no end. Whoever is there plays."""
+
+from dataclasses import dataclass
+
+from .draw import RoundDraw
+from .kind import Kind, NotDrawn, StageFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder(Kind):
+    def next_round(self, facts: StageFacts) -> RoundDraw:
+        raise NotDrawn("no-more-rounds", rounds=facts.drawn)
+
+    def is_complete(self, facts: StageFacts) -> bool:
+        return False
+
+
+LADDER = Ladder(
+    code="ladder",
+    name="Ladder",
+    withdrawal="This entrant plays no further games. Results stay. A return is possible.",
+    endless="A ladder has no end of its own: it goes on until you end it.",
+    has_rounds=False,
+    has_cross_table=False,
+    takes_late_entries=True,
+    plans_rounds=True,
+)

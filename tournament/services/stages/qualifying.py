@@ -1,0 +1,65 @@
+"""From stage to stage: who goes on, and the field that the next stage begins with."""
+
+from tournament.models import RoundStatus, Stage, StageStatus
+from tournament.services import standings
+from tournament.services.faults import NotDone
+from tournament.services.stages import stage_record, stages
+from tournament.services.stages.stage_record import StageRecord
+
+
+def begin(stage: Stage) -> None:
+    """Seed a stage when its first round is drafted: from the entries, or from the stage before it.
+
+    Until that round exists the field is only a proposal, and is made anew each time.
+    """
+    if stage.rounds.exists():
+        return
+    before = stages.before(stage)
+    field = _field_from(before, stage) if before else []
+    stage.entries.all().delete()
+    if before:
+        stages.fill(stage, field)
+    else:
+        stages.seed(stage)
+
+
+def field_stands(stage: Stage) -> bool:
+    """Whether a stage that is not published yet still has the field that the stage before it gives."""
+    before = stages.before(stage)
+    if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():
+        return True
+    return _field_from(before, stage) == _seeded(stage)
+
+
+def qualified(record: StageRecord) -> list[int]:
+    """Who goes on into the next stage, in the order of their seeds there."""
+    orders = [[row.entrant.pk for row in rows] for rows in _still_in(record)]
+    return record.stage.kind.going_on(orders, record.stage.chosen)
+
+
+def level_at_the_cut(record: StageRecord) -> bool:
+    """Whether the last to go on from a table shares the rank with the first who does not."""
+    cut = record.stage.kind.cut(record.stage.chosen)
+    if cut is None:
+        return False
+    return any(len(rows) > cut and rows[cut - 1].rank == rows[cut].rank for rows in _still_in(record))
+
+
+def _field_from(before: Stage, stage: Stage) -> list[int]:
+    """Who goes on, once the stage before is finished and its cut is clear; then those who entered since."""
+    if before.status != StageStatus.FINISHED:
+        raise NotDone("earlier-stage")
+    record = stage_record.read(before)
+    if level_at_the_cut(record):
+        raise NotDone("level-at-the-cut", stage=str(before))
+    known = set(_seeded(before))
+    return [*qualified(record), *(pk for pk in _seeded(stage) if pk not in known)]
+
+
+def _seeded(stage: Stage) -> list[int]:
+    return list(stage.entries.order_by("seed").values_list("entrant_id", flat=True))
+
+
+def _still_in(record: StageRecord) -> list[list[standings.StandingRow]]:
+    """The rows of each table without those who have left."""
+    return [[row for row in table.rows if row.entrant.is_in] for table in standings.by_group(record).values()]
