@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0002_one_match_each'),
+        ('tournament', '0004_one_generation'),
     ]
 
     operations = [
