@@ -180,7 +180,7 @@ def test_a_game_that_changes_no_match_touches_nothing(long_match, desk):
 def test_every_correction_of_a_game_begins_with_a_look(long_match, desk):
     _, match = long_match
     page = look(desk, "desk-match", match.pk)
-    assert 'method="get" action="#impact"><input type="hidden" name="game" value="2">' in page
+    assert 'method="get" action="#impact"> <input type="hidden" name="game" value="2">' in page
     assert "/correct/" not in page
 
 

@@ -226,5 +226,5 @@ def test_who_may_not_correct_is_offered_to_look(desk, as_role, event):
     press(desk, "desk-line", round_.pk, line="1 1-0")
     scorer = as_role("scorer", e.tournament.scope, "sue")
     shown = look(scorer, "desk-results", e.tournament.pk)
-    assert ">View<" in shown
-    assert ">Correct<" not in shown
+    assert "> View<" in shown
+    assert "> Correct<" not in shown
