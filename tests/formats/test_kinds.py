@@ -101,6 +101,13 @@ def test_every_option_has_a_name_and_bounds_and_a_wrong_one_is_named(kind):
 
 
 @ALL
+@pytest.mark.parametrize("damaged", [[1], ["seeding"], 7, None, "lot"])
+def test_options_that_are_no_options_are_refused(kind, damaged):
+    with pytest.raises((TypeError, ValueError)):
+        kind.whole_options(damaged)
+
+
+@ALL
 def test_the_answers_of_a_kind_fit_each_other(kind):
     assert not (kind.is_bracket and kind.has_cross_table)
     assert not kind.has_losers_side or kind.is_bracket

@@ -94,7 +94,7 @@ def test_the_wizard_proposes_what_fits_into_the_time(entrants, tables, minutes, 
 
 def test_twice_the_tables_halve_the_waves():
     course = SWISS.course(32, SWISS.read_options({}), 5)
-    few, many = (wizard.plan(SWISS, course, "5+3", wizard.Hall(tables)) for tables in (8, 16))
+    few, many = (wizard.plan(SWISS, course, "5+3", wizard.HallSize(tables)) for tables in (8, 16))
     assert (few.waves, many.waves) == (2, 1)
     assert few.ends_after_ms == 2 * many.ends_after_ms
 

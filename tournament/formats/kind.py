@@ -193,7 +193,9 @@ class Kind(ABC):
 
     def whole_options(self, plain: Mapping[str, Any]) -> dict[str, Any]:
         """The whole set as JSON, defaults filled in, or BadOption."""
-        given = {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
+        # `dict` refuses what a damaged file may hold in its place, with a TypeError or ValueError.
+        whole = dict(plain).items()
+        given = {name: list(value) if isinstance(value, tuple) else value for name, value in whole}
         return self.read_options(given).plain()
 
     # ---- the field

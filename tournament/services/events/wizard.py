@@ -15,7 +15,7 @@ MOST_GAMES_THAT_COUNT = 9  # more of them do not make a format better
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class HallSize:
     """How many can play at once: `boards` are those of a match of teams."""
 
     tables: int
@@ -48,7 +48,7 @@ def propose(
     """
     if entrants < 2 or tables < 1:
         return []
-    hall = Hall(tables, seats, boards)
+    hall = HallSize(tables, seats, boards)
     found: list[FormatProposal] = []
     for kind in KINDS.values():
         for course in kind.lengths(entrants):
@@ -59,7 +59,7 @@ def propose(
     return sorted(found, key=lambda each: (-_worth(each), -each.games_each))
 
 
-def plan(kind: Kind, course: Course, control: str, hall: Hall) -> FormatProposal:
+def plan(kind: Kind, course: Course, control: str, hall: HallSize) -> FormatProposal:
     """What a choice would take; for every change in the form."""
     return FormatProposal(
         kind=kind,
@@ -72,11 +72,11 @@ def plan(kind: Kind, course: Course, control: str, hall: Hall) -> FormatProposal
     )
 
 
-def _round_ms(leg: Leg, control: str, hall: Hall) -> int:
+def _round_ms(leg: Leg, control: str, hall: HallSize) -> int:
     return _waves(leg, hall) * (game_ms(control, hall.seats) + CHANGEOVER_MS)
 
 
-def _waves(leg: Leg, hall: Hall) -> int:
+def _waves(leg: Leg, hall: HallSize) -> int:
     return -(-max(leg.entrants // 2, 1) * hall.boards // hall.tables)
 
 

@@ -144,7 +144,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FileKind:
     """One kind of file: how it is looked through, and how it is brought in."""
 
     look: Callable[[str], dict[str, object]]
@@ -192,9 +192,9 @@ def _enter_records(text: str, actor: Actor, wishes: Wishes) -> str:
 
 
 KINDS = {
-    "report": Kind(_look_at_report, _enter_report),
-    "event": Kind(_look_at_event, _enter_event),
-    "records": Kind(_look_at_records, _enter_records),
+    "report": FileKind(_look_at_report, _enter_report),
+    "event": FileKind(_look_at_event, _enter_event),
+    "records": FileKind(_look_at_records, _enter_records),
 }
 
 

@@ -19,7 +19,7 @@ from tournament.formats.registry import KINDS, kind_of
 from tournament.forms.desk import PlanForm, QuestionForm, controls
 from tournament.models import EntryKind, Tournament
 from tournament.services.events import creating, wizard
-from tournament.services.events.wizard import FormatProposal, Hall
+from tournament.services.events.wizard import FormatProposal, HallSize
 
 SHOWN = 4
 QUESTIONS = tuple(QuestionForm.base_fields)
@@ -113,7 +113,7 @@ def _values(plan: PlanForm) -> Mapping[str, Any]:
 def _expected(answers: dict[str, Any], plan: PlanForm) -> FormatProposal | None:
     """What the form as it stands would take; nothing can be said of a ladder, which has no rounds."""
     values = _values(plan)
-    hall = Hall(answers["tables"], 4 if values.get("four") else 2, answers["boards"])
+    hall = HallSize(answers["tables"], 4 if values.get("four") else 2, answers["boards"])
     wanted = str(values.get("rounds") or "")
     try:
         kind = kind_of(values.get("format", ""))
