@@ -9,6 +9,7 @@ from games import log
 from games.access import Actor
 from tournament.models import Entrant, Player, RatedPer, RatingChange, RatingKind, Round, Tournament
 from tournament.ranking import ratings as pure
+from tournament.ranking.glicko import Rating
 from tournament.services import door
 from tournament.services.faults import Refused
 from tournament.services.rating_periods import bring_up_to_date, list_of, refresh, standing_of
@@ -174,7 +175,7 @@ def _shown(kind: str, value: float, deviation: float) -> Shown:
     if kind == RatingKind.PARTNERS:
         partner = pure.PartnerRating(value, deviation)
         return Shown(round(10 * partner.value), partner.provisional, round(10 * deviation))
-    rating = pure.Rating(value, deviation)
+    rating = Rating(value, deviation)
     return Shown(round(value), rating.provisional, round(deviation))
 
 
