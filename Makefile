@@ -10,10 +10,11 @@ VENV := .venv
 PY := $(VENV)/bin/python
 
 # Real servers and browsers on a busy machine can be late once: what failed is tried a second time, alone, and must
-# pass then.
+# pass then. It is named at the end of the run, because nothing should need it.
 WORKERS ?= 3
 RUN := $(PY) -m pytest -q -n $(WORKERS)
-AGAIN := $(PY) -m pytest -q --last-failed --last-failed-no-failures none
+TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
+AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_CHROMIUM := tests/browser
 WITHOUT := --ignore=tests/browser
@@ -54,10 +55,12 @@ chromium:
 	@.ci/need-chromium
 
 test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
+	@rm -f .pytest_cache/tried-twice
 	@$(MAKE) --no-print-directory check
 	@$(RUN) $(WITHOUT) || $(AGAIN) $(WITHOUT)
 	@$(RUN) $(IN_CHROMIUM) || $(AGAIN) $(IN_CHROMIUM)
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
+	@$(TRIED_TWICE) $(PY) -m tests.tried_twice
 
 test-fast: install-dev  ## The tests without a browser
 	@$(RUN) $(WITHOUT)
