@@ -13,6 +13,10 @@ PY := $(VENV)/bin/python
 # pass then. It is named at the end of the run, because nothing should need it.
 WORKERS ?= 3
 RUN := $(PY) -m pytest -q -n $(WORKERS)
+# Nearly free, because a line that has run is not watched any longer; the figure is printed and nothing depends on it.
+COVERAGE := .pytest_cache/coverage.json
+COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' --json --out $(COVERAGE) \
+	-m pytest -q -n $(WORKERS) -W 'ignore:Module already imported:pytest.PytestAssertRewriteWarning'
 TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
 AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
@@ -55,11 +59,12 @@ chromium:
 	@.ci/need-chromium
 
 test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
-	@rm -f .pytest_cache/tried-twice
+	@rm -f .pytest_cache/tried-twice $(COVERAGE)
 	@$(MAKE) --no-print-directory check
-	@$(RUN) $(WITHOUT) || $(AGAIN) $(WITHOUT)
+	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
 	@$(RUN) $(IN_CHROMIUM) || $(AGAIN) $(IN_CHROMIUM)
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
+	@$(PY) -m tests.covered $(COVERAGE)
 	@$(TRIED_TWICE) $(PY) -m tests.tried_twice
 
 test-fast: install-dev  ## The tests without a browser

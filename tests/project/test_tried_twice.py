@@ -28,6 +28,7 @@ def test_what_was_tried_twice_is_named_and_nothing_else(tmp_path):
         **os.environ,
         "PYTHONPATH": str(ROOT),
         "PYTEST_ADDOPTS": "",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         TRIED_TWICE: str(tmp_path / "notes"),
     }
 
