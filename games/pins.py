@@ -85,11 +85,6 @@ def offline_verifier(thing: Thing) -> dict[str, Any] | None:
     return next((known[scope] for scope in thing.scopes if scope in known), None)
 
 
-def verify_offline(verifier: dict[str, Any], pin: str) -> bool:
-    """The same check as on the tablet, for tests and for reviewing what was done there."""
-    return _short_hash(pin, verifier["salt"], verifier["iterations"], verifier["bits"]) == verifier["check"]
-
-
 def _make_verifier(pin: str) -> dict[str, Any]:
     salt = secrets.token_hex(16)
     return {

@@ -1,6 +1,6 @@
 """One game at one instant: what was agreed before it, and everything the referee must remember."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from games.clock import FLAGFALL_GRACE_MS, Clock, LagQuota, TimeControl
@@ -140,7 +140,3 @@ class State:
         if at_ms is None or self.agreement.keeper is Keeper.TABLE:
             return None
         return at_ms + self.lag(self.seat).left_ms + FLAGFALL_GRACE_MS
-
-    def without_outcome(self) -> "State":
-        play = replace(self.play, outcome=None) if self.play else None
-        return replace(self, outcome=None, play=play)
