@@ -16,6 +16,7 @@ from games.letters import plain
 from games.looking import looking
 from games.messages import state_message
 from games.models import Game
+from games.numbers import whole_number
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
 from games.replays import Frame, frames_of
@@ -111,9 +112,9 @@ def _config(shown: Game, frames: list[Frame], ply: int) -> dict[str, Any]:
 
 def _ply(request: HttpRequest, frames: list[Frame]) -> int:
     """The move that is looked at: the last one unless the address names another that exists."""
-    asked = request.GET.get("ply", "")
     last = len(frames) - 1
-    return min(int(asked), last) if asked.isdecimal() and len(asked) < 6 else last
+    asked = whole_number(request.GET.get("ply", ""), most=last)
+    return last if asked is None else asked
 
 
 def _may_play(request: HttpRequest, shown: Game) -> bool:

@@ -8,6 +8,7 @@ from django.db import transaction
 from games.access import Actor
 from games.clock import TimeControl
 from games.faults import Fault
+from games.numbers import whole_number
 from tournament.exchange.directory import Directory, read_person
 from tournament.exchange.trf import Report
 from tournament.formats.values import Outcome
@@ -57,6 +58,7 @@ _ALONE = {
 }
 _REQUESTS = {Result.HALF_BYE: AbsenceKind.HALF_BYE, Result.ABSENT: AbsenceKind.ABSENT}
 _MINUTE_MS = 60_000
+_MOST_SECONDS = 99_999
 
 
 @transaction.atomic
@@ -103,9 +105,10 @@ def enter(
 def _control(coded: str) -> str:
     """`600+5` as 10+5; what is no whole number of minutes and seconds keeps the usual control."""
     main, _, increment = coded.partition("+")
-    if not (main.isascii() and main.isdigit() and len(main) < 6):
+    whole_s = whole_number(main, most=_MOST_SECONDS)
+    if whole_s is None:
         return "10+5"
-    minutes, seconds = divmod(int(main), 60)
+    minutes, seconds = divmod(whole_s, 60)
     text = f"{minutes}:{seconds:02}+{increment or 0}"
     try:
         return str(TimeControl.parse(text))

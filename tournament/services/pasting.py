@@ -14,6 +14,7 @@ from textwrap import dedent
 from django.db import transaction
 
 from games.access import Actor
+from games.numbers import whole_number
 from tournament.exchange.headings import Column, columns_of, guess
 from tournament.models import Club, EntryKind, Player, Tournament
 from tournament.services import enrol, people, teams
@@ -133,8 +134,9 @@ def _name_trouble(person: Person) -> Refused | None:
 
 
 def _rating_trouble(text: str) -> Refused | None:
-    is_rating = text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= HIGHEST_RATING
-    return Refused("not-a-rating", text=text[:20]) if text and not is_rating else None
+    if not text or whole_number(text, most=HIGHEST_RATING) is not None:
+        return None
+    return Refused("not-a-rating", text=text[:20])
 
 
 def _too_long(text: str, most: int) -> Refused | None:

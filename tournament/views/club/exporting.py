@@ -12,6 +12,7 @@ from games import wording
 from games.access import right
 from games.faults import Fault
 from games.looking import looking
+from games.numbers import whole_number
 from tournament.exchange import events, records, reports, sheets, trf
 from tournament.models import Stage, Tournament
 from tournament.services.history import BRACKETS
@@ -26,6 +27,7 @@ _TYPES = {
 }
 # Spreadsheets take a file without this mark for one in the encoding of their country.
 _MARK = "\ufeff"
+_MOST_STAGES_OR_ROUNDS = 9_999
 
 Sheets = Callable[[Stage, int | None], sheets.Sheet]
 _SHEETS: dict[str, Sheets] = {
@@ -112,5 +114,4 @@ def _stage(tournament: Tournament, number: int | None) -> Stage:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return whole_number(request.GET.get(name, ""), most=_MOST_STAGES_OR_ROUNDS)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import links
+from games import links, numbers
 from games.access import Role, may, right
 from games.looking import looking
 from games.models import Link
@@ -22,6 +22,8 @@ from tournament.views.desk.entries import next_numbers
 from tournament.views.desk.finding import entrant_at
 from tournament.views.desk.reading import whole_number
 from tournament.views.desk.showing import desk_page, tell_errors, telling
+
+HIGHEST_SEED = 999
 
 
 @right("see_desk", thing=entrant_at)
@@ -159,11 +161,16 @@ def conditions(request: HttpRequest, entrant_id: int) -> HttpResponse:
     """Categories, fixed table and seed: only what differs is changed."""
     entrant = request.thing
     tournament = entrant.tournament
-    chosen = tournament.categories.filter(
-        pk__in=[pk for pk in request.POST.getlist("category") if pk.isdecimal()]
-    )
+    ids = {numbers.whole_number(typed) for typed in request.POST.getlist("category")}
+    chosen = tournament.categories.filter(pk__in=ids - {None})
     table = tournament.tables.filter(number=whole_number(request, "table")).first()
-    seed = whole_number(request, "seed") or None
+    seed = numbers.whole_number(request.POST.get("seed", ""), most=HIGHEST_SEED) or None
+    if len(chosen) != len(ids) or (table is None and request.POST.get("table")):
+        messages.error(request, _("One of these is not there any more. Look at the page again."))
+        return _back(entrant)
+    if seed is None and request.POST.get("seed"):
+        messages.error(request, _("A seed is a number from 1 to %(most)s.") % {"most": HIGHEST_SEED})
+        return _back(entrant)
     with telling(request, _("Saved.")):
         if set(chosen) != set(entrant.categories.all()):
             enrol.set_categories(actor=request.actor, entrant=entrant, categories=chosen)

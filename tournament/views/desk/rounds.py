@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import wording
+from games import numbers, wording
 from games.access import right
 from games.looking import looking
 from games.models import Game
@@ -113,7 +113,8 @@ def cancel_pairing(request: HttpRequest, stage_id: int) -> HttpResponse:
 @require_POST
 def swap(request: HttpRequest, round_id: int) -> HttpResponse:
     """Two of the draft change places; what to think of then stands beside them."""
-    chosen = [int(each) for each in request.POST.getlist("entrant") if each.isdecimal()]
+    typed = map(numbers.whole_number, request.POST.getlist("entrant"))
+    chosen = [each for each in typed if each is not None]
     if len(chosen) != 2:
         messages.error(request, _("Choose exactly two to swap."))
         return _back(request.thing)

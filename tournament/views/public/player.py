@@ -16,6 +16,7 @@ from games import wording
 from games.access import Actor, right
 from games.faults import Fault
 from games.looking import looking
+from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.formats.values import Outcome
 from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Format, Match, Report, Stage
@@ -23,7 +24,7 @@ from tournament.services import attendance, results, stages
 from tournament.services.history import Record
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
-from tournament.views.public.finding import entrant_by_id, number_of
+from tournament.views.public.finding import entrant_by_id
 from tournament.views.public.frame import frame, show
 from tournament.views.public.pairings import Line
 
@@ -139,7 +140,7 @@ def _come_back(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
 def _about_round(act: Callable[..., None]) -> Deed:
     def deed(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
         stage = stages.current(entrant.tournament)
-        number = number_of(request.POST.get("round", ""))
+        number = whole_number(request.POST.get("round", ""))
         if stage is None:
             raise NotByOneself("no-stage")
         if not number or number > (stage.planned_rounds or _MOST_ROUNDS):
@@ -206,7 +207,7 @@ def _report(request: HttpRequest, entrant: Entrant) -> Match:
     if not entrant.tournament.self_service:
         raise NotByOneself("desk-only")
     own = Match.objects.published().of(entrant)
-    match = get_object_or_404(own.with_names(), pk=number_of(request.POST.get("match", "")) or 0)
+    match = get_object_or_404(own.with_names(), pk=whole_number(request.POST.get("match", "")) or 0)
     outcome = REPORTS.get(request.POST.get("result", ""))
     if outcome is None:
         raise NotByOneself("not-a-report")
