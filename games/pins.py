@@ -18,9 +18,9 @@ from games import log, throttle
 from games.access import SESSION_PINS, Actor, Thing
 from games.faults import Fault
 from games.models import Pin
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 
-UNLOCKED_FOR_MS = 10 * 60_000
+UNLOCKED_FOR_MS = 10 * MINUTE_MS
 SHORTEST, LONGEST = 6, 12
 # Plain JavaScript (plain HTTP has no crypto.subtle) took 0.2 s for it under node on a server's core.
 OFFLINE_ITERATIONS = 50_000

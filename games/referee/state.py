@@ -24,6 +24,9 @@ class Status(StrEnum):
     OVER = "over"
 
 
+UNDER_WAY = (Status.RUNNING, Status.PAUSED)
+
+
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """What is fixed before a game and never changes while it lasts."""

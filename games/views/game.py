@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,6 +16,7 @@ from games.looking import looking
 from games.messages import state_message
 from games.models import Game
 from games.numbers import whole_number
+from games.qr import qr_code
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
 from games.replays import Frame, frames_of
@@ -123,7 +123,7 @@ def _may_play(request: HttpRequest, shown: Game) -> bool:
 
 def _qr(request: HttpRequest, code: str) -> str:
     address = links.address_for_others(request, reverse("game", args=[code]))
-    return segno.make(address, error="m").svg_data_uri(border=2, scale=6)
+    return qr_code(address, scale=6)
 
 
 @public

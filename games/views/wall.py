@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-import segno
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from games import links, wording
 from games.access import public
 from games.looking import looking
+from games.qr import qr_code
 from games.timekeeping import now_ms
 
 CLUB = "club"  # the topic of games without a tournament around them
@@ -44,7 +44,7 @@ def wall(request: HttpRequest, topic: str = CLUB) -> HttpResponse:
         "name": _("Quick games") if topic == CLUB else wording.place(topic),
         "config": {"topic": topic, "game": reverse("game", args=["CODE"]), "awaited": awaited},
         "address": address.partition("://")[2],
-        "qr": segno.make(address, error="m").svg_data_uri(border=1, scale=6),
+        "qr": qr_code(address, border=1, scale=6),
     }
     return render(request, "games/wall.html", page)
 

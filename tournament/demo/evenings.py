@@ -5,12 +5,12 @@ import datetime
 from django.db import transaction
 
 from games.access import SYSTEM
+from games.timekeeping import MINUTE_MS
 from tournament.demo import clearing
 from tournament.demo.cast import EVENINGS
 from tournament.models import DemoKind, Evening, Player, Tournament
 from tournament.services import evenings, results
 
-MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 
 

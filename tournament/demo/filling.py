@@ -10,6 +10,7 @@ from django.db import transaction
 from games.access import SYSTEM
 from games.faults import Fault
 from games.models import Game
+from games.timekeeping import MINUTE_MS
 from tournament.demo import clearing, evenings, playing
 from tournament.demo.cast import CLUBS, JUNIOR_SINCE, PAIRS, PEOPLE, SENIOR_UNTIL
 from tournament.models import (
@@ -38,7 +39,6 @@ from tournament.services import (
     teams,
 )
 
-MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 _DRAWN_AFTER = 14  # plies; some boards agree to a draw, as people do
 

@@ -9,6 +9,7 @@ from games.access import Actor
 from games.clock import TimeControl
 from games.faults import Fault
 from games.numbers import whole_number
+from games.timekeeping import MINUTE_MS
 from tournament.exchange.directory import Directory, read_person
 from tournament.exchange.trf import Report
 from tournament.formats.values import Outcome
@@ -57,7 +58,6 @@ _ALONE = {
     Result.ABSENT: Outcome.ABSENT,
 }
 _REQUESTS = {Result.HALF_BYE: AbsenceKind.HALF_BYE, Result.ABSENT: AbsenceKind.ABSENT}
-_MINUTE_MS = 60_000
 _MOST_SECONDS = 99_999
 
 
@@ -162,7 +162,7 @@ def _enter_round(report: Report, stage: Stage, index: int, entrants: dict[int, E
         status=RoundStatus.PUBLISHED if pending else RoundStatus.CLOSED,
         starts_ms=at_ms,
         published_ms=at_ms,
-        closed_ms=None if pending else at_ms + _MINUTE_MS,
+        closed_ms=None if pending else at_ms + MINUTE_MS,
     )
     board = itertools.count(1)
     alone = _ALONE | ({Result.ABSENT: Outcome.FREE} if stage.format in ROUND_ROBINS else {})
@@ -191,7 +191,7 @@ def _enter_meeting(
         board=board,
         first=first,
         second=second,
-        decided_ms=at_ms + _MINUTE_MS if outcome else None,
+        decided_ms=at_ms + MINUTE_MS if outcome else None,
         **told,
     )
     MatchGame.objects.create(match=match, number=1, starter=first, **told)
@@ -221,6 +221,6 @@ def _enter_wishes(report: Report, stage: Stage, entrants: dict[int, Entrant]) ->
 def _played_ms(report: Report, now_ms: int, index: int) -> int:
     """Noon of the first day (rounds an hour apart), or now: only their order is known."""
     if report.starts_on is None:
-        return now_ms + index * _MINUTE_MS
+        return now_ms + index * MINUTE_MS
     noon = datetime.datetime.combine(report.starts_on, datetime.time(12), datetime.UTC)
-    return int(noon.timestamp()) * 1000 + index * 60 * _MINUTE_MS
+    return int(noon.timestamp()) * 1000 + index * 60 * MINUTE_MS

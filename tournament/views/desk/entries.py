@@ -2,7 +2,6 @@
 
 import secrets
 
-import segno
 from django.contrib import messages
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_POST
 from games import wording
 from games.access import Actor, right
 from games.looking import looking
+from games.qr import qr_code
 from games.timekeeping import now_ms
 from tournament.forms.desk import EntryForm, PairForm, PasteForm, TeamForm
 from tournament.models import (
@@ -123,7 +123,7 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
     address = request.build_absolute_uri(f"{path}?code={tournament.registration_code}")
     return {
         "address": address,
-        "qr": segno.make(address, error="m").svg_data_uri(border=2, scale=8),
+        "qr": qr_code(address),
     }
 
 

@@ -13,7 +13,7 @@ from games import numbers, wording
 from games.access import right
 from games.looking import looking
 from games.models import Game
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 from tournament.formats.values import NoLegalPairing, Outcome
 from tournament.models import RESULTS, Format, Round, Stage
 from tournament.services import drafts, hall, jobs, ladder, rounds, settings_change
@@ -170,7 +170,7 @@ def publish(request: HttpRequest, round_id: int) -> HttpResponse:
             round_=round_,
             version=_version(request, round_),
             now_ms=now_ms(),
-            starts_ms=now_ms() + minutes * 60_000,
+            starts_ms=now_ms() + minutes * MINUTE_MS,
         )
     return _back(round_)
 
@@ -247,7 +247,9 @@ def play_ladder(request: HttpRequest, stage_id: int) -> HttpResponse:
 def call(request: HttpRequest, round_id: int) -> HttpResponse:
     minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     with telling(request, _("Everybody is called to the boards.")):
-        hall.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * 60_000)
+        hall.call_to_boards(
+            actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * MINUTE_MS
+        )
     return _back(request.thing)
 
 
