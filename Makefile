@@ -30,7 +30,7 @@ export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run install install-dev chromium test test-fast test-postgres test-browser check format bench lock messages clean
+.PHONY: help run install install-dev chromium test test-fast test-pure test-postgres test-browser check format bench lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ test: install-dev chromium  ## Every test: linters and types, the fast part side
 
 test-fast: install-dev  ## The tests without a browser
 	@$(RUN) $(WITHOUT)
+
+test-pure: install-dev  ## Rules, clocks, referee, formats and ranking alone: about a minute
+	@$(RUN) $(addprefix tests/,rules clock referee formats ranking)
 
 test-postgres: install-dev  ## What writes games, once more on PostgreSQL
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES)
