@@ -16,7 +16,7 @@ from games.faults import Fault
 from games.models import Game
 from games.referee import Input, Keeper, Status
 from games.rules import Seat
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 
 HOUR_MS = 3_600_000
 ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has touched it for a day: off the wall with it
@@ -24,8 +24,8 @@ LINKS_LAST_MS = 24 * HOUR_MS
 SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
 
 # A whole hall may share one address; a script that opens games for ever does not need more than a hall.
-throttle.LIMITS["quick-address"] = throttle.Limit(60, 15 * throttle.MINUTE_MS, 5 * throttle.MINUTE_MS)
-throttle.LIMITS["quick-all"] = throttle.Limit(600, 15 * throttle.MINUTE_MS, 5 * throttle.MINUTE_MS)
+throttle.LIMITS["quick-address"] = throttle.Limit(60, 15 * MINUTE_MS, 5 * MINUTE_MS)
+throttle.LIMITS["quick-all"] = throttle.Limit(600, 15 * MINUTE_MS, 5 * MINUTE_MS)
 
 
 class TooManyGames(Fault):

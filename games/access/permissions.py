@@ -106,10 +106,6 @@ class Actor:
         """The same actor, speaking for one subject more; what that one holds is not looked up."""
         return replace(self, subjects=self.subjects | {subject})
 
-    @property
-    def pin_until_ms(self) -> int:
-        return max(self.pins.values(), default=0)
-
 
 SYSTEM = Actor(subjects=frozenset({"system"}))
 

@@ -13,9 +13,8 @@ from django.utils.formats import time_format
 
 from games.faults import Fault
 from games.models import Throttle
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 
-MINUTE_MS = 60_000
 FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS
 
 

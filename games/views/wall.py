@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-import segno
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from games import wording
 from games.access import links
 from games.access.permissions import public
+from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 
@@ -45,7 +45,7 @@ def wall(request: HttpRequest, topic: str = CLUB) -> HttpResponse:
         "name": _("Quick games") if topic == CLUB else wording.place(topic),
         "config": {"topic": topic, "game": reverse("game", args=["CODE"]), "awaited": awaited},
         "address": address.partition("://")[2],
-        "qr": segno.make(address, error="m").svg_data_uri(border=1, scale=6),
+        "qr": qr_code(address, border=1, scale=6),
     }
     return render(request, "games/wall.html", page)
 

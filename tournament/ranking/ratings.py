@@ -4,39 +4,18 @@ Ratings are a fold over results: the same results in the same periods give the s
 Only games over the board are rated.
 """
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from glicko2 import Player as _Glicko2Player  # type: ignore[import-untyped]
 from openskill.models import PlackettLuce
 
-from tournament.ranking.results import OVER_THE_BOARD, EntrantId, History, Result
+from tournament.ranking.glicko import Rating, after_games, after_rest
+from tournament.ranking.results import EntrantId
 
-# Glickman's recommended start for an unrated player; a deviation never grows beyond it.
-START_VALUE, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
-# The bound that lichess.org uses for its question mark.
-PROVISIONAL_DEVIATION = 110.0
 # Three quarters of the start: eight equals with changing partners get there in 10 to 20 games each.
 PROVISIONAL_SIGMA = 6.25
 # Rounded after every period, so that what was stored equals what is calculated again.
 _DIGITS, _VOLATILITY_DIGITS = 4, 8
-_GLICKO2_SCALE = 173.7178
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    value: float = START_VALUE
-    deviation: float = START_DEVIATION
-    volatility: float = START_VOLATILITY
-
-    @property
-    def provisional(self) -> bool:
-        return self.deviation > PROVISIONAL_DEVIATION
-
-    def __str__(self) -> str:
-        return f"{self.value:.0f}{'?' if self.provisional else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,50 +25,6 @@ class RatedGame:
     first: EntrantId
     second: EntrantId
     score: int
-
-
-@dataclass(frozen=True, slots=True)
-class Period:
-    """What is rated together: an event or a club evening."""
-
-    key: str
-    games: tuple[RatedGame, ...]
-
-
-class Change(NamedTuple):
-    """One step of a rating history; `score` is doubled."""
-
-    period: str
-    player: EntrantId
-    before: Rating
-    after: Rating
-    games: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class RatingHistory:
-    """Every change in the order of the periods, and the ratings at the end."""
-
-    changes: tuple[Change, ...] = ()
-    ratings: Mapping[EntrantId, Rating] = field(default_factory=dict)
-
-    def of(self, player: EntrantId) -> tuple[Change, ...]:
-        return tuple(change for change in self.changes if change.player == player)
-
-
-class _Player(_Glicko2Player):  # type: ignore[misc]
-    """The library's player with its volatility mended.
-
-    Step 5 of the Glicko-2 paper has the squared deviation where the library has the squared rating, which
-    happens to be right for a player at 1500 only.
-    """
-
-    def _f(self, x: float, delta: float, v: float, a: float) -> float:
-        growth = math.exp(x)
-        variance = (self.rd / _GLICKO2_SCALE) ** 2
-        numerator = growth * (delta**2 - variance - v - growth)
-        return float(numerator / (2 * (variance + v + growth) ** 2) - (x - a) / self._tau**2)
 
 
 def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame]) -> dict[EntrantId, Rating]:
@@ -104,35 +39,6 @@ def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame])
     }
 
 
-def rate_periods(periods: Sequence[Period], start: Mapping[EntrantId, Rating] | None = None) -> RatingHistory:
-    """A whole history; or, with the ratings before the first period as `start`, what follows a correction."""
-    ratings = dict(start or {})
-    changes: list[Change] = []
-    for period in periods:
-        before, ratings = ratings, rate_period(ratings, period.games)
-        for player, faced in _faced(period.games).items():
-            score = sum(doubled for _, doubled in faced)
-            was = before.get(player, Rating())
-            changes.append(Change(period.key, player, was, ratings[player], len(faced), score))
-    return RatingHistory(tuple(changes), ratings)
-
-
-def rated_games(history: History) -> tuple[RatedGame, ...]:
-    """The games of a tournament that count for ratings: no forfeits and byes, but games of the annulled."""
-    scores = {Result.WIN: 2, Result.DRAW: 1, Result.LOSS: 0}
-    listed: set[tuple[int, frozenset[EntrantId]]] = set()
-    games: list[RatedGame] = []
-    for entrant, row in history.cells.items():
-        for number, cell in enumerate(row):
-            if cell.result not in OVER_THE_BOARD or cell.opponent is None:
-                continue
-            meeting = (number, frozenset({entrant, cell.opponent}))
-            if meeting not in listed:
-                listed.add(meeting)
-                games.append(RatedGame(entrant, cell.opponent, scores[cell.result]))
-    return tuple(games)
-
-
 def _faced(games: Iterable[RatedGame]) -> dict[EntrantId, list[tuple[EntrantId, int]]]:
     """(opponent, doubled score) of every game, by player."""
     faced: dict[EntrantId, list[tuple[EntrantId, int]]] = {}
@@ -143,18 +49,16 @@ def _faced(games: Iterable[RatedGame]) -> dict[EntrantId, list[tuple[EntrantId, 
 
 
 def _after(before: Rating, faced: list[tuple[EntrantId, int]], ratings: Mapping[EntrantId, Rating]) -> Rating:
-    player = _Player(before.value, before.deviation, before.volatility)
-    if faced:
-        # Sorted, because adding floats in another order may change the last digit.
-        opponents = ((ratings.get(who, Rating()), score) for who, score in faced)
-        met = sorted((rating.value, rating.deviation, score / 2) for rating, score in opponents)
-        player.update_player(*map(list, zip(*met, strict=True)))
-    else:
-        player.did_not_compete()
+    # Sorted, because adding floats in another order may change the last digit.
+    met = sorted(
+        ((ratings.get(who, Rating()), score / 2) for who, score in faced),
+        key=lambda each: (each[0].value, each[0].deviation, each[1]),
+    )
+    after = after_games(before, met) if met else after_rest(before)
     return Rating(
-        round(player.rating, _DIGITS),
-        round(min(player.rd, START_DEVIATION), _DIGITS),
-        round(player.vol, _VOLATILITY_DIGITS),
+        round(after.value, _DIGITS),
+        round(after.deviation, _DIGITS),
+        round(after.volatility, _VOLATILITY_DIGITS),
     )
 
 

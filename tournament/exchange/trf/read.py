@@ -6,6 +6,7 @@ points must be what the results add up to.
 
 import re
 
+from games.numbers import whole_number
 from tournament.exchange.reading import BadFile, lines_of
 from tournament.ranking.results import Result
 from tournament.ranking.scoring import InvalidScoring, Scoring
@@ -165,9 +166,10 @@ def _number(at: int, line: str, field: TrfField) -> int:
     text = field.of(line).strip()
     if not text:
         return 0
-    if not (text.isascii() and text.isdigit()):
+    number = whole_number(text)
+    if number is None:
         raise fault(at, field.first, "not-a-number", text=text)
-    return int(text)
+    return number
 
 
 def _points(at: int, line: str) -> int | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.models import Game
+from games.referee import UNDER_WAY
 from tournament.formats.values import Outcome
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.services import history
@@ -199,7 +200,7 @@ def _lines(record: Record, shown: list[Round], now_ms: int) -> dict[int, list[Ga
 def _line(record: Record, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
     live = game is not None and not row.outcome
-    state = game.stands() if live and game.status in ("running", "paused") else None
+    state = game.stands() if live and game.status in UNDER_WAY else None
     first, second = _seated(record, row)
     told = Outcome(row.outcome) if row.outcome else None
     return GameLine(

@@ -2,7 +2,6 @@
 
 import secrets
 
-import segno
 from django.contrib import messages
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import Actor, right
+from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.desk import EntryForm, PairForm, PasteForm, TeamForm
@@ -126,7 +126,7 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
     address = request.build_absolute_uri(f"{path}?code={tournament.registration_code}")
     return {
         "address": address,
-        "qr": segno.make(address, error="m").svg_data_uri(border=2, scale=8),
+        "qr": qr_code(address),
     }
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from games import wording
 from games.access.permissions import right
 from games.faults import Fault
+from games.numbers import whole_number
 from games.referee import Input
 from games.timekeeping import now_ms
 from tournament.forms.desk import PlanForm, QuestionForm, controls
@@ -20,6 +21,7 @@ from tournament.views.accounts import show_or_send
 
 SHOWN = 4
 QUESTIONS = tuple(QuestionForm.base_fields)
+MOST_ROUNDS = 999  # that are reckoned with; the form itself is content with fewer
 
 
 @right("set_up_tournament")
@@ -131,8 +133,9 @@ def _groups(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rounds(format: Format, wanted: object, count: int) -> int:
     known = {each: rounds for each, rounds, _games in wizard.candidates(count)}
-    if format == Format.SWISS and str(wanted or "").isdecimal():
-        return int(str(wanted))
+    typed = whole_number(str(wanted or ""), most=MOST_ROUNDS)
+    if format == Format.SWISS and typed is not None:
+        return typed
     return known.get(format, known[Format.KNOCKOUT] + 2)
 
 
