@@ -10,10 +10,15 @@ VENV := .venv
 PY := $(VENV)/bin/python
 
 # Real servers and browsers on a busy machine can be late once: what failed is tried a second time, alone, and must
-# pass then.
+# pass then. It is named at the end of the run, because nothing should need it.
 WORKERS ?= 3
 RUN := $(PY) -m pytest -q -n $(WORKERS)
-AGAIN := $(PY) -m pytest -q --last-failed --last-failed-no-failures none
+# Nearly free, because a line that has run is not watched any longer; the figure is printed and nothing depends on it.
+COVERAGE := .pytest_cache/coverage.json
+COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' --json --out $(COVERAGE) \
+	-m pytest -q -n $(WORKERS) -W 'ignore:Module already imported:pytest.PytestAssertRewriteWarning'
+TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
+AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_CHROMIUM := tests/browser
 WITHOUT := --ignore=tests/browser
@@ -25,7 +30,7 @@ export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run install install-dev chromium test test-fast test-postgres test-browser check format bench lock messages clean
+.PHONY: help run install install-dev chromium test test-fast test-pure test-postgres test-browser check format bench lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,13 +59,19 @@ chromium:
 	@.ci/need-chromium
 
 test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
+	@rm -f .pytest_cache/tried-twice $(COVERAGE)
 	@$(MAKE) --no-print-directory check
-	@$(RUN) $(WITHOUT) || $(AGAIN) $(WITHOUT)
+	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
 	@$(RUN) $(IN_CHROMIUM) || $(AGAIN) $(IN_CHROMIUM)
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
+	@$(PY) -m tests.covered $(COVERAGE)
+	@$(TRIED_TWICE) $(PY) -m tests.tried_twice
 
 test-fast: install-dev  ## The tests without a browser
 	@$(RUN) $(WITHOUT)
+
+test-pure: install-dev  ## Rules, clocks, referee, formats and ranking alone: about a minute
+	@$(RUN) $(addprefix tests/,rules clock referee formats ranking)
 
 test-postgres: install-dev  ## What writes games, once more on PostgreSQL
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES)

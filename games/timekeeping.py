@@ -11,6 +11,7 @@ from django.db import connection
 
 from games.signals import clock_jumped
 
+MINUTE_MS = 60_000
 # What people may not notice and slow networks hide; anything above was set by hand, or by a machine's sleep.
 JUMP_MS = 500
 

@@ -1,12 +1,11 @@
 """What every test may use. A skipped test fails a run in CI: nothing may silently not be tested."""
 
 import os
+from typing import Any
 
 import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
-from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
 
 from tests.postgres import flush_beside_a_server
 
@@ -17,15 +16,11 @@ if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
     flush_beside_a_server()
 
 
-class Together(LoadScopeScheduling):
-    """What shares a server stays with one worker: each file, and all live games."""
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Only asked for where xdist is; without it (`-p no:xdist`) nothing is missed."""
+    from tests.scheduling import Together
 
-    def _split_scope(self, nodeid: str) -> str:
-        file, _, _ = nodeid.partition("::")
-        return "live" if file.startswith("tests/live/") else file
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
     return Together(config, log)
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from games import extension
 from games.access.permissions import Actor
 from games.models import Action, Link
+from games.numbers import whole_number
 from games.timekeeping import now_ms
 
 
@@ -53,9 +54,10 @@ def names_of(ids: Iterable[str]) -> dict[str, str]:
     namers = {**extension.installed.namers, **NAMERS}
     numbers: dict[str, set[int]] = {}
     for text in ids:
-        kind, _, number = text.partition(":")
-        if kind in namers and number.isdigit():
-            numbers.setdefault(kind, set()).add(int(number))
+        kind, _, digits = text.partition(":")
+        number = whole_number(digits)
+        if kind in namers and number is not None:
+            numbers.setdefault(kind, set()).add(number)
     return {
         f"{kind}:{number}": name
         for kind, wanted in numbers.items()

@@ -8,7 +8,6 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-import segno
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
@@ -19,6 +18,7 @@ from games.access import audit_log, sessions, throttle
 from games.access.permissions import SESSION_LINKS, Actor, PageRequest
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
+from games.qr import qr_code
 from games.timekeeping import now_ms
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L, which look alike
@@ -72,7 +72,7 @@ class NewLink:
         address = address_for_others(request, self.path)
         return LinkCard(
             link=self.link,
-            qr=segno.make(address, error="m").svg_data_uri(border=2, scale=8),
+            qr=qr_code(address),
             code=self.shown_code,
             address=address,
             code_address=address_for_others(request, reverse("code")).partition("://")[2],

@@ -11,9 +11,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.models import SessionInfo
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 
-SEEN_EVERY_MS = 5 * 60_000  # finer would cost a write per page and tell the owner nothing more
+SEEN_EVERY_MS = 5 * MINUTE_MS  # finer would cost a write per page and tell the owner nothing more
 
 _DEVICES = ("iPad", "iPhone", "Android", "CrOS", "Windows", "Macintosh", "Linux")
 _BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "Chrome", "Safari")

@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import time_format
 
-from games.access.limits import LIMITS, MINUTE_MS
+from games.access.limits import LIMITS
 from games.faults import Fault
 from games.models import Throttle
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 
 FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS
 

@@ -63,11 +63,6 @@ class Clock:
         return self.since_ms is not None
 
     @property
-    def first_flag(self) -> str | None:
-        """The seat that fell, if a seat did."""
-        return self.fell if self.fell in self.seats else None
-
-    @property
     def deadline_ms(self) -> int | None:
         """The instant at which the running flag falls; None when no flag can fall by waiting."""
         allowance = allowance_ms(self.terms(self.turn.seat), self.account(self.turn.seat), self.turn)
@@ -134,11 +129,6 @@ class Clock:
         clock = clock._with_turn(self.next_seat() if next_seat is None else next_seat)
         given = ((seat, increment_ms),) if increment_ms else ()
         return ClockStep(clock, step.charged_ms, step.given + given)
-
-    def pass_turn(self, next_seat: str | None = None) -> ClockStep:
-        """Hand the turn on without a move: a forced pass takes no time, earns nothing and counts nothing."""
-        self._refuse_if_over()
-        return ClockStep(self._with_turn(self.next_seat() if next_seat is None else next_seat))
 
     def pause(self, now_ms: int, reason: str) -> ClockStep:
         """Stop for one more reason, charged up to now; delay, period and move keep what is unspent."""

@@ -36,7 +36,3 @@ class LagQuota:
         """The quota for the next turn."""
         left_ms = self.left_ms - given_back_ms + self.gain_ms
         return LagQuota(self.gain_ms, min(left_ms, MOST_GAINS * self.gain_ms))
-
-    def flagfall_ms(self, deadline_ms: int) -> int:
-        """The instant from which a flag may be marked without waiting for a move that could still arrive."""
-        return deadline_ms + self.left_ms + FLAGFALL_GRACE_MS

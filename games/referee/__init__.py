@@ -9,11 +9,12 @@ from .folding import apply, replay
 from .requests import Request
 from .review import Broken, replay_while_valid, verify
 from .rulings import Ruling, decide, needs_past
-from .state import Agreement, Asked, Claim, Input, Keeper, Proposal, State, Status
+from .state import UNDER_WAY, Agreement, Asked, Claim, Input, Keeper, Proposal, State, Status
 
 __all__ = [
     "KINDS",
     "NAMES",
+    "UNDER_WAY",
     "Agreement",
     "Asked",
     "Broken",

@@ -41,7 +41,8 @@ def dump_state(state: State) -> dict[str, Any]:
 
 
 def load_state(agreement: Agreement, data: dict[str, Any]) -> State:
-    return load(State, {**data, "agreement": dump(agreement)})
+    state: State = _load_fields(State, data, agreement=agreement)
+    return state
 
 
 def dump(value: Any) -> Any:
@@ -95,8 +96,9 @@ def _load(kind: Any, data: Any) -> Any:
     return data
 
 
-def _load_fields(kind: Any, data: dict[str, Any]) -> Any:
-    return kind(**{name: _load(hint, data[name]) for name, hint in _types(kind).items() if name in data})
+def _load_fields(kind: Any, data: dict[str, Any], **known: Any) -> Any:
+    read = {name: _load(hint, data[name]) for name, hint in _types(kind).items() if name in data}
+    return kind(**read, **known)
 
 
 @cache

@@ -1,6 +1,6 @@
 """One game at one instant: what was agreed before it, and everything the referee must remember."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from games.clock import FLAGFALL_GRACE_MS, Clock, LagQuota, TimeControl
@@ -22,6 +22,9 @@ class Status(StrEnum):
     RUNNING = "running"
     PAUSED = "paused"
     OVER = "over"
+
+
+UNDER_WAY = (Status.RUNNING, Status.PAUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,3 @@ class State:
         if at_ms is None or self.agreement.keeper is Keeper.TABLE:
             return None
         return at_ms + self.lag(self.seat).left_ms + FLAGFALL_GRACE_MS
-
-    def without_outcome(self) -> "State":
-        play = replace(self.play, outcome=None) if self.play else None
-        return replace(self, outcome=None, play=play)

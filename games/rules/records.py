@@ -1,7 +1,7 @@
 """Records: a whole game as text that chess players will recognise, written and read back exactly."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.rules.faults import InvalidMove, InvalidRecord
@@ -96,11 +96,6 @@ class Record:
             words.append(str(step) if index % seats else f"{index // seats + 1}. {step}")
         words.append(self.result)
         return f"{tags}\n{_wrapped(' '.join(words))}\n"
-
-
-def read_records(lines: Iterable[str]) -> Iterator[Record]:
-    """One record after the other; the first that cannot be read raises InvalidRecord."""
-    return map(Record.of, read_sheets(lines))
 
 
 def _step(number: int, word: Word) -> RecordStep:

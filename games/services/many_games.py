@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from games.access.permissions import SYSTEM, Actor
 from games.models import Game, Instruction
-from games.referee import Refused, Request, Status
+from games.referee import UNDER_WAY, Refused, Request, Status
 from games.referee import requests as r
 from games.services.faults import NotRecorded
 from games.services.locked_game import Book, writing
@@ -106,7 +106,7 @@ def _is_paused_for(game: Game, reason: str, told: str | None) -> bool:
 
 
 def _begun_games(topic: str) -> QuerySet[Game]:
-    return Game.objects.live().filter(topic=topic, status__in=(Status.RUNNING, Status.PAUSED))
+    return Game.objects.live().filter(topic=topic, status__in=UNDER_WAY)
 
 
 def _sweep(games: Iterable[Game], request: Request, actor: Actor, now_ms: int) -> Swept:

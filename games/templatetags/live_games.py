@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.access.log_words import place_words
 from games.models import Game
-from games.referee import Status
+from games.referee import UNDER_WAY
 from games.views.seating import title
 
 register = template.Library()
@@ -16,7 +16,7 @@ MOST = 6
 @register.inclusion_tag("games/_live_games.html")
 def live_games() -> dict[str, object]:
     """The newest; a position is shown where the moves are kept. Their walls show the others."""
-    playing = Game.objects.live().filter(status__in=[Status.RUNNING, Status.PAUSED]).order_by("-started_ms")
+    playing = Game.objects.live().filter(status__in=UNDER_WAY).order_by("-started_ms")
     games = list(playing[:MOST])
     return {
         "games": [(game, title(game), game.state_now().position) for game in games],

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.text import slugify
@@ -15,6 +14,8 @@ from games.access.permissions import PageRequest, public, seats_of
 from games.access.scopes import game_at
 from games.messages import state_message
 from games.models import Game
+from games.numbers import whole_number
+from games.qr import qr_code
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
 from games.replays import ReplayFrame, frames_of
@@ -112,9 +113,9 @@ def _config(shown: Game, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:
 
 def _ply(request: HttpRequest, frames: list[ReplayFrame]) -> int:
     """The move that is looked at: the last one unless the address names another that exists."""
-    asked = request.GET.get("ply", "")
     last = len(frames) - 1
-    return min(int(asked), last) if asked.isdecimal() and len(asked) < 6 else last
+    asked = whole_number(request.GET.get("ply", ""), most=last)
+    return last if asked is None else asked
 
 
 def _may_play(request: PageRequest, shown: Game) -> bool:
@@ -123,7 +124,7 @@ def _may_play(request: PageRequest, shown: Game) -> bool:
 
 def _qr(request: HttpRequest, code: str) -> str:
     address = links.address_for_others(request, reverse("game", args=[code]))
-    return segno.make(address, error="m").svg_data_uri(border=2, scale=6)
+    return qr_code(address, scale=6)
 
 
 @public

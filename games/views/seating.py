@@ -37,7 +37,6 @@ class Sitting:
 
     seat: Seat
     name: str
-    is_named: bool
 
     @property
     def side(self) -> Side:
@@ -51,7 +50,7 @@ def sittings(game: Game) -> list[Sitting]:
 
 def _sitting(game: Game, seat: Seat) -> Sitting:
     name = game.players.get(seat.value, {}).get("name", "")
-    return Sitting(seat, name or str(SEATS[seat]), bool(name))
+    return Sitting(seat, name or str(SEATS[seat]))
 
 
 def side_names(game: Game, side: Side) -> str:

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 
-import segno
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,6 +12,7 @@ from games import extension
 from games.access import links
 from games.access.log_words import place_words
 from games.access.permissions import PageRequest, public
+from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 
@@ -33,7 +33,7 @@ def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
         "name": _("Quick games") if topic == CLUB else place_words(topic),
         "config": {"topic": topic, "game": reverse("game", args=["CODE"]), "awaited": awaited},
         "address": address.partition("://")[2],
-        "qr": segno.make(address, error="m").svg_data_uri(border=1, scale=6),
+        "qr": qr_code(address, border=1, scale=6),
     }
     return render(request, "games/wall.html", page)
 

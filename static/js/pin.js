@@ -1,7 +1,7 @@
 /**
  * The arbiter's PIN checked on the table itself, for when there is no Wi-Fi.
  * PBKDF2 with SHA-256 in plain JavaScript: over plain HTTP browsers lend no `crypto.subtle`.
- * Mirrors games/access/pins.py (`verify_offline`).
+ * Mirrors games/access/pins.py (`_short_hash`).
  */
 
 const BLOCK = 64;

@@ -29,8 +29,7 @@ def steps(clock: Clock, script: str) -> list[ClockStep]:
     now_ms, taken = STARTED_AT_MS, []
     for line in filter(None, (line.strip() for line in script.split(";"))):
         verb, *words = line.split()
-        if verb != "pass":
-            now_ms += milliseconds(words.pop(0))
+        now_ms += milliseconds(words.pop(0))
         options = dict(word.split("=") for word in words if "=" in word)
         words = [word for word in words if "=" not in word]
         taken.append(_take(clock, verb, now_ms, words, options))
@@ -45,8 +44,6 @@ def _take(clock: Clock, verb: str, now_ms: int, words: list[str], options: dict[
     }
     if "periods" in options:
         amounts["periods"] = int(options["periods"])
-    if verb == "pass":
-        return clock.pass_turn(*words)
     if verb == "adjust":
         return clock.adjust(now_ms, *words, **amounts)
     if verb == "penalty":
@@ -67,7 +64,7 @@ def ledger(clock: Clock) -> str:
     return " ".join(
         f"{seat} {seconds(account.main_ms)}"
         f"{f'p{account.periods}' if clock.terms(seat).period_ms else ''}"
-        f"{'!' if clock.first_flag == seat else ''}"
+        f"{'!' if clock.fell == seat else ''}"
         for seat, account in zip(clock.seats, clock.accounts, strict=True)
     )
 

@@ -52,9 +52,7 @@ CLOCKS = st.builds(Clock.new, TWO_PLAYERS, st.just("XO")) | st.builds(
 )
 
 WAITS = st.integers(0, 4_000) | st.integers(0, 90_000)
-VERBS = st.sampled_from(
-    ["press"] * 6 + ["pass", "pause", "resume", "adjust", "penalty", "set_turn", "flag", "stop"]
-)
+VERBS = st.sampled_from(["press"] * 6 + ["pause", "resume", "adjust", "penalty", "set_turn", "flag", "stop"])
 ACTIONS = st.lists(
     st.tuples(VERBS, WAITS, st.integers(0, 3), st.integers(-5_000, 30_000), st.sampled_from("ab")),
     max_size=25,
@@ -90,7 +88,6 @@ def live(clock: Clock, actions: list[tuple[str, int, int, int, str]]) -> list[Mo
 def _take(clock: Clock, verb: str, now_ms: int, seat: str, amount_ms: int, reason: str) -> ClockStep:
     takes = {
         "press": lambda: clock.press(now_ms, lag_ms=max(0, amount_ms) // 100),
-        "pass": clock.pass_turn,
         "pause": lambda: clock.pause(now_ms, reason),
         "resume": lambda: clock.resume(now_ms, reason),
         "adjust": lambda: clock.adjust(now_ms, seat, add_ms=amount_ms),

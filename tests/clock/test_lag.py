@@ -49,10 +49,6 @@ def test_the_quota_regains_its_gain_with_every_move_up_to_seven():
     assert left == [1080, 540, 810, 1080, 1350, 1620, 1890, 1890, 1890]
 
 
-def test_flagfall_waits_for_any_move_that_lag_could_still_save():
-    assert LagQuota(150, 450).flagfall_ms(10_000) == 10_700
-
-
 @given(st.integers(0, 10**7), st.lists(st.tuples(*[st.integers(0, 20_000)] * 3), max_size=30))
 def test_the_quota_stays_within_its_bounds(expected_ms, turns):
     quota = LagQuota.for_game(expected_ms)

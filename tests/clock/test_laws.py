@@ -50,7 +50,7 @@ def test_given_and_bonuses_less_spent_is_what_is_left(clock, actions):
             if on_move:
                 free_ms = min(spent_ms, before.turn.delay_ms)
                 over_ms = before.account(seat).over_ms + max(0, spent_ms - before.account(seat).main_ms)
-                turn_ended = moment.step.fell is None and moment.verb in ("press", "pass", "set_turn")
+                turn_ended = moment.step.fell is None and moment.verb in ("press", "set_turn")
                 if terms.period_ms and turn_ended:
                     free_ms += over_ms % terms.period_ms
             left_ms = before.account(seat).left_ms(terms) + gifts.get(seat, 0) + free_ms - spent_ms

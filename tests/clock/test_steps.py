@@ -109,10 +109,9 @@ def test_a_step_that_finds_the_time_gone_does_not_take_place():
         assert step.clock.pauses == frozenset()
 
 
-def test_a_forced_pass_takes_no_time_and_earns_nothing():
-    clock = started("5+3", "NESW")
-    passed = clock.pass_turn().clock
-    assert (passed.turn.seat, passed.since_ms, passed.accounts) == ("E", clock.since_ms, clock.accounts)
+def test_who_is_passed_over_spends_no_time_and_earns_nothing():
+    pressed = started("5+3", "NESW").press(STARTED_AT_MS + 10_000, "S").clock
+    assert (pressed.turn.seat, ledger(pressed)) == ("S", "N 293 E 300 S 300 W 300")
 
 
 def test_taking_back_restores_the_stored_clocks_but_not_the_game_limit():
@@ -149,9 +148,9 @@ def test_taking_back_keeps_a_pause():
 
 def test_a_reopened_clock_is_paused_and_its_flag_unmarked():
     fallen = play("0:20 g5", "flag 25")
-    assert (fallen.first_flag, fallen.over) == ("X", True)
+    assert (fallen.fell, fallen.over) == ("X", True)
     reopened = fallen.adjust(0, "X", set_ms=30_000).clock.reopen("arbiter").clock
-    assert (reopened.first_flag, reopened.running) == (None, False)
+    assert (reopened.fell, reopened.running) == (None, False)
     again = reopened.resume(0, "arbiter").clock
     assert again.deadline_ms == 30_000
 
@@ -180,7 +179,6 @@ REFUSED = [
     ("10", "pause 1 hall", "press 1", "paused"),
     ("10", "pause 1 hall", "flag 600", "not-fallen"),
     ("10", "stop 1", "press 1", "over"),
-    ("10", "stop 1", "pass", "over"),
     ("10", "stop 1", "pause 1 hall", "over"),
     ("10", "stop 1", "resume 1", "over"),
     ("10", "stop 1", "flag 600", "over"),

@@ -1,12 +1,10 @@
 """Two at once: whoever comes first counts, the other is answered, and the log stays whole."""
 
 import threading
-import time
-from contextlib import contextmanager, suppress
-from types import SimpleNamespace
+from contextlib import contextmanager
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from games import services
 from games.access.permissions import NotAllowed
@@ -16,49 +14,28 @@ from games.rules import Move, Seat
 from games.services import heartbeat, recording
 from games.services import locked_game as books
 from games.signals import game_over
+from tests.at_once import TellingLock, together, wait_for_another
 from tests.games.conftest import ARBITER, TABLE, Tablet, open_live
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
 
-def together(*calls):
-    """Run all calls at the same time, each in a thread of its own; what they gave, or how they failed."""
-    gate = threading.Barrier(len(calls))
-    results = [None] * len(calls)
-
-    def run(place, call):
-        gate.wait()
-        try:
-            results[place] = call()
-        except Exception as error:
-            results[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
+@pytest.fixture(autouse=True)
+def telling_lock(monkeypatch):
+    """On SQLite the writers of a process queue at a lock of ours."""
+    monkeypatch.setattr(books, "_ONE_WRITER", TellingLock(books._ONE_WRITER))
 
 
 @pytest.fixture
 def reading_at_once(monkeypatch):
-    """Whoever has read the game waits until another one has, too, or until that is seen to be impossible."""
-    both_have_read = threading.Barrier(2)
+    """Whoever has read the game waits until the other has read it too, or has to wait for the lock."""
     read = books.Book.__init__
-
-    # Under a lock the second cannot come, and need not be waited for.
-    at_once = SimpleNamespace(patience_s=0.3)
 
     def read_and_wait(self, game):
         read(self, game)
-        with suppress(threading.BrokenBarrierError):
-            both_have_read.wait(timeout=at_once.patience_s)
+        wait_for_another()
 
     monkeypatch.setattr(books.Book, "__init__", read_and_wait)
-    return at_once
 
 
 def code_of(answer):
@@ -87,7 +64,6 @@ def test_without_the_lock_one_of_them_would_get_no_answer(reading_at_once, monke
         book.close()
 
     monkeypatch.setattr(recording, "writing", unguarded)
-    reading_at_once.patience_s = 20
     results = two_moves(play)
     assert sum(isinstance(result, IntegrityError) for result in results) == 1
     # Only the constraint on (game, seq) kept the log whole; the second player was left without a word.
@@ -211,12 +187,12 @@ def test_nobody_marks_a_flag_while_another_process_freezes_the_games_of_an_outag
     late_ms = play.now_ms + 3_600_000
     freeze, beginning = heartbeat.freeze, threading.Event()
 
-    def slowly(as_of_ms, *, now_ms):
+    def freeze_meanwhile(as_of_ms, *, now_ms):
         beginning.set()
-        time.sleep(0.3)  # time enough for the other to mark the flag, were it not made to wait
+        wait_for_another()  # who would mark the flag now, were it not made to wait
         return freeze(as_of_ms, now_ms=now_ms)
 
-    monkeypatch.setattr(heartbeat, "freeze", slowly)
+    monkeypatch.setattr(heartbeat, "freeze", freeze_meanwhile)
 
     def another_process():
         beginning.wait()

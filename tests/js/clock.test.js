@@ -53,7 +53,6 @@ test("times are written alike and change at the same instant", () => {
 const STEPS = {
   start: (clock, { now_ms }) => clock.start(now_ms),
   press: (clock, { now_ms, next_seat, lag_ms }) => clock.press(now_ms, next_seat, lag_ms),
-  pass_turn: (clock, { next_seat }) => clock.passTurn(next_seat),
   pause: (clock, { now_ms, reason }) => clock.pause(now_ms, reason),
   resume: (clock, { now_ms, reason }) => clock.resume(now_ms, reason),
   flag: (clock, { now_ms, lag_ms }) => clock.flag(now_ms, lag_ms),

@@ -77,12 +77,13 @@ def test_two_processes_are_one_server(two, new_game, join, session):
         player.ask("move", seat="XO"[ply % 2], ply=ply, move=move)
         watcher.wait(lambda told, seq=ply + 2: told["seq"] == seq)
     assert watcher.seqs == player.seqs == [1, 2, 3, 4, 5, 6]
-    # A hint brings what only looking would bring a second later.
-    began = time.monotonic()
-    for ply in range(5, 9):
-        player.ask("pause", reason=f"{ply}")
-        watcher.wait(lambda told: told.get("kind") == "paused")
-    assert time.monotonic() - began < 2.0
+    # What a hint brings was written by the other process, to the millisecond; what looking brings, here.
+    by_hint = False
+    for number in range(20):
+        asked = player.ask("pause", reason=f"{number}")["event"]
+        told = watcher.wait(lambda told, seq=asked["seq"]: told["seq"] == seq)
+        by_hint = by_hint or told["now_ms"] == asked["now_ms"]
+    assert by_hint
 
     kept = new_game(keeper="table")
     looking = join(kept, at=other)
@@ -92,13 +93,11 @@ def test_two_processes_are_one_server(two, new_game, join, session):
     assert not looking.wait("presence")["table"]["online"]
 
 
-def test_a_hint_that_was_lost_is_made_good_within_a_second_or_two(two, new_game, join):
+def test_a_hint_that_was_lost_is_made_good_by_looking(two, new_game, join):
     """Written past both processes, nothing is announced to either."""
     one, other = two
     game = new_game()
     watchers = [join(game, at=one), join(game, at=other)]
-    began = time.monotonic()
     services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms())
     for watcher in watchers:
         assert watcher.wait("event")["seq"] == 1
-    assert time.monotonic() - began < 3.0

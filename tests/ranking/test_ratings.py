@@ -1,14 +1,15 @@
-import glicko2
+from dataclasses import replace
+from functools import reduce
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournament.ranking.glicko import START_DEVIATION, Rating, after_games, after_rest
 from tournament.ranking.ratings import (
-    START_DEVIATION,
     PartnerGame,
     PartnerRating,
     RatedGame,
-    Rating,
     rate_partners,
     rate_period,
 )
@@ -22,6 +23,13 @@ games = st.builds(RatedGame, players, players, st.integers(0, 2)).filter(
     lambda game: game.first != game.second
 )
 periods = st.lists(st.lists(games, max_size=6), max_size=5)
+# As far apart as people are in any list of the world.
+ratings = st.builds(Rating, st.floats(400, 3200), st.floats(25, START_DEVIATION), st.floats(0.03, 0.12))
+scores = st.sampled_from([0.0, 0.5, 1.0])
+
+
+def rate_all(history, start=()):
+    return reduce(rate_period, history, dict(start))
 
 
 def test_the_published_example_of_glicko_2():
@@ -44,15 +52,33 @@ def test_volatility_does_not_depend_on_where_the_scale_begins():
     assert raised.value == pytest.approx(plain.value + 800, abs=0.001)
 
 
-def test_the_library_alone_would_get_the_volatility_wrong():
-    """If this fails the library has been mended, and `_Player` can go."""
+@given(ratings, st.lists(st.tuples(ratings, scores), min_size=1, max_size=9))
+def test_games_make_surer_than_a_rest_and_nobody_is_less_certain_than_a_beginner(before, faced):
+    after = after_games(before, faced)
+    rested = after_rest(replace(before, volatility=after.volatility))
+    assert 0 < after.deviation <= rested.deviation <= START_DEVIATION
+    assert rested.value == before.value
 
-    def volatility(shift):
-        player = glicko2.Player(1500 + shift, 200)
-        player.update_player([1400 + shift, 1550 + shift, 1700 + shift], [30, 100, 300], [1, 0, 0])
-        return player.vol
 
-    assert abs(volatility(800) - volatility(0)) > 1e-6
+@given(ratings, ratings)
+def test_a_win_raises_a_loss_lowers_and_a_draw_lies_between(before, opponent):
+    lost, drew, won = (after_games(before, [(opponent, score)]).value for score in (0.0, 0.5, 1.0))
+    assert lost < before.value < won
+    assert lost < drew < won
+
+
+@given(ratings, st.lists(st.tuples(ratings, scores), min_size=1, max_size=9))
+def test_the_scale_has_no_up_and_down(before, faced):
+    """Turned upside down, with wins for losses, the same games move as far the other way."""
+
+    def turned(rating):
+        return Rating(3000 - rating.value, rating.deviation, rating.volatility)
+
+    plain = after_games(before, faced)
+    mirrored = after_games(turned(before), [(turned(rating), 1 - score) for rating, score in faced])
+    assert mirrored.value == pytest.approx(3000 - plain.value, abs=1e-6)
+    assert mirrored.deviation == pytest.approx(plain.deviation, abs=1e-6)
+    assert mirrored.volatility == pytest.approx(plain.volatility, abs=1e-9)
 
 
 def test_who_does_not_play_becomes_less_certain_up_to_a_beginner():
@@ -66,13 +92,6 @@ def test_who_does_not_play_becomes_less_certain_up_to_a_beginner():
 def test_a_rating_is_provisional_while_its_deviation_is_large():
     assert str(Rating(1523.4, 111)) == "1523?"
     assert str(Rating(1523.4, 110)) == "1523"
-
-
-def rate_all(periods, start=()):
-    ratings = dict(start)
-    for period in periods:
-        ratings = rate_period(ratings, period)
-    return ratings
 
 
 @settings(max_examples=50)

@@ -160,7 +160,7 @@ def test_a_flag_can_be_undone_by_reopening(table):
     game.ask(r.Adjust("as it was", "X", set_ms=60_000))
     game.ask(r.Resume())
     game.move("c1E", after_ms=1_000)
-    assert (game.left_ms("X"), game.state.clock.first_flag) == (59_000, None)
+    assert (game.left_ms("X"), game.state.clock.fell) == (59_000, None)
 
 
 def test_refusals_keep_the_sentence_of_the_rules(table):

@@ -119,7 +119,7 @@ def test_a_flag_loses_for_the_whole_side(table):
     assert game.refusal(r.Flag(), after_ms=9_999) == "not-fallen"
     game.ask(r.Flag(), after_ms=10_000)
     assert game.result == "O flag"
-    assert game.state.clock.first_flag == "N"
+    assert game.state.clock.fell == "N"
 
 
 def test_a_move_that_comes_after_the_flag_is_refused(table):

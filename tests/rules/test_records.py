@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import FirstSymbol, InvalidRecord, Move, Position, RuleSet, Seat
-from games.rules.records import Record, RecordStep, read_records
+from games.rules.records import Record, RecordStep
 from games.rules.sheets import read_sheets
 from games.rules.tags import rules_of, start_of, tags_of
 from tests.rules.strategies import games
@@ -69,7 +69,7 @@ def test_a_comment_over_several_lines_is_one_comment():
 
 def test_several_records_follow_each_other():
     text = 'c1E X\n[Event "second"]\n\na1N a1E\n[Event "third, after one without a result"]\n* {done}\n'
-    records = list(read_records(text.splitlines()))
+    records = [Record.of(sheet) for sheet in read_sheets(text.splitlines())]
     assert [record.tags.get("Event", "") for record in records] == [
         "",
         "second",
@@ -200,7 +200,8 @@ def test_writing_and_reading_back_is_exact(game, tags, remarks, data):
     tags = tags_of(first.position, first.rules, last.outcome) | tags
     record = Record(tags, steps, last.outcome.result if last.outcome else "*", comment="" if tags else "hm")
     assert Record.parse(str(record)) == record
-    assert list(read_records(str(record).split("\n") * 2)) == [record, record]
+    twice = read_sheets(str(record).split("\n") * 2)
+    assert [Record.of(sheet) for sheet in twice] == [record, record]
 
 
 @given(games())

@@ -5,11 +5,12 @@ import threading
 import time
 
 import pytest
-from django.db import DatabaseError, connections
+from django.db import DatabaseError
 
 from games.models import Action
 from games.snapshot import snapshot
 from games.timekeeping import now_ms
+from tests.at_once import PATIENCE_S, together, wait_for_another
 from tests.tournament.conftest import ORGANISER
 from tournament.formats import engine
 from tournament.models import Match, PairingJob, Round
@@ -24,26 +25,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*calls):
-    """Run the calls in threads that start together; what each gave, or the code of its refusal."""
-    gate = threading.Barrier(len(calls))
-    told = [None] * len(calls)
+    """What became of each, in order of the words: done, or the code of its refusal."""
+    return sorted(_word(result) for result in together(*calls))
 
-    def run(index, call):
-        try:
-            gate.wait()
-            call()
-            told[index] = "done"
-        except NotDone as no:
-            told[index] = no.code
-        finally:
-            connections.close_all()
 
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return sorted(told)
+def _word(result):
+    if isinstance(result, Exception) and not isinstance(result, NotDone):
+        raise result
+    return result.code if isinstance(result, NotDone) else "done"
 
 
 def wait_for(e):
@@ -93,11 +82,10 @@ def test_without_the_lock_both_would_publish(event):
     """The race that the lock is for: both read the draft before either writes."""
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
-    both_have_read = threading.Barrier(2)
 
     def publish_unguarded():
         seen = Round.objects.get(pk=draft.pk)
-        both_have_read.wait()
+        wait_for_another()
         if seen.status != "draft":
             raise NotDone("already-published", round=1)
         Round.objects.filter(pk=draft.pk).update(status="published", published_ms=1)
@@ -256,11 +244,11 @@ def test_the_tournament_is_locked_while_it_is_changed(event):
     def slow():
         with locking.changing(e.tournament.pk):
             inside.set()
-            time.sleep(0.2)
+            wait_for_another()
             order.append("slow")
 
     def quick():
-        inside.wait()
+        inside.wait(PATIENCE_S)
         with locking.changing(e.tournament.pk):
             order.append("quick")
 

@@ -36,7 +36,7 @@ WRITTEN_GAMES = [
     ("g20", "XO", "61 press, 4000 press"),
     ("-", "XO", "61 press, 4000 press, 1 adjust X add=5"),
     ("X=5;O=4", "XO", "10 press, 10 press, 1 flag"),
-    ("5+3", "NESW", "10 press, 0 pass_turn, 20 press, 1 penalty S, 7 press W"),
+    ("5+3", "NESW", "10 press S, 20 press, 1 penalty S, 7 press W"),
     ("N=1;E=2d3;S=3p2x5;W=4 m30", "NESW", "10 press, 10 press, 190 press, 30 press"),
 ]
 RANDOM_CONTROLS = [
@@ -50,7 +50,7 @@ RANDOM_CONTROLS = [
     ("0:30+2", "NESW"),
     ("X=0:30p2x5;O=1d2", "NESW"),
 ]
-RANDOM_VERBS = ["press"] * 7 + ["pause", "resume", "adjust", "penalty", "set_turn", "pass_turn", "flag"]
+RANDOM_VERBS = ["press"] * 7 + ["pause", "resume", "adjust", "penalty", "set_turn", "flag"]
 STEPS_IN_A_RANDOM_GAME = 14
 
 CONTROLS = [
@@ -135,7 +135,7 @@ def _take(clock: Clock, step: dict[str, Any], clocks: list[Clock]) -> ClockStep:
     arguments = {name: value for name, value in step.items() if name != "do"}
     if step["do"] == "take_back":
         arguments["stored"] = clocks[step["stored"]]
-    if step["do"] in ("pass_turn", "reopen"):
+    if step["do"] == "reopen":
         del arguments["now_ms"]
     taken: ClockStep = getattr(clock, step["do"])(**arguments)
     return taken
@@ -143,7 +143,6 @@ def _take(clock: Clock, step: dict[str, Any], clocks: list[Clock]) -> ClockStep:
 
 ARGUMENT = {
     "press": "next_seat",
-    "pass_turn": "next_seat",
     "pause": "reason",
     "resume": "reason",
     "reopen": "reason",

@@ -13,9 +13,11 @@ from django.views.decorators.csrf import csrf_exempt
 from games.access.limits import LIMITS, SECOND_MS, Buckets
 from games.access.permissions import PageRequest, public
 from games.access.sessions import address_of
+from games.numbers import whole_number
 from games.snapshot import snapshot
 from games.timekeeping import ticks_ms
 
+MOST = 99_999  # pages, rounds
 FRESH_S = 10  # boards change by the second, but a program that wants that uses the socket
 
 RATE = LIMITS["api-address"]
@@ -59,9 +61,10 @@ def number_in(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) > 0):
+    number = whole_number(text, most=MOST)
+    if not number:
         raise BadQuery(f"{name} is a whole number from 1.")
-    return int(text)
+    return number
 
 
 def problem(status: int, code: str, sentence: str, **headers: str) -> HttpResponse:

@@ -5,13 +5,13 @@ import datetime
 from django.db import transaction
 
 from games.access.permissions import SYSTEM
+from games.timekeeping import MINUTE_MS
 from tournament.demo import clearing
 from tournament.demo.cast import EVENINGS
 from tournament.models import DemoKind, Evening, Player, Tournament
 from tournament.services.club import evenings
 from tournament.services.results import entering
 
-MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 
 

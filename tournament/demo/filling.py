@@ -11,6 +11,7 @@ from django.db import transaction
 from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.models import Game
+from games.timekeeping import MINUTE_MS
 from tournament.demo import clearing, evenings, playing
 from tournament.demo.cast import CLUBS, JUNIOR_SINCE, PAIRS, PEOPLE, SENIOR_UNTIL
 from tournament.models import (
@@ -34,7 +35,6 @@ from tournament.services.rounds import lifecycle
 from tournament.services.stages import stages
 from tournament.services.tables import seating
 
-MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 _DRAWN_AFTER = 14  # plies; some boards agree to a draw, as people do
 

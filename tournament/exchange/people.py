@@ -14,6 +14,7 @@ from django.db import transaction
 
 from games.access.permissions import Actor
 from games.faults import Fault
+from games.numbers import whole_number
 from tournament.exchange import csv_tables
 from tournament.exchange.csv_headings import CsvColumn, columns_of, guess
 from tournament.exchange.people_directory import Directory, PastedPerson, club_named, read_person
@@ -247,8 +248,9 @@ def _short(text: str, most: int, trouble: list[BadLine]) -> str:
 def _whole(text: str, allowed: range, code: str, trouble: list[BadLine]) -> int | None:
     if not text or text == "0":
         return None
-    if text.isascii() and text.isdigit() and len(text) < 6 and int(text) in allowed:
-        return int(text)
+    number = whole_number(text)
+    if number in allowed:
+        return number
     trouble.append(BadLine(code, text=text[:20]))
     return None
 

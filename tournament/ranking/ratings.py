@@ -4,38 +4,18 @@ Ratings are a fold over results: the same results in the same periods give the s
 Only games over the board are rated.
 """
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from glicko2 import Player as _Glicko2Player  # type: ignore[import-untyped]
 from openskill.models import PlackettLuce
 
+from tournament.ranking.glicko import Rating, after_games, after_rest
 from tournament.scores import EntrantId
 
-# Glickman's recommended start for an unrated player; a deviation never grows beyond it.
-START_VALUE, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
-# The bound that lichess.org uses for its question mark.
-PROVISIONAL_DEVIATION = 110.0
 # Three quarters of the start: eight equals with changing partners get there in 10 to 20 games each.
 PROVISIONAL_SIGMA = 6.25
 # Rounded after every period, so that what was stored equals what is calculated again.
 _DIGITS, _VOLATILITY_DIGITS = 4, 8
-_GLICKO2_SCALE = 173.7178
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    value: float = START_VALUE
-    deviation: float = START_DEVIATION
-    volatility: float = START_VOLATILITY
-
-    @property
-    def provisional(self) -> bool:
-        return self.deviation > PROVISIONAL_DEVIATION
-
-    def __str__(self) -> str:
-        return f"{self.value:.0f}{'?' if self.provisional else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +25,6 @@ class RatedGame:
     first: EntrantId
     second: EntrantId
     score: int
-
-
-class _Player(_Glicko2Player):  # type: ignore[misc]
-    """The library's player with its volatility mended.
-
-    Step 5 of the Glicko-2 paper has the squared deviation where the library has the squared rating, which
-    happens to be right for a player at 1500 only.
-    """
-
-    def _f(self, x: float, delta: float, v: float, a: float) -> float:
-        growth = math.exp(x)
-        variance = (self.rd / _GLICKO2_SCALE) ** 2
-        numerator = growth * (delta**2 - variance - v - growth)
-        return float(numerator / (2 * (variance + v + growth) ** 2) - (x - a) / self._tau**2)
 
 
 def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame]) -> dict[EntrantId, Rating]:
@@ -83,18 +49,16 @@ def _faced(games: Iterable[RatedGame]) -> dict[EntrantId, list[tuple[EntrantId, 
 
 
 def _after(before: Rating, faced: list[tuple[EntrantId, int]], ratings: Mapping[EntrantId, Rating]) -> Rating:
-    player = _Player(before.value, before.deviation, before.volatility)
-    if faced:
-        # Sorted, because adding floats in another order may change the last digit.
-        opponents = ((ratings.get(who, Rating()), score) for who, score in faced)
-        met = sorted((rating.value, rating.deviation, score / 2) for rating, score in opponents)
-        player.update_player(*map(list, zip(*met, strict=True)))
-    else:
-        player.did_not_compete()
+    # Sorted, because adding floats in another order may change the last digit.
+    met = sorted(
+        ((ratings.get(who, Rating()), score / 2) for who, score in faced),
+        key=lambda each: (each[0].value, each[0].deviation, each[1]),
+    )
+    after = after_games(before, met) if met else after_rest(before)
     return Rating(
-        round(player.rating, _DIGITS),
-        round(min(player.rd, START_DEVIATION), _DIGITS),
-        round(player.vol, _VOLATILITY_DIGITS),
+        round(after.value, _DIGITS),
+        round(after.deviation, _DIGITS),
+        round(after.volatility, _VOLATILITY_DIGITS),
     )
 
 

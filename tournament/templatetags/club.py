@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.access import permissions
 from games.models import Game
+from games.timekeeping import MINUTE_MS
 from tournament.models import Player
 from tournament.scores import halves_text
 
@@ -31,7 +32,7 @@ def signed(number: int) -> str:
 @register.filter
 def minutes(time_ms: int) -> str:
     """`4:05` for four minutes and five seconds."""
-    return f"{time_ms // 60_000}:{time_ms // 1000 % 60:02}"
+    return f"{time_ms // MINUTE_MS}:{time_ms // 1000 % 60:02}"
 
 
 @register.filter

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from django import template
 from django.utils.translation import gettext
 
-register = template.Library()
+from games.timekeeping import MINUTE_MS
 
-MINUTE_MS = 60_000
+register = template.Library()
 
 
 @register.filter

@@ -6,9 +6,15 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tournament.version import VERSION
 from tournament.views import figures, themes
 
 register = template.Library()
+
+
+@register.simple_tag
+def version() -> str:
+    return VERSION
 
 
 @register.simple_tag

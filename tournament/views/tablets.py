@@ -3,11 +3,11 @@
 import datetime
 from urllib.parse import urlsplit
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.access.permissions import PageRequest, public
+from games.qr import qr_code
 from games.snapshot import read_only_page
 from tournament.serving import addresses, reach
 from tournament.serving.authority import may_vouch_for
@@ -15,8 +15,7 @@ from tournament.serving.trust_steps import DEVICES, FILE, device_of
 
 
 def _code(address: str) -> dict[str, str]:
-    drawing = segno.make(address, error="m").svg_data_uri(border=2, scale=6, light="#fff")
-    return {"address": address, "code": drawing}
+    return {"address": address, "code": qr_code(address, scale=6, light="#fff")}
 
 
 @public

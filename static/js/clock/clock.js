@@ -139,12 +139,6 @@ export class Clock {
     return step(clock.#withTurn(next_seat ?? this.nextSeat()), settled.charged_ms, [...settled.given, ...given]);
   }
 
-  /** Hand the turn on without a move: a forced pass takes no time, earns nothing and counts nothing. */
-  passTurn(next_seat = null) {
-    this.#refuseIfOver();
-    return step(this.#withTurn(next_seat ?? this.nextSeat()));
-  }
-
   /** Stop for one more reason, charged up to now; delay, period and move keep what is unspent. */
   pause(now_ms, reason) {
     this.#refuseIfOver();

@@ -81,6 +81,23 @@ def test_prizes_and_categories_come_and_go(desk, event):
     assert not e.tournament.prizes.exists()
 
 
+@pytest.mark.parametrize(
+    ("field", "typed", "told"),
+    [
+        ("category", "9" * 30, "One of these is not there any more. Look at the page again."),
+        ("category", "juniors", "One of these is not there any more. Look at the page again."),
+        ("table", "9" * 30, "One of these is not there any more. Look at the page again."),
+        ("seed", "9" * 30, "A seed is a number from 1 to 999."),
+        ("seed", "0", "A seed is a number from 1 to 999."),
+    ],
+)
+def test_a_condition_that_cannot_be_is_refused_in_words_and_changes_nothing(desk, event, field, typed, told):
+    e = event("A B")
+    press(desk, "desk-conditions", e.entrants["A"].pk, seed=7)
+    assert press(desk, "desk-conditions", e.entrants["A"].pk, **{"seed": 3, field: typed}) == [told]
+    assert e.tournament.entrants.get(pk=e.entrants["A"].pk).seed == 7
+
+
 def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role, event, monkeypatch):
     """It holds every account and every other event."""
     e = event()

@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from games.numbers import whole_number
 from tournament.scores import Mark, Scoring
 
 from .marking import doubled, fault
 from .values import MOST_PLAYERS, MOST_ROUNDS, Forbidden, RequestedBye
 
+# More than we take, so that what is too much is told as that and not as a word.
+_MOST_ROUNDS_TOLD, _MOST_PLAYERS_TOLD = 999, 99_999
 _BYES = {"H": Mark.HALF_BYE, "F": Mark.FULL_BYE, "Z": Mark.ABSENT}
 
 
@@ -62,9 +65,10 @@ def _day(name: str) -> Reader:
 
 def _rounds(head: Head, at: int, text: str) -> None:
     first = text.split()[0] if text.split() else ""
-    if not (first.isascii() and first.isdigit() and len(first) < 4):
+    rounds = whole_number(first, most=_MOST_ROUNDS_TOLD)
+    if rounds is None:
         raise fault(at, 5, "not-a-number", text=first[:20])
-    head.told.setdefault("rounds", int(first))
+    head.told.setdefault("rounds", rounds)
 
 
 def _initial_colour(head: Head, at: int, text: str) -> None:
@@ -119,10 +123,13 @@ def _annulled(head: Head, at: int, text: str) -> None:
 
 
 def _numbers(at: int, words: list[str]) -> list[int]:
+    numbers = []
     for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) < 6):
+        number = whole_number(word, most=_MOST_PLAYERS_TOLD)
+        if number is None:
             raise fault(at, 5, "not-a-number", text=word[:20])
-    return [int(word) for word in words]
+        numbers.append(number)
+    return numbers
 
 
 READERS: dict[str, Reader] = {

@@ -8,6 +8,8 @@ from django.db import transaction
 from games.access.permissions import Actor
 from games.clock import TimeControl
 from games.faults import Fault
+from games.numbers import whole_number
+from games.timekeeping import MINUTE_MS
 from tournament.exchange.people_directory import Directory, read_person
 from tournament.exchange.trf import TournamentReport
 from tournament.formats.kind import Kind
@@ -36,7 +38,7 @@ from tournament.services import locking
 from tournament.services.stages.stage_record import WITHDRAWN
 
 _REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
-_MINUTE_MS = 60_000
+_MOST_SECONDS = 99_999
 
 
 @transaction.atomic
@@ -89,9 +91,10 @@ def enter(
 def _control(coded: str) -> str:
     """`600+5` as 10+5; what is no whole number of minutes and seconds keeps the usual control."""
     main, _, increment = coded.partition("+")
-    if not (main.isascii() and main.isdigit() and len(main) < 6):
+    whole_s = whole_number(main, most=_MOST_SECONDS)
+    if whole_s is None:
         return "10+5"
-    minutes, seconds = divmod(int(main), 60)
+    minutes, seconds = divmod(whole_s, 60)
     text = f"{minutes}:{seconds:02}+{increment or 0}"
     try:
         return str(TimeControl.parse(text))
@@ -153,7 +156,7 @@ def _enter_round(
         status=RoundStatus.PUBLISHED if pending else RoundStatus.CLOSED,
         starts_ms=at_ms,
         published_ms=at_ms,
-        closed_ms=None if pending else at_ms + _MINUTE_MS,
+        closed_ms=None if pending else at_ms + MINUTE_MS,
     )
     board = itertools.count(1)
     for number, mine in told.items():
@@ -188,7 +191,7 @@ def _enter_meeting(
         board=board,
         first=first,
         second=second,
-        decided_ms=at_ms + _MINUTE_MS if outcome else None,
+        decided_ms=at_ms + MINUTE_MS if outcome else None,
         **told,
     )
     MatchGame.objects.create(match=match, number=1, starter=first, **told)
@@ -218,6 +221,6 @@ def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, En
 def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
     """Noon of the first day (rounds an hour apart), or now: only their order is known."""
     if report.starts_on is None:
-        return now_ms + index * _MINUTE_MS
+        return now_ms + index * MINUTE_MS
     noon = datetime.datetime.combine(report.starts_on, datetime.time(12), datetime.UTC)
-    return int(noon.timestamp()) * 1000 + index * 60 * _MINUTE_MS
+    return int(noon.timestamp()) * 1000 + index * 60 * MINUTE_MS

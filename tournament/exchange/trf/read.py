@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from games.numbers import whole_number
 from tournament.exchange.reading import BadFile, lines_of
 from tournament.scores import InvalidScoring, Mark, Past, RoundMark, Scoring, System, report_points_text
 
@@ -180,9 +181,10 @@ def _number(at: int, line: str, field: LineField) -> int:
     text = field.of(line).strip()
     if not text:
         return 0
-    if not (text.isascii() and text.isdigit()):
+    number = whole_number(text)
+    if number is None:
         raise fault(at, field.first, "not-a-number", text=text)
-    return int(text)
+    return number
 
 
 def _points(at: int, line: str) -> int | None:

@@ -12,6 +12,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 from django.utils import translation
 
+from games.numbers import whole_number
 from tournament.models import House
 from tournament.serving import addresses, first_run, reach, server, welcome
 from tournament.serving.authority import Authority
@@ -74,7 +75,9 @@ class Command(BaseCommand):
         plain_only = reach.Hall(host, port, names=names)
         if addresses.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
             return plain_only, None
-        number = int(https_port) if https_port.isdecimal() else secure_port(port)
+        number = whole_number(https_port)
+        if number is None:
+            number = secure_port(port)
         try:
             secure = server.listen(host, number)
         except server.CannotListen as problem:

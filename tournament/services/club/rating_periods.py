@@ -24,6 +24,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.ranking import ratings as pure
+from tournament.ranking.glicko import Rating
 from tournament.services.club import played_games
 from tournament.services.club.played_games import PlayedGame
 
@@ -168,9 +169,7 @@ def _rate(rating_list: RatingList, number: int, period: _Period, before: Standin
 
 
 def _rate_two(period: _Period, before: Standing) -> Standing:
-    ratings: dict[int | str, pure.Rating] = {
-        player: pure.Rating(*rating) for player, rating in before.items()
-    }
+    ratings: dict[int | str, Rating] = {player: Rating(*rating) for player, rating in before.items()}
     games = [pure.RatedGame(game.starters[0], game.others[0], game.score) for game in period.games]
     after = pure.rate_period(ratings, games)
     return {int(player): (each.value, each.deviation, each.volatility) for player, each in after.items()}
@@ -193,7 +192,7 @@ def _start(kind: str) -> tuple[float, float, float]:
     if kind == RatingKind.PARTNERS:
         new = pure.PartnerRating()
         return (new.mu, new.sigma, 0.0)
-    rating = pure.Rating()
+    rating = Rating()
     return (rating.value, rating.deviation, rating.volatility)
 
 

@@ -9,6 +9,7 @@ from games.access import audit_log
 from games.access.permissions import Actor
 from tournament.models import Entrant, Player, RatedPer, RatingChange, RatingKind, Round, Tournament
 from tournament.ranking import ratings as pure
+from tournament.ranking.glicko import Rating
 from tournament.services import locking
 from tournament.services.club.rating_periods import bring_up_to_date, list_of, refresh, standing_of
 from tournament.services.faults import NotDone
@@ -182,7 +183,7 @@ def _shown(kind: str, value: float, deviation: float) -> RatingShown:
     if kind == RatingKind.PARTNERS:
         partner = pure.PartnerRating(value, deviation)
         return RatingShown(round(10 * partner.value), partner.provisional, round(10 * deviation))
-    rating = pure.Rating(value, deviation)
+    rating = Rating(value, deviation)
     return RatingShown(round(value), rating.provisional, round(deviation))
 
 

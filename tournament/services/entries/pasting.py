@@ -14,6 +14,7 @@ from textwrap import dedent
 from django.db import transaction
 
 from games.access.permissions import Actor
+from games.numbers import whole_number
 from tournament.exchange.csv_headings import CsvColumn, columns_of, guess
 from tournament.models import Club, EntryKind, Player, Tournament
 from tournament.services.club import people
@@ -134,8 +135,9 @@ def _name_trouble(person: PastedPerson) -> NotDone | None:
 
 
 def _rating_trouble(text: str) -> NotDone | None:
-    is_rating = text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= HIGHEST_RATING
-    return NotDone("not-a-rating", text=text[:20]) if text and not is_rating else None
+    if not text or whole_number(text, most=HIGHEST_RATING) is not None:
+        return None
+    return NotDone("not-a-rating", text=text[:20])
 
 
 def _too_long(text: str, most: int) -> NotDone | None:

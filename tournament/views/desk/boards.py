@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.models import Game
+from games.referee import UNDER_WAY
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.scores import Outcome
 from tournament.services.rounds import pausing
@@ -200,7 +201,7 @@ def _lines(record: StageRecord, shown: list[Round], now_ms: int) -> dict[int, li
 
 def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
-    state = game.state_now() if game and not row.outcome and game.status in ("running", "paused") else None
+    state = game.state_now() if game and not row.outcome and game.status in UNDER_WAY else None
     first, second = _seated(record, row)
     told = Outcome(row.outcome) if row.outcome else None
     return GameLine(

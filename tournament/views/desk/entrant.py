@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games import numbers
 from games.access import links
 from games.access.permissions import PageRequestOn, Role, may, right
 from games.models import Link
@@ -30,6 +31,7 @@ BEFORE_THE_DRAW = gettext_noop(
     "This entrant is left out of the draw, and whoever comes next takes the place. Results stay. "
     "A return is possible."
 )
+HIGHEST_SEED = 999
 
 
 @right("see_desk", thing=entrant_at)
@@ -168,11 +170,16 @@ def conditions(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
     """Categories, fixed table and seed: only what differs is changed."""
     entrant = request.thing
     tournament = entrant.tournament
-    chosen = tournament.categories.filter(
-        pk__in=[pk for pk in request.POST.getlist("category") if pk.isdecimal()]
-    )
+    ids = {numbers.whole_number(typed) for typed in request.POST.getlist("category")}
+    chosen = tournament.categories.filter(pk__in=[each for each in ids if each is not None])
     table = tournament.tables.filter(number=whole_number(request, "table")).first()
-    seed = whole_number(request, "seed") or None
+    seed = numbers.whole_number(request.POST.get("seed", ""), most=HIGHEST_SEED) or None
+    if len(chosen) != len(ids) or (table is None and request.POST.get("table")):
+        messages.error(request, _("One of these is not there any more. Look at the page again."))
+        return _back(entrant)
+    if seed is None and request.POST.get("seed"):
+        messages.error(request, _("A seed is a number from 1 to %(most)s.") % {"most": HIGHEST_SEED})
+        return _back(entrant)
     with telling(request, _("Saved.")):
         if set(chosen) != set(entrant.categories.all()):
             enrol.set_categories(actor=request.actor, entrant=entrant, categories=chosen)

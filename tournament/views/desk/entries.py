@@ -3,7 +3,6 @@
 import secrets
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import Actor, PageRequest, PageRequestOn, right
+from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.desk import EntryForm, PairForm, PasteForm, TeamForm
@@ -130,7 +130,7 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
     address = request.build_absolute_uri(f"{path}?code={tournament.registration_code}")
     return {
         "address": address,
-        "qr": segno.make(address, error="m").svg_data_uri(border=2, scale=8),
+        "qr": qr_code(address),
     }
 
 

@@ -12,6 +12,7 @@ from games import wording
 from games.access.permissions import PageRequestOn, right
 from games.faults import Fault
 from games.models import Game
+from games.numbers import whole_number
 from games.snapshot import read_only_page
 from tournament.exchange import events, records, sheets, trf
 from tournament.exchange.trf import from_stage
@@ -27,6 +28,7 @@ _TYPES = {
 }
 # Spreadsheets take a file without this mark for one in the encoding of their country.
 _MARK = "\ufeff"
+_MOST_STAGES_OR_ROUNDS = 9_999
 
 Sheets = Callable[[Stage, int | None], sheets.ExportSheet]
 _SHEETS: dict[str, Sheets] = {
@@ -113,5 +115,4 @@ def _stage(tournament: Tournament, number: int | None) -> Stage:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return whole_number(request.GET.get(name, ""), most=_MOST_STAGES_OR_ROUNDS)

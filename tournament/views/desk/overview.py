@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.faults import Fault
 from games.models import Game
+from games.referee import UNDER_WAY
 from games.services.many_games import TOGETHER, paused_for
 from tournament.formats.by_hand import Concern
 from tournament.formats.kind import ByHand, NotDrawn
@@ -177,7 +178,7 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
 
 
 def _clocks(topic: str) -> Clocks:
-    games = list(Game.objects.live().filter(topic=topic, status__in=("running", "paused")))
+    games = list(Game.objects.live().filter(topic=topic, status__in=UNDER_WAY))
     paused = [game.state_now() for game in games if game.status == "paused"]
     called = sum(state.arbiter for state in paused)
     return Clocks(

@@ -6,10 +6,15 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.dateparse import parse_time
 
+from games import numbers
+
+# Of tables, rounds, minutes and ids nobody has more than that.
+MOST = 999_999_999
+
 
 def whole_number(request: HttpRequest, name: str, default: int = 0) -> int:
-    text = request.POST.get(name, "").strip()
-    return int(text) if text.isdecimal() and len(text) < 10 else default
+    number = numbers.whole_number(request.POST.get(name, ""), most=MOST)
+    return default if number is None else number
 
 
 def clock_time_ms(request: HttpRequest, name: str) -> int | None:

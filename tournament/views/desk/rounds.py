@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import wording
+from games import numbers, wording
 from games.access.permissions import PageRequest, PageRequestOn, right
 from games.models import Game
 from games.services.many_games import Swept
 from games.snapshot import read_only_page
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 from tournament.formats.pairing import NoLegalPairing
 from tournament.models import RESULTS, Match, Round, Stage, Tournament
 from tournament.scores import Outcome
@@ -122,7 +122,8 @@ def cancel_pairing(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse
 @require_POST
 def swap(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     """Two of the draft change places; what to think of then stands beside them."""
-    chosen = [int(each) for each in request.POST.getlist("entrant") if each.isdecimal()]
+    typed = map(numbers.whole_number, request.POST.getlist("entrant"))
+    chosen = [each for each in typed if each is not None]
     if len(chosen) != 2:
         messages.error(request, _("Choose exactly two to swap."))
         return _back(request.thing)
@@ -178,7 +179,7 @@ def publish(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
             round_=round_,
             version=_version(request, round_),
             now_ms=now_ms(),
-            starts_ms=now_ms() + minutes * 60_000,
+            starts_ms=now_ms() + minutes * MINUTE_MS,
         )
     return _back(round_)
 
@@ -256,7 +257,7 @@ def call(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     minutes = whole_number(request, "minutes", default=MINUTES_TO_THE_START)
     with telling(request, _("Everybody is called to the boards.")):
         pausing.call_to_boards(
-            actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * 60_000
+            actor=request.actor, round_=request.thing, starts_ms=now_ms() + minutes * MINUTE_MS
         )
     return _back(request.thing)
 

@@ -23,6 +23,7 @@ from tournament.services.events.wizard import FormatProposal, HallSize
 
 SHOWN = 4
 QUESTIONS = tuple(QuestionForm.base_fields)
+MOST_ROUNDS = 999  # that are reckoned with; the form itself is content with fewer
 
 
 @right("set_up_tournament")

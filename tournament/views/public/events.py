@@ -1,6 +1,5 @@
 """The list of events, and the page that an event opens with."""
 
-import segno
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.links import address_for_others
 from games.access.permissions import PageRequest, public
+from games.qr import qr_code
 from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services import standings
@@ -74,4 +74,4 @@ def follow(request: PageRequest, event: Tournament) -> HttpResponse:
 def invitation(request: HttpRequest, event: Tournament) -> dict[str, str]:
     """Where phones in the hall find the event: the address, and its QR code as the address of a picture."""
     address = address_for_others(request, reverse("event", args=[event.code]))
-    return {"address": address, "qr": segno.make(address, error="m").svg_data_uri(border=2, scale=8)}
+    return {"address": address, "qr": qr_code(address)}

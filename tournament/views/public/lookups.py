@@ -8,9 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from games.access.permissions import PageRequest, PageRequestOn, may, right
+from games.numbers import whole_number
 from tournament.models import Entrant, Tournament, TournamentStatus
-
-_DIGITS = 18
 
 EventView = Callable[Concatenate[PageRequest, Tournament, ...], HttpResponse]
 
@@ -39,9 +38,4 @@ def event_page(view: EventView) -> Callable[..., HttpResponse]:
 
 def number_in(request: HttpRequest, name: str) -> int | None:
     """A number from the query, or None for what is none."""
-    return number_of(request.GET.get(name, ""))
-
-
-def number_of(text: str) -> int | None:
-    """What somebody sent as a number; longer than any id of ours is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None
+    return whole_number(request.GET.get(name, ""))

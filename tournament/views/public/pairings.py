@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import sorting
+from games.referee import UNDER_WAY, Status
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
 from tournament.services.results import verdicts
 from tournament.services.rounds import time_controls
@@ -54,7 +55,7 @@ class PairingLine:
         if self.match.outcome:
             return "over"
         known = {board.status for board in self.boards}
-        return next((status for status in ("running", "paused", "waiting") if status in known), "")
+        return next((status for status in (*UNDER_WAY, Status.WAITING) if status in known), "")
 
     @property
     def tables(self) -> str:
@@ -64,7 +65,7 @@ class PairingLine:
     def code(self) -> str:
         """The game to look at: the one being played, else the last one."""
         codes = [board.code for board in self.boards if board.code]
-        going = [board.code for board in self.boards if board.code and board.status in ("running", "paused")]
+        going = [board.code for board in self.boards if board.code and board.status in UNDER_WAY]
         return (going or codes[-1:] or [""])[0]
 
 
@@ -89,7 +90,7 @@ class RoundPage:
 
     @property
     def playing(self) -> int:
-        return sum(line.status in ("running", "paused") for line in self.meetings)
+        return sum(line.status in UNDER_WAY for line in self.meetings)
 
     @property
     def closed(self) -> bool:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from games import wording
 from games.access.permissions import Actor, PageRequestOn, right
 from games.faults import Fault
+from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Match, Report, Stage
@@ -25,7 +26,7 @@ from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
-from tournament.views.public.lookups import entrant_by_id, number_of
+from tournament.views.public.lookups import entrant_by_id
 from tournament.views.public.page import frame, show
 from tournament.views.public.pairings import PairingLine
 
@@ -141,7 +142,7 @@ def _come_back(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
 def _about_round(act: Callable[..., None]) -> Deed:
     def deed(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
         stage = stages.current(entrant.tournament)
-        number = number_of(request.POST.get("round", ""))
+        number = whole_number(request.POST.get("round", ""))
         if stage is None:
             raise NotByOneself("no-stage")
         if not number or number > (stage.planned_rounds or _MOST_ROUNDS):
@@ -208,7 +209,7 @@ def _report(request: PageRequestOn[Entrant], entrant: Entrant) -> Match:
     if not entrant.tournament.self_service:
         raise NotByOneself("desk-only")
     own = Match.objects.published().of(entrant)
-    match = get_object_or_404(own.with_names(), pk=number_of(request.POST.get("match", "")) or 0)
+    match = get_object_or_404(own.with_names(), pk=whole_number(request.POST.get("match", "")) or 0)
     outcome = REPORTS.get(request.POST.get("result", ""))
     if outcome is None:
         raise NotByOneself("not-a-report")

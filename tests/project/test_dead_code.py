@@ -1,0 +1,71 @@
+"""What nothing but a test asks for is no part of the product.
+
+vulture finds names that are defined and never used; templates are read as well, because they use them.
+Fields of classes are left out: forms, models and enums are full of names that only others read.
+"""
+
+import re
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from vulture import Vulture
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Names that Django, asgi or a decorator of ours calls.
+CALLED_BY_OTHERS = (
+    *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
+    *("process_view", "has_*_permission", "clean_*", "to_url"),
+)
+DECORATED = ("@lands", "@lifespan.service", "@receiver", "@register.*", "@public")
+# Whole files that Django reads by name.
+READ_BY_NAME = ("tournament/settings.py", "tournament/dates/*/formats.py")
+# Each with its reason.
+KEPT = {
+    "TEMPLATES": "sentences of the pure packages, found by this name when catalogues are made",
+    "landings": "imported because it registers itself",
+}
+# To be taken out by whoever rebuilds their rooms.
+LEFT = ("uphold",)
+
+TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
+DOTTED = re.compile(r"\"((?:games|tournament)(?:\.\w+)+)\"")  # settings name what they mean as text
+NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def names_in_texts():
+    """What templates and dotted names in quotes mention."""
+    files = {"templates": TAG, "games": DOTTED, "tournament": DOTTED}
+    for folder, pattern in files.items():
+        for path in (ROOT / folder).rglob("*.html" if pattern is TAG else "*.py"):
+            for text in pattern.findall(path.read_text(encoding="utf-8")):
+                yield from NAME.findall(text)
+
+
+def is_field(item):
+    """A variable of a class or a function, or an attribute that is set."""
+    line = Path(item.filename).read_text(encoding="utf-8").splitlines()[item.first_lineno - 1]
+    return item.typ in ("variable", "attribute") and line.startswith(" ")
+
+
+def matches(text, patterns):
+    return any(fnmatchcase(text, pattern) for pattern in patterns)
+
+
+def unused():
+    found = Vulture(ignore_names=CALLED_BY_OTHERS, ignore_decorators=DECORATED)
+    found.scavenge([ROOT / "games", ROOT / "tournament", ROOT / "manage.py"], exclude=["*/migrations/*"])
+    known = set(names_in_texts())
+    for item in found.get_unused_code(min_confidence=60):
+        path = Path(item.filename).relative_to(ROOT).as_posix()
+        if item.name not in known and not is_field(item) and not matches(path, READ_BY_NAME):
+            yield path, item
+
+
+def test_nothing_lives_for_its_tests_alone():
+    dead = [
+        f"{path}:{item.first_lineno} {item.typ} {item.name}"
+        for path, item in unused()
+        if item.name not in KEPT and item.name not in LEFT
+    ]
+    assert dead == []
