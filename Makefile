@@ -30,7 +30,8 @@ export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run install install-dev chromium test test-fast test-pure test-postgres test-browser check format bench lock messages clean
+.PHONY: help run install install-dev chromium typescript test test-fast test-pure test-postgres test-browser check check-js \
+	format bench lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +58,9 @@ $(VENV)/.dev: $(VENV)/bin/python requirements/dev.txt
 
 chromium:
 	@.ci/need-chromium
+
+typescript:
+	@.ci/need-typescript
 
 test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
 	@rm -f .pytest_cache/tried-twice $(COVERAGE)
@@ -85,6 +89,10 @@ check: install-dev  ## Linters, types, and that migrations and catalogues are co
 	@$(PY) -m mypy
 	@$(PY) manage.py makemigrations --check --dry-run
 	@$(PY) manage.py messages --check
+	@$(MAKE) --no-print-directory check-js
+
+check-js: typescript  ## The types of the scripts, as their comments state them
+	@tsc --project .
 
 format: install-dev  ## Let ruff format and mend
 	@$(PY) -m ruff check --fix-only -q . && $(PY) -m ruff format -q .

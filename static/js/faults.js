@@ -3,7 +3,10 @@
  * Sentences stay English templates here; the edge translates `template` and fills in `params`.
  */
 
-/** Marks a sentence for the catalogue of scripts and leaves it as it is. @param {string} text */
+/**
+ * Marks a sentence for the catalogue of scripts and leaves it as it is.
+ * @param {string} text
+ */
 export const gettext_noop = (text) => text;
 
 export class Fault extends Error {

@@ -2,7 +2,15 @@
  * Words in scripts. The catalogue of the page's language is loaded by /jsi18n/ as the global `django`; where it is
  * missing (offline, tests under node) the English originals are used.
  */
-const catalogue = () => globalThis.django;
+
+/**
+ * @typedef {object} Catalogue
+ * @property {(text: string) => string} gettext
+ * @property {(singular: string, plural: string, count: number) => string} ngettext
+ */
+
+/** @returns {Catalogue | undefined} */
+const catalogue = () => Reflect.get(globalThis, "django");
 
 /** @param {string} text @returns {string} */
 export const gettext = (text) => catalogue()?.gettext?.(text) ?? text;

@@ -7,18 +7,24 @@
 const BLOCK = 64;
 const STEPS_AT_ONCE = 2000; // then the page may breathe: clocks go on ticking while the PIN is checked
 
+/** @type {number[]} */
 const primes = [];
 for (let n = 2; primes.length < 64; n += 1) {
   if (primes.every((p) => n % p)) primes.push(n);
 }
+/** @param {number} x */
 const fraction = (x) => ((x - Math.floor(x)) * 2 ** 32) | 0;
 const ROUND_KEYS = Int32Array.from(primes, (p) => fraction(Math.cbrt(p)));
 const INITIAL = Int32Array.from(primes.slice(0, 8), (p) => fraction(Math.sqrt(p)));
 
 const schedule = new Int32Array(64);
+/** @param {number} x @param {number} n */
 const turn = (x, n) => (x >>> n) | (x << (32 - n));
 
-/** One step of SHA-256: the state after taking in 16 words. */
+/**
+ * One step of SHA-256: the state after taking in 16 words.
+ * @param {Int32Array} state @param {Int32Array} words
+ */
 function compress(state, words) {
   const w = schedule;
   for (let i = 0; i < 16; i += 1) w[i] = words[i];
@@ -38,7 +44,10 @@ function compress(state, words) {
   );
 }
 
-/** A message shorter than one block, padded, as words; `before` bytes were taken in already. */
+/**
+ * A message shorter than one block, padded, as words; `before` bytes were taken in already.
+ * @param {Uint8Array} bytes @param {number} before
+ */
 function lastBlock(bytes, before) {
   const padded = new Uint8Array(BLOCK);
   padded.set(bytes);
@@ -48,8 +57,12 @@ function lastBlock(bytes, before) {
   return Int32Array.from({ length: 16 }, (_, i) => view.getInt32(i * 4));
 }
 
-/** HMAC with the key's two pads already taken in. Messages are shorter than 56 bytes: a salt, or a digest. */
+/**
+ * HMAC with the key's two pads already taken in. Messages are shorter than 56 bytes: a salt, or a digest.
+ * @param {Uint8Array} key
+ */
 function keyed(key) {
+  /** @param {number} mask */
   const pad = (mask) => {
     const words = new Int32Array(16);
     for (let i = 0; i < BLOCK; i += 1) words[i >> 2] |= ((key[i] ?? 0) ^ mask) << (24 - 8 * (i & 3));
@@ -57,14 +70,20 @@ function keyed(key) {
   };
   const [inner, outer] = [pad(0x36), pad(0x5c)];
   const digestBlock = lastBlock(new Uint8Array(32), BLOCK);
+  /** @param {Int32Array} digest */
   const finish = (digest) => { digestBlock.set(digest); return compress(outer, digestBlock); };
   return {
+    /** @param {Uint8Array} bytes */
     ofBytes: (bytes) => finish(compress(inner, lastBlock(bytes, BLOCK))),
+    /** @param {Int32Array} digest */
     ofDigest: (digest) => { digestBlock.set(digest); return finish(compress(inner, digestBlock)); },
   };
 }
 
-/** The first block (32 bytes, as 8 words) of PBKDF2-HMAC-SHA-256. */
+/**
+ * The first block (32 bytes, as 8 words) of PBKDF2-HMAC-SHA-256.
+ * @param {string} password @param {string} salt @param {number} iterations
+ */
 export async function pbkdf2(password, salt, iterations) {
   const encode = new TextEncoder();
   const mac = keyed(encode.encode(password));
@@ -78,9 +97,11 @@ export async function pbkdf2(password, salt, iterations) {
   return sum;
 }
 
+/** @typedef {{ salt: string, iterations: number, bits: number, tries: number, check: number }} Verifier */
+
 /**
  * Whether the PIN passes the verifier that the server gave this table.
- * @param {{salt: string, iterations: number, bits: number, tries: number, check: number}} verifier
+ * @param {Verifier} verifier
  * @param {string} pin
  * @returns {Promise<boolean>}
  */

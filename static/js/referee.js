@@ -5,7 +5,7 @@
  * are stored.
  */
 export { dumpState, loadAgreement } from "./referee/codec.js";
-export { Refused } from "./referee/errors.js";
+export { Refused } from "./referee/faults.js";
 export { apply, replay } from "./referee/folding.js";
 export { decide } from "./referee/rulings.js";
 export { State } from "./referee/state.js";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { TurnTimer } from "../../static/js/play/turntimer.js";
 import { LowTimes } from "../../static/js/play/lowtimes.js";
-import { Seat } from "../../static/js/play/seat.js";
+import { PlayerSeat } from "../../static/js/play/seat.js";
 import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
 import { WallGames, SHOWN_AFTER_END_MS } from "../../static/js/wall/games.js";
 import { Frames } from "../../static/js/game/frames.js";
@@ -33,7 +33,7 @@ function stateOf(changes = {}) {
 }
 
 function seated(changes) {
-  const seat = new Seat();
+  const seat = new PlayerSeat();
   seat.hearState(stateOf(changes));
   return seat;
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agrees, enters, entryOf, stageWords } from "../../static/js/game/result.js";
-import { Seat } from "../../static/js/play/seat.js";
+import { PlayerSeat } from "../../static/js/play/seat.js";
 import { claimWords, entriesWords } from "../../static/js/game/words.js";
 
 const TWO = { seats: 2, input: "presses", casual: false, rules: "", players: { X: { name: "Mira" }, O: { name: "Jonas" } } };
@@ -12,7 +12,7 @@ const FOUR = { ...TWO, seats: 4, players: { N: { name: "Ada" }, E: { name: "Ben"
 const claim = (side, winner) => ({ side, outcome: { winner, ending: winner ? "line" : "agreement" } });
 
 function seated(mine, claims = [], { game = TWO, status = "running", seat = game.seats === 4 ? "N" : "X" } = {}) {
-  const sits = new Seat();
+  const sits = new PlayerSeat();
   sits.hearState({ game, status, seat, claims, ply: 4, mine: { seats: mine, verbs: [] } });
   return sits;
 }

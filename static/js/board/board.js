@@ -3,24 +3,35 @@
  * a tap means; this file only says which cell or end was meant.
  */
 import { gettext } from "../i18n.js";
+import { closestTo, find } from "../ui/dom.js";
 import { cellSeenAt, seenAt } from "./geometry.js";
 import { build, render, slide } from "./render.js";
 import { complete } from "./state.js";
 
+/** @type {Readonly<Record<string, [number, number]>>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @typedef {import("./geometry.js").Edge} Edge */
+/** @typedef {import("./state.js").BoardState} BoardState */
+
+/**
+ * @typedef {object} Board
+ * @property {(state: Partial<BoardState>) => void} set
+ * @property {(move: import("./state.js").Push, after?: Partial<BoardState>) => Promise<unknown>} animatePush
+ * @property {(bottom: Edge) => void} turn
+ * @property {(cell?: string) => void} focus
+ */
 
 /**
  * @param {HTMLElement} el
  * @param {object} [options]
  * @param {(cell: string) => void} [options.onCell]  a cube was tapped, or Enter / Space pressed on it
- * @param {(edge: "N" | "E" | "S" | "W") => void} [options.onEnd]  a lit end was chosen
+ * @param {(edge: Edge) => void} [options.onEnd]  a lit end was chosen
  * @param {() => void} [options.onCancel]  Escape: put the cube in hand back
  * @param {2 | 4} [options.seats]
- * @param {"N" | "E" | "S" | "W"} [options.orientation]  the seat at the bottom of the screen
+ * @param {Edge} [options.orientation]  the seat at the bottom of the screen
  * @param {string} [options.label]  name of the grid for screen readers
- * @returns {{ set(state: Partial<import("./state.js").BoardState>): void,
- *   animatePush(move: { cell: string, edge: string }, after?: Partial<import("./state.js").BoardState>): Promise<void>,
- *   turn(bottom: "N" | "E" | "S" | "W"): void, focus(cell?: string): void }}
+ * @returns {Board}
  *   Without `onCell` the board is still: nothing lights up and no room is kept for arrows.
  */
 export function createBoard(el, options = {}) {
@@ -31,37 +42,41 @@ export function createBoard(el, options = {}) {
   el.dataset.seats = String(seats);
   el.toggleAttribute("data-still", !onCell);
 
+  /** @type {Board["set"]} */
   const set = (next) => {
     state = complete(next);
     render(view, state);
     makeCurrent(current);
   };
+  /** @type {Board["turn"]} */
   const turn = (bottom) => {
     view = build(el, { bottom, label });
     set(state);
   };
+  const cellAt = (name = current) => find(el, `[data-cell="${name}"]`);
+  /** @param {string} name */
   const makeCurrent = (name) => {
-    view.cells.get(current).tabIndex = -1;
+    cellAt().tabIndex = -1;
     current = name;
-    view.cells.get(current).tabIndex = 0;
+    cellAt().tabIndex = 0;
   };
   const focus = (name = current) => {
     makeCurrent(name);
-    view.cells.get(name).focus();
+    cellAt(name).focus();
   };
 
   el.addEventListener("click", (event) => {
-    const end = event.target.closest("[data-end]");
-    const cell = event.target.closest("[data-cell]");
-    if (end) onEnd?.(end.dataset.end);
+    const end = closestTo(event, "[data-end]")?.dataset.end;
+    const cell = closestTo(event, "[data-cell]")?.dataset.cell;
+    if (end) onEnd?.(/** @type {Edge} */ (end));
     else if (cell) {
-      makeCurrent(cell.dataset.cell);
-      onCell?.(cell.dataset.cell);
+      makeCurrent(cell);
+      onCell?.(cell);
     }
   });
   el.addEventListener("keydown", (event) => {
     if (event.key === "Escape") return onCancel?.();
-    if (!event.target.closest("[data-cell]")) return;
+    if (!closestTo(event, "[data-cell]")) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       onCell?.(current);
@@ -86,4 +101,5 @@ export function createBoard(el, options = {}) {
   };
 }
 
+/** @param {number} index */
 const clamp = (index) => Math.min(4, Math.max(0, index));

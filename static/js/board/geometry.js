@@ -6,17 +6,26 @@
 const FILES = "abcde";
 const RANKS = "12345";
 /** Clockwise, so that a turn of the board is a step in this list. */
+/** @type {readonly Edge[]} */
 export const EDGES = ["N", "E", "S", "W"];
 
-/** Columns from the left, rows from the top, as South sees them. */
+/**
+ * Columns from the left, rows from the top, as South sees them.
+ * @param {Cell} cell
+ */
 const columnOf = (cell) => FILES.indexOf(cell[0]);
+/** @param {Cell} cell */
 const rowOf = (cell) => 4 - RANKS.indexOf(cell[1]);
+/** @param {number} column @param {number} row */
 const cellAt = (column, row) => FILES[column] + RANKS[4 - row];
 
 /** All cells in the order of a position text: a5 b5 ... e1. */
 export const CELLS = Array.from({ length: 25 }, (_, index) => cellAt(index % 5, Math.floor(index / 5)));
 
-/** How many quarter turns clockwise bring this seat to the bottom. @param {Edge} bottom */
+/**
+ * How many quarter turns clockwise bring this seat to the bottom.
+ * @param {Edge} bottom
+ */
 export const quarterTurns = (bottom) => ({ S: 0, E: 1, N: 2, W: 3 })[bottom];
 
 /**
@@ -30,14 +39,21 @@ export function seenAt(cell, bottom = "S") {
   return { column, row };
 }
 
-/** The cell seen at a place: the inverse of `seenAt`. @returns {Cell} */
+/**
+ * The cell seen at a place: the inverse of `seenAt`.
+ * @param {number} column @param {number} row @param {Edge} [bottom]
+ * @returns {Cell}
+ */
 export const cellSeenAt = (column, row, bottom = "S") =>
-  CELLS.find((cell) => {
+  CELLS.filter((cell) => {
     const seen = seenAt(cell, bottom);
     return seen.column === column && seen.row === row;
-  });
+  })[0];
 
-/** On which side of the screen an edge is seen. @param {Edge} edge @param {Edge} [bottom] @returns {Edge} */
+/**
+ * On which side of the screen an edge is seen.
+ * @param {Edge} edge @param {Edge} [bottom] @returns {Edge}
+ */
 export const edgeSeenAt = (edge, bottom = "S") => EDGES[(EDGES.indexOf(edge) + quarterTurns(bottom)) % 4];
 
 /**
@@ -59,7 +75,10 @@ export function path(cell, edge) {
   return [...cells, cell];
 }
 
-/** Where the arrow for an end stands: `across` counts along the edge on screen, 0 to 4. */
+/**
+ * Where the arrow for an end stands: `across` counts along the edge on screen, 0 to 4.
+ * @param {Cell} cell @param {Edge} edge @param {Edge} [bottom]
+ */
 export function endSeenAt(cell, edge, bottom = "S") {
   const side = edgeSeenAt(edge, bottom);
   const { column, row } = seenAt(cell, bottom);

@@ -3,19 +3,29 @@
  * want it, press the clock to confirm. Never touches the document: it tells the board what to show, and the owner
  * what was meant.
  */
-import { IllegalMove } from "../rules/errors.js";
+import { IllegalMove } from "../rules/faults.js";
 import { formatMove } from "../rules/moves.js";
 import { Position } from "../rules/position.js";
 import { SEATS } from "../rules/seats.js";
 
+/** @typedef {import("../rules/cells.js").Cell} Cell */
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+
+/** @typedef {import("../rules/cells.js").Line} Line */
+/** @typedef {import("./state.js").Push} Push */
+
 /**
  * @typedef {object} Hand  how far the move in hand has come
  * @property {string | null} cell  the cube in hand
- * @property {string | null} edge  where it will come back
- * @property {string | null} dot
+ * @property {import("../rules/cells.js").Edge | null} edge  where it will come back
+ * @property {Seat | null} dot
  * @property {"take" | "end" | "dot" | "press" | null} asks  what is wanted next; null when it is nobody's turn here
  */
 
+/** @typedef {Omit<Hand, "asks">} Held */
+
+/** @type {Held} */
 const EMPTY_HAND = Object.freeze({ cell: null, edge: null, dot: null });
 
 export class MoveInput {
@@ -24,6 +34,7 @@ export class MoveInput {
   #onHand;
   #onRefused;
   #confirms;
+  /** @type {{ position: string, may: boolean, last: Push | null, lines: readonly Line[] }} */
   #scene = { position: "...../...../...../...../..... X", may: false, last: null, lines: [] };
   #hand = EMPTY_HAND;
 
@@ -45,7 +56,7 @@ export class MoveInput {
 
   /**
    * What stands on the board, and whether somebody may move here. A cube in hand stays there while nothing changes.
-   * @param {{ position: string, may: boolean, last?: { cell: string, edge: string } | null, lines?: string[][] }} scene
+   * @param {{ position: string, may: boolean, last?: Push | null, lines?: readonly Line[] }} scene
    */
   set({ position, may, last = null, lines = [] }) {
     const same = position === this.#scene.position && may;
@@ -59,7 +70,10 @@ export class MoveInput {
     return { ...this.#hand, asks: this.#asks() };
   }
 
-  /** A cube was tapped: take it, take another one instead, or put it back. */
+  /**
+   * A cube was tapped: take it, take another one instead, or put it back.
+   * @param {Cell} cell
+   */
   cell(cell) {
     const { may } = this.#scene;
     if (!may) return;
@@ -67,7 +81,10 @@ export class MoveInput {
     this.#take(this.#hand.cell === cell ? EMPTY_HAND : { ...EMPTY_HAND, cell });
   }
 
-  /** A lit end was tapped. With two players that is the move. */
+  /**
+   * A lit end was tapped. With two players that is the move.
+   * @param {Edge} edge
+   */
   end(edge) {
     const { cell } = this.#hand;
     if (!this.#scene.may || cell === null || !this.#position.targets(cell).includes(edge)) return;
@@ -76,14 +93,20 @@ export class MoveInput {
     if (dots.length === 1) this.#complete();
   }
 
-  /** In fours: the dot points at this seat. */
+  /**
+   * In fours: the dot points at this seat.
+   * @param {Seat} seat
+   */
   dot(seat) {
     if (this.#asks() !== "dot" || !SEATS[this.#position.seat].dots.includes(seat)) return;
     this.#take({ ...this.#hand, dot: seat });
     this.#complete();
   }
 
-  /** The clock was pressed: confirms what is in hand. @returns {boolean} whether there was something to confirm */
+  /**
+   * The clock was pressed: confirms what is in hand.
+   * @returns {boolean} whether there was something to confirm
+   */
   press() {
     if (this.#asks() !== "press") return false;
     this.#finish();
@@ -113,12 +136,15 @@ export class MoveInput {
   }
 
   #finish() {
-    const move = formatMove({ ...this.#hand, call: false });
+    const { cell, edge, dot } = this.#hand;
+    if (cell === null || edge === null) return;
+    const move = formatMove({ cell, edge, dot, call: false });
     this.#hand = EMPTY_HAND;
     this.#onMove(move);
     this.#render();
   }
 
+  /** @param {Held} hand */
   #take(hand) {
     this.#hand = hand;
     this.#render();
@@ -139,7 +165,10 @@ export class MoveInput {
     this.#onHand(this.hand);
   }
 
-  /** The rule that forbids it, as the referee would say it. */
+  /**
+   * The rule that forbids it, as the referee would say it.
+   * @param {Cell} cell
+   */
   #whyNot(cell) {
     try {
       this.#position.play({ cell, edge: "N", dot: SEATS[this.#position.seat].dots[0], call: false });

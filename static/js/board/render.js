@@ -1,30 +1,38 @@
 /** Draws a BoardState into the document, and slides a push. Listens to nothing; see board.js. */
-import { CELLS, EDGES, cellSeenAt, edgeSeenAt, endSeenAt, path, quarterTurns, seenAt } from "./geometry.js";
+import { svg } from "../ui/dom.js";
+import { EDGES, cellSeenAt, edgeSeenAt, endSeenAt, path, quarterTurns, seenAt } from "./geometry.js";
 import { FACES, cubes, describeCell, describeEnd } from "./state.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @typedef {import("../rules/cells.js").Cell} Cell */
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {import("../rules/cells.js").Line} Line */
+
 const GRAINS = 3;
 // The symbol smaller about its middle, to leave the dot some air; figures.py does the same.
 const BESIDE_DOT = "translate(6 5.6) scale(0.88)";
 const PUSH_MS = 420;
 const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
 
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {{ el: HTMLElement, cube: SVGElement }} BoardCell */
+
 /**
  * @typedef {object} BoardView
  * @property {HTMLElement} el
- * @property {string} bottom              the seat at the bottom of the screen
- * @property {Map<string, HTMLElement>} cells
- * @property {Map<string, HTMLButtonElement>} ends  by edge
+ * @property {Edge} bottom              the seat at the bottom of the screen
+ * @property {Map<string, BoardCell>} cells
+ * @property {Map<Edge, HTMLButtonElement>} ends
  * @property {SVGSVGElement} strike
  */
 
 /**
  * Builds the empty board once; `render` fills it.
- * @param {HTMLElement} el @param {{ bottom: string, label: string }} options @returns {BoardView}
+ * @param {HTMLElement} el @param {{ bottom: Edge, label: string }} options @returns {BoardView}
  */
 export function build(el, { bottom, label }) {
   el.classList.add("board");
   const grid = node("div", { role: "grid", "aria-label": label, class: "board-row" });
+  /** @type {Map<string, BoardCell>} */
   const cells = new Map();
   for (let row = 0; row < 5; row++) {
     const line = node("div", { role: "row", class: "board-row" });
@@ -32,13 +40,14 @@ export function build(el, { bottom, label }) {
       const name = cellSeenAt(column, row, bottom);
       const cell = node("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-cell": name });
       place(cell, column + 2, row + 2);
-      cell.append(cube((column * 2 + row) % GRAINS));
-      cells.set(name, cell);
+      const face = cube((column * 2 + row) % GRAINS);
+      cell.append(face);
+      cells.set(name, { el: cell, cube: face });
       line.append(cell);
     }
     grid.append(line);
   }
-  const ends = new Map(EDGES.map((edge) => [edge, endButton(edge, edgeSeenAt(edge, bottom))]));
+  const ends = new Map(EDGES.map((edge) => /** @type {const} */ ([edge, endButton(edge, edgeSeenAt(edge, bottom))])));
   const strike = svg("svg", { class: "board-strike", viewBox: "0 0 500 500", "aria-hidden": "true" });
   el.replaceChildren(node("div", { class: "board-tray" }), grid, ...ends.values(), strike);
   return { el, bottom, cells, ends, strike };
@@ -50,23 +59,23 @@ export function render(view, state) {
   const lit = new Set(state.lines.flat());
   const came = state.last ? path(state.last.cell, state.last.edge)[0] : null;
   view.el.toggleAttribute("data-choosing", state.takeable.length > 0);
-  for (const name of CELLS) {
-    const cell = view.cells.get(name);
-    drawFace(cell.firstChild, letters.get(name), view.bottom);
+  for (const [name, { el: cell, cube }] of view.cells) {
+    const letter = letters.get(name) ?? ".";
+    drawFace(cube, letter, view.bottom);
     cell.toggleAttribute("data-takeable", state.takeable.includes(name));
     cell.toggleAttribute("data-selected", state.selected === name);
     cell.toggleAttribute("data-line", lit.has(name));
     cell.toggleAttribute("data-last", came === name);
-    cell.setAttribute("aria-label", describeCell(state, name, letters.get(name)));
+    cell.setAttribute("aria-label", describeCell(state, name, letter));
     cell.setAttribute("aria-selected", String(state.selected === name));
   }
-  for (const edge of EDGES) drawEnd(view, state, edge);
+  for (const [edge, button] of view.ends) drawEnd(button, view.bottom, state, edge);
   drawStrikes(view, state.lines);
 }
 
 /**
  * Slides the line after `render` has shown the position after the move: the cubes start where they lay before.
- * @param {BoardView} view @param {{ cell: string, edge: string }} move
+ * @param {BoardView} view @param {import("./state.js").Push} move
  * @returns {Promise<unknown>} when the cubes lie still
  */
 export function slide(view, move) {
@@ -80,24 +89,29 @@ export function slide(view, move) {
     { transform: `translate(${dx * 130}%, ${dy * 130}%) scale(1.08)`, opacity: 0.4 },
     { transform: "none", opacity: 1 },
   ];
-  const moved = way.map((name, index) =>
-    view.cells
-      .get(name)
-      .firstChild.animate(index === 0 ? entering : frames, { duration: PUSH_MS, easing: PUSH_EASING }),
+  const moved = cubesAt(view, way).map((cube, index) =>
+    cube.animate(index === 0 ? entering : frames, { duration: PUSH_MS, easing: PUSH_EASING }),
   );
   view.el.toggleAttribute("data-pushing", true);
   const still = () => view.el.toggleAttribute("data-pushing", false);
   return Promise.allSettled(moved.map((animation) => animation.finished)).then(still);
 }
 
-/** The very cubes move along, so that each keeps its own grain; their faces were drawn for the new position. */
+/**
+ * The very cubes move along, so that each keeps its own grain; their faces were drawn for the new position.
+ * @param {BoardView} view @param {Cell[]} way
+ */
 function shiftCubes(view, way) {
-  const elements = way.map((name) => view.cells.get(name).firstChild);
-  const grains = elements.map((element) => element.dataset.grain);
-  const shifted = [grains.at(-1), ...grains.slice(0, -1)];
+  const elements = cubesAt(view, way);
+  const grains = elements.map((element) => element.dataset.grain ?? "0");
+  const shifted = [...grains.slice(-1), ...grains.slice(0, -1)];
   elements.forEach((element, index) => setGrain(element, shifted[index]));
 }
 
+/** @param {BoardView} view @param {Cell[]} way */
+const cubesAt = (view, way) => way.flatMap((name) => view.cells.get(name)?.cube ?? []);
+
+/** @param {number | string} grain */
 function cube(grain) {
   const element = svg("svg", { class: "cube", viewBox: "0 0 100 100", "aria-hidden": "true" });
   for (const name of ["cube", "grain-0", "", "dot"]) element.append(svg("use", { href: `#${name}` }));
@@ -105,12 +119,16 @@ function cube(grain) {
   return element;
 }
 
+/** @param {SVGElement} element @param {number | string} grain */
 function setGrain(element, grain) {
-  element.dataset.grain = grain;
+  element.dataset.grain = String(grain);
   element.children[1].setAttribute("href", `#grain-${grain}`);
 }
 
-/** Only what changed: a browser paints a cube again even if it is told what it shows already. */
+/**
+ * Only what changed: a browser paints a cube again even if it is told what it shows already.
+ * @param {SVGElement} element @param {string} letter @param {Edge} bottom
+ */
 function drawFace(element, letter, bottom) {
   if (element.dataset.face === letter) return;
   element.dataset.face = letter;
@@ -124,6 +142,7 @@ function drawFace(element, letter, bottom) {
   point.setAttribute("transform", `rotate(${(turns % 4) * 90} 50 46.5)`);
 }
 
+/** @param {Edge} edge @param {Edge} side */
 function endButton(edge, side) {
   const button = node("button", {
     type: "button",
@@ -138,24 +157,26 @@ function endButton(edge, side) {
   return button;
 }
 
-function drawEnd(view, state, edge) {
-  const button = view.ends.get(edge);
-  button.hidden = state.selected === null || !state.ends.includes(edge);
-  if (button.hidden) return;
-  const { side, across } = endSeenAt(state.selected, edge, view.bottom);
+/** @param {HTMLButtonElement} button @param {Edge} bottom @param {BoardState} state @param {Edge} edge */
+function drawEnd(button, bottom, state, edge) {
+  const { selected } = state;
+  button.hidden = selected === null || !state.ends.includes(edge);
+  if (selected === null || button.hidden) return;
+  const { side, across } = endSeenAt(selected, edge, bottom);
   const column = { N: across + 2, S: across + 2, E: 7, W: 1 }[side];
   const row = { N: 1, S: 7, E: across + 2, W: across + 2 }[side];
   place(button, column, row);
-  button.setAttribute("aria-label", describeEnd(state.selected, edge));
+  button.setAttribute("aria-label", describeEnd(selected, edge));
 }
 
+/** @param {BoardView} view @param {readonly Line[]} lines */
 function drawStrikes(view, lines) {
   const shown = lines.map((line) => line.join(" ")).join("/");
   if (view.strike.dataset.lines === shown) return;
   view.strike.dataset.lines = shown;
   view.strike.replaceChildren(
     ...lines.map((line) => {
-      const [from, to] = [seenAt(line[0], view.bottom), seenAt(line.at(-1), view.bottom)];
+      const [from, to] = [seenAt(line[0], view.bottom), seenAt(line[line.length - 1], view.bottom)];
       const [dx, dy] = [(to.column - from.column) * 6, (to.row - from.row) * 6];
       const [x1, y1] = [from.column * 100 + 50 - dx, from.row * 100 + 46 - dy];
       const [x2, y2] = [to.column * 100 + 50 + dx, to.row * 100 + 46 + dy];
@@ -164,19 +185,18 @@ function drawStrikes(view, lines) {
   );
 }
 
+/** @param {HTMLElement} element @param {number} column @param {number} row */
 function place(element, column, row) {
   element.style.setProperty("grid-column", String(column));
   element.style.setProperty("grid-row", String(row));
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {Record<string, string>} attributes
+ */
 function node(name, attributes) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-function svg(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
 }

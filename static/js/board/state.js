@@ -2,14 +2,17 @@
 import { fill, gettext } from "../i18n.js";
 import { CELLS } from "./geometry.js";
 
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {{ cell: string, edge: Edge }} Push  a cube that was taken, and where it came back */
+
 /**
  * @typedef {object} BoardState
  * @property {string} position      text form, "...../...../..X../...../O.... X"
- * @property {string[]} takeable    cells that may be taken now; empty when nobody may move here
+ * @property {readonly string[]} takeable    cells that may be taken now; empty when nobody may move here
  * @property {string | null} selected  the cube in hand
- * @property {string[]} ends        edges where the cube in hand may come back
- * @property {{ cell: string, edge: string } | null} last  the last move
- * @property {string[][]} lines     lines to be shown as won, each five cells in order
+ * @property {readonly Edge[]} ends        edges where the cube in hand may come back
+ * @property {Push | null} last  the last move
+ * @property {readonly import("../rules/cells.js").Line[]} lines     lines to be shown as won, each five cells in order
  */
 
 /** @type {BoardState} */
@@ -25,13 +28,19 @@ const EMPTY = Object.freeze({
 /** @param {Partial<BoardState>} state @returns {BoardState} */
 export const complete = (state) => ({ ...EMPTY, ...state });
 
-/** Letters by cell. @param {string} position @returns {Map<string, string>} */
+/**
+ * Letters by cell.
+ * @param {string} position @returns {Map<string, string>}
+ */
 export function cubes(position) {
   const letters = position.split(" ")[0].replaceAll("/", "");
   return new Map(CELLS.map((cell, index) => [cell, letters[index]]));
 }
 
-/** What a letter shows: the symbol and, in fours, the seat its dot points at. */
+/**
+ * What a letter shows: the symbol and, in fours, the seat its dot points at.
+ * @type {Readonly<Record<string, { symbol: string | null, dot: Edge | null }>>}
+ */
 export const FACES = {
   ".": { symbol: null, dot: null },
   X: { symbol: "cross", dot: null },
@@ -42,6 +51,7 @@ export const FACES = {
   W: { symbol: "ring", dot: "W" },
 };
 
+/** @type {Readonly<Record<string, () => string>>} */
 const FACE_WORDS = {
   ".": () => gettext("blank"),
   X: () => gettext("cross"),
@@ -59,7 +69,10 @@ const EDGE_WORDS = {
   W: () => gettext("Push {cell} in from the west"),
 };
 
-/** What a screen reader says about a cell. @param {BoardState} state @param {string} cell @param {string} letter */
+/**
+ * What a screen reader says about a cell.
+ * @param {BoardState} state @param {string} cell @param {string} letter
+ */
 export function describeCell(state, cell, letter) {
   const words = [cell, FACE_WORDS[letter]()];
   if (state.selected === cell) words.push(gettext("in hand"));
@@ -68,5 +81,5 @@ export function describeCell(state, cell, letter) {
   return words.join(", ");
 }
 
-/** @param {string} cell @param {string} edge */
+/** @param {string} cell @param {Edge} edge */
 export const describeEnd = (cell, edge) => fill(EDGE_WORDS[edge](), { cell });

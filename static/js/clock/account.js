@@ -13,21 +13,25 @@
 
 /**
  * @typedef {object} Turn  who is on the move, what the turn has used, and what is left of its delay and its limit
- * @property {string} seat
+ * @property {Seat} seat
  * @property {number} spent_ms
  * @property {number} delay_ms
  * @property {number | null} move_ms
  */
 
+/** @typedef {import("./terms.js").Seat} Seat */
 /** @typedef {import("./terms.js").Terms} Terms */
 
 /** @param {Terms} terms @returns {Account} */
 export const openAccount = (terms) => ({ main_ms: terms.main_ms, periods: terms.periods, over_ms: 0, spent_ms: 0 });
 
-/** Main time and all periods. @param {Terms} terms @param {Account} account */
+/**
+ * Main time and all periods.
+ * @param {Terms} terms @param {Account} account
+ */
 export const leftMs = (terms, account) => account.main_ms + account.periods * terms.period_ms - account.over_ms;
 
-/** @param {string} seat @param {Terms} terms @returns {Turn} */
+/** @param {Seat} seat @param {Terms} terms @returns {Turn} */
 export const beginTurn = (seat, terms) => ({ seat, spent_ms: 0, delay_ms: terms.delay_ms, move_ms: terms.move_ms });
 
 /**

@@ -8,42 +8,66 @@ import { TimeControl } from "./control.js";
 import { ClockRefused } from "./faults.js";
 import { HOUR, MINUTE, SIDE_OF } from "./terms.js";
 
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./account.js").Account} Account */
+/** @typedef {import("./account.js").Turn} Turn */
+
 /** Stands where a seat would when the limit for the whole game was reached: then no seat has flagged. */
 export const GAME = "game";
+
+/** @typedef {Seat | "game"} SeatOrGame */
+/** @typedef {[Seat, number]} Gift time for a seat */
 
 /**
  * @typedef {object} Step  the new clock and what happened
  * @property {Clock} clock
  * @property {number} charged_ms  to the seat on the move
- * @property {[string, number][]} given
- * @property {string | null} fell
+ * @property {readonly Gift[]} given
+ * @property {SeatOrGame | null} fell
  */
 
-/** @param {Clock} clock @returns {Step} */
+/**
+ * @typedef {object} ClockFields
+ * @property {TimeControl} control
+ * @property {readonly Seat[]} seats
+ * @property {readonly Account[]} accounts
+ * @property {Turn} turn
+ * @property {number | null} game_ms
+ * @property {number | null} since_ms  null exactly when no clock runs
+ * @property {boolean} started
+ * @property {boolean} over
+ * @property {SeatOrGame | null} fell
+ * @property {readonly string[]} pauses  a set of reasons
+ */
+
+/** @typedef {Pick<ClockFields, "control" | "seats" | "accounts" | "turn"> & Partial<ClockFields>} Beginning */
+
+/**
+ * @param {Clock} clock @param {number} [charged_ms] @param {readonly Gift[]} [given] @param {SeatOrGame | null} [fell]
+ * @returns {Step}
+ */
 export const step = (clock, charged_ms = 0, given = [], fell = null) => ({ clock, charged_ms, given, fell });
 
 export class Clock {
-  /**
-   * @param {object} fields
-   * @param {TimeControl} fields.control
-   * @param {readonly string[]} fields.seats
-   * @param {readonly import("./account.js").Account[]} fields.accounts
-   * @param {import("./account.js").Turn} fields.turn
-   * @param {number | null} [fields.game_ms]
-   * @param {number | null} [fields.since_ms]  null exactly when no clock runs
-   * @param {boolean} [fields.started]
-   * @param {boolean} [fields.over]
-   * @param {string | null} [fields.fell]
-   * @param {readonly string[]} [fields.pauses]  a set of reasons
-   */
+  /** @param {Beginning} fields */
   constructor(fields) {
-    const { control, seats, accounts, turn, game_ms = null, since_ms = null } = fields;
-    const { started = false, over = false, fell = null, pauses = [] } = fields;
-    Object.assign(this, { control, seats, accounts, turn, game_ms, since_ms, started, over, fell, pauses });
+    this.control = fields.control;
+    this.seats = fields.seats;
+    this.accounts = fields.accounts;
+    this.turn = fields.turn;
+    this.game_ms = fields.game_ms ?? null;
+    this.since_ms = fields.since_ms ?? null;
+    this.started = fields.started ?? false;
+    this.over = fields.over ?? false;
+    this.fell = fields.fell ?? null;
+    this.pauses = fields.pauses ?? [];
     Object.freeze(this);
   }
 
-  /** A clock that waits for `start`. Seats come in the order of play: "XO" or "NESW". */
+  /**
+   * A clock that waits for `start`. Seats come in the order of play: "XO" or "NESW".
+   * @param {TimeControl | string} control @param {readonly Seat[]} seats @param {Seat | null} [first]
+   */
   static new(control, seats, first = null) {
     const agreed = typeof control === "string" ? TimeControl.parse(control) : control;
     const order = [...seats];
@@ -59,7 +83,7 @@ export class Clock {
     });
   }
 
-  /** @param {Partial<Clock>} changes */
+  /** @param {Partial<ClockFields>} changes */
   with(changes) {
     return new Clock({ ...this, ...changes });
   }
@@ -84,32 +108,41 @@ export class Clock {
 
   /** The earlier of the two: when somebody has to look at this clock again. */
   get next_deadline_ms() {
-    const instants = [this.deadline_ms, this.game_deadline_ms].filter((at) => at !== null);
+    const instants = [this.deadline_ms, this.game_deadline_ms].flatMap((at) => at ?? []);
     return instants.length ? Math.min(...instants) : null;
   }
 
-  /** The seat whose flag has fallen by now, `GAME` if the game's limit came first, or null. */
+  /**
+   * The seat whose flag has fallen by now, `GAME` if the game's limit came first, or null.
+   * @param {number} now_ms
+   */
   fallen(now_ms) {
     return this.running ? this.settle(now_ms).fell : this.fell;
   }
 
-  /** How long the turn has lasted, pauses left out. */
+  /**
+   * How long the turn has lasted, pauses left out.
+   * @param {number} now_ms
+   */
   elapsedMs(now_ms) {
     return this.turn.spent_ms + (this.since_ms === null ? 0 : Math.max(0, now_ms - this.since_ms));
   }
 
-  /** The instant at which the turn has lasted so long: for a table that tells what was spent. */
+  /**
+   * The instant at which the turn has lasted so long: for a table that tells what was spent.
+   * @param {number} elapsed_ms
+   */
   instantMs(elapsed_ms) {
     this.#refuseUnlessRunning();
-    return this.since_ms + Math.max(0, elapsed_ms - this.turn.spent_ms);
+    return Number(this.since_ms) + Math.max(0, elapsed_ms - this.turn.spent_ms);
   }
 
-  /** @param {string} seat */
+  /** @param {Seat} seat */
   terms(seat) {
     return this.control.terms(seat);
   }
 
-  /** @param {string} seat */
+  /** @param {Seat} seat */
   account(seat) {
     return this.accounts[this.#place(seat)];
   }
@@ -120,14 +153,20 @@ export class Clock {
 
   // ---- the players' steps
 
-  /** Start the first seat's clock. No increment before the first move. */
+  /**
+   * Start the first seat's clock. No increment before the first move.
+   * @param {number} now_ms
+   */
   start(now_ms) {
     this.#refuseIfOver();
     if (this.started) throw new ClockRefused("already-started");
     return step(this.with({ started: true, since_ms: this.pauses.length ? null : now_ms }));
   }
 
-  /** End the turn: charge it less what the lag quota gives back, add the bonus, start the next clock. */
+  /**
+   * End the turn: charge it less what the lag quota gives back, add the bonus, start the next clock.
+   * @param {number} now_ms @param {Seat | null} [next_seat] @param {number} [lag_ms]
+   */
   press(now_ms, next_seat = null, lag_ms = 0) {
     this.#refuseUnlessRunning();
     const settled = this.settle(now_ms, lag_ms);
@@ -135,17 +174,24 @@ export class Clock {
     const { seat } = this.turn;
     const { increment_ms } = this.terms(seat);
     const clock = settled.clock.#withMain(seat, (main_ms) => main_ms + increment_ms);
+    /** @type {Gift[]} */
     const given = increment_ms ? [[seat, increment_ms]] : [];
     return step(clock.#withTurn(next_seat ?? this.nextSeat()), settled.charged_ms, [...settled.given, ...given]);
   }
 
-  /** Stop for one more reason, charged up to now; delay, period and move keep what is unspent. */
+  /**
+   * Stop for one more reason, charged up to now; delay, period and move keep what is unspent.
+   * @param {number} now_ms @param {string} reason
+   */
   pause(now_ms, reason) {
     this.#refuseIfOver();
     return this.#settled(now_ms, (clock) => clock.with({ since_ms: null, pauses: withReason(this.pauses, reason) }));
   }
 
-  /** Take one reason away, or all of them; the clock runs on when none is left. */
+  /**
+   * Take one reason away, or all of them; the clock runs on when none is left.
+   * @param {number} now_ms @param {string | null} [reason]
+   */
   resume(now_ms, reason = null) {
     this.#refuseIfOver();
     if (!this.pauses.length || (reason !== null && !this.pauses.includes(reason))) {
@@ -155,7 +201,10 @@ export class Clock {
     return step(this.with({ pauses, since_ms: this.started && !pauses.length ? now_ms : null }));
   }
 
-  /** Mark the fallen flag, or the game's limit. Refuses while there is time left. */
+  /**
+   * Mark the fallen flag, or the game's limit. Refuses while there is time left.
+   * @param {number} now_ms @param {number} [lag_ms]
+   */
   flag(now_ms, lag_ms = 0) {
     this.#refuseIfOver();
     const settled = this.settle(now_ms, lag_ms);
@@ -163,7 +212,10 @@ export class Clock {
     return settled;
   }
 
-  /** The game is over: charge up to now and stop for good. */
+  /**
+   * The game is over: charge up to now and stop for good.
+   * @param {number} now_ms
+   */
   stop(now_ms) {
     this.#refuseIfOver();
     return this.#settled(now_ms, (clock) => clock.with({ since_ms: null, over: true }));
@@ -174,7 +226,9 @@ export class Clock {
   /**
    * Set a seat's time, or add to it (or take away); `GAME` for the limit of the game. Main time, or the time of this
    * move where there is no other. `given` tells the difference, which `give` applies again after a takeback.
+   * @param {number} now_ms @param {SeatOrGame} seat
    * @param {{ set_ms?: number | null, add_ms?: number, periods?: number | null }} change
+   * @returns {Step}
    */
   adjust(now_ms, seat, { set_ms = null, add_ms = 0, periods = null } = {}) {
     const settled = this.settle(now_ms);
@@ -187,6 +241,7 @@ export class Clock {
     const before_ms = clock.#adjustableMs(seat);
     if (before_ms === null) throw new ClockRefused("nothing-to-adjust", { seat });
     const after_ms = Math.max(0, (set_ms ?? before_ms) + add_ms);
+    /** @type {Gift[]} */
     const given = seat === GAME ? [] : [[seat, after_ms - before_ms]];
     return step(clock.#withAdjustable(seat, after_ms), settled.charged_ms, [...settled.given, ...given]);
   }
@@ -194,6 +249,7 @@ export class Clock {
   /**
    * Add to several seats at once: the penalties and corrections that a takeback must not undo. A seat without anything
    * to add to goes without: what was added to one move is gone with that move.
+   * @param {number} now_ms @param {readonly Gift[]} gifts
    */
   give(now_ms, gifts) {
     const settled = this.settle(now_ms);
@@ -208,27 +264,40 @@ export class Clock {
     return step(clock, settled.charged_ms, given);
   }
 
-  /** Give each seat opposing this seat or side a minute, or two from an hour up. Without main time: a warning only. */
+  /**
+   * Give each seat opposing this seat or side a minute, or two from an hour up. Without main time: a warning only.
+   * @param {number} now_ms @param {SeatOrGame} offender @param {number | null} [time_ms]
+   */
   penalty(now_ms, offender, time_ms = null) {
-    const gifts = this.seats
-      .filter((seat) => this.terms(seat).has_main && SIDE_OF[seat] !== SIDE_OF[offender])
-      .map((seat) => [seat, time_ms ?? (this.terms(seat).main_ms >= HOUR ? 2 * MINUTE : MINUTE)]);
-    return this.give(now_ms, gifts);
+    const side = offender === GAME ? null : SIDE_OF[offender];
+    const opponents = this.seats.filter((seat) => this.terms(seat).has_main && SIDE_OF[seat] !== side);
+    /** @type {(seat: Seat) => Gift} */
+    const giftOf = (seat) => [seat, time_ms ?? (this.terms(seat).main_ms >= HOUR ? 2 * MINUTE : MINUTE)];
+    return this.give(now_ms, opponents.map(giftOf));
   }
 
-  /** Put another seat on the move: the turn so far is charged, and earns no increment. */
+  /**
+   * Put another seat on the move: the turn so far is charged, and earns no increment.
+   * @param {number} now_ms @param {Seat} seat
+   */
   setTurn(now_ms, seat) {
     return this.#settled(now_ms, (clock) => clock.#withTurn(seat));
   }
 
-  /** Return to the accounts and the turn stored with an earlier ply. The game's limit is not rewound. */
+  /**
+   * Return to the accounts and the turn stored with an earlier ply. The game's limit is not rewound.
+   * @param {number} now_ms @param {Clock} stored
+   */
   takeBack(now_ms, stored) {
     const settled = this.settle(now_ms);
     if (settled.fell !== null) return settled;
     return step(settled.clock.with({ accounts: stored.accounts, turn: stored.turn }), settled.charged_ms);
   }
 
-  /** Undo the end of a game that was declared wrongly: paused until resumed, the flag unmarked. */
+  /**
+   * Undo the end of a game that was declared wrongly: paused until resumed, the flag unmarked.
+   * @param {string} reason
+   */
   reopen(reason) {
     if (!this.over) throw new ClockRefused("not-over");
     return step(this.with({ over: false, fell: null, pauses: withReason(this.pauses, reason) }));
@@ -236,13 +305,18 @@ export class Clock {
 
   // ---- arithmetic
 
-  /** Charge the running clock up to now, or up to its fall, and change nothing else. @returns {Step} */
+  /**
+   * Charge the running clock up to now, or up to its fall, and change nothing else.
+   * @param {number} now_ms @param {number} [lag_ms]
+   * @returns {Step}
+   */
   settle(now_ms, lag_ms = 0) {
     if (this.since_ms === null) return step(this);
     const { seat } = this.turn;
     const terms = this.terms(seat);
     const allowance = allowanceMs(terms, this.account(seat), this.turn);
     let time_ms = Math.max(0, now_ms - this.since_ms - Math.max(0, lag_ms));
+    /** @type {SeatOrGame | null} */
     let fell = null;
     if (this.game_ms !== null && time_ms >= this.game_ms) [fell, time_ms] = [GAME, this.game_ms];
     // At the same instant the seat's own flag counts: it would have fallen without the game's limit.
@@ -265,34 +339,44 @@ export class Clock {
     );
   }
 
-  /** Charged up to now and then changed, unless the flag has fallen. */
+  /**
+   * Charged up to now and then changed, unless the flag has fallen.
+   * @param {number} now_ms @param {(clock: Clock) => Clock} change
+   */
   #settled(now_ms, change) {
     const settled = this.settle(now_ms);
     return settled.fell === null ? { ...settled, clock: change(settled.clock) } : settled;
   }
 
+  /** @param {Seat} seat */
   #place(seat) {
     if (!this.seats.includes(seat)) throw new ClockRefused("not-a-seat", { seat });
     return this.seats.indexOf(seat);
   }
 
+  /** @param {Seat} seat @param {Account} account */
   #withAccount(seat, account) {
     const place = this.#place(seat);
     return this.with({ accounts: this.accounts.map((each, at) => (at === place ? account : each)) });
   }
 
+  /** @param {Seat} seat @param {(main_ms: number) => number} change */
   #withMain(seat, change) {
     const account = this.account(seat);
     return this.#withAccount(seat, { ...account, main_ms: change(account.main_ms) });
   }
 
-  /** A fresh turn; the period begun by the seat that leaves the move is refilled. */
+  /**
+   * A fresh turn; the period begun by the seat that leaves the move is refilled.
+   * @param {Seat} seat
+   */
   #withTurn(seat) {
     this.#place(seat);
     const leaving = { ...this.account(this.turn.seat), over_ms: 0 };
     return this.#withAccount(this.turn.seat, leaving).with({ turn: beginTurn(seat, this.terms(seat)) });
   }
 
+  /** @param {SeatOrGame} seat */
   #adjustableMs(seat) {
     if (seat === GAME) return this.game_ms;
     const { main_ms } = this.account(seat);
@@ -300,6 +384,7 @@ export class Clock {
     return seat === this.turn.seat ? this.turn.move_ms : null;
   }
 
+  /** @param {SeatOrGame} seat @param {number} time_ms */
   #withAdjustable(seat, time_ms) {
     if (seat === GAME) return this.with({ game_ms: time_ms });
     if (this.terms(seat).has_main) return this.#withMain(seat, () => time_ms);
@@ -316,4 +401,5 @@ export class Clock {
   }
 }
 
+/** @param {readonly string[]} pauses @param {string} reason */
 const withReason = (pauses, reason) => (pauses.includes(reason) ? pauses : [...pauses, reason]);

@@ -7,7 +7,12 @@ import { quoted, readGameLimit, readTerms, writeGameLimit, writeTerms } from "./
 import { EXPECTED_TURNS, SEATS, SIDE_OF, Terms } from "./terms.js";
 import { shortName } from "./wording.js";
 
-/** Which share belongs to a seat, by how many shares a control has: one for all, one a side, one a seat. */
+/** @typedef {import("./terms.js").Seat} Seat */
+
+/**
+ * Which share belongs to a seat, by how many shares a control has: one for all, one a side, one a seat.
+ * @type {Readonly<Record<number, (seat: Seat) => number>>}
+ */
 const SHARE_OF = {
   1: () => 0,
   2: (seat) => SEATS[2].indexOf(SIDE_OF[seat]),
@@ -22,10 +27,15 @@ export class TimeControl {
     Object.freeze(this);
   }
 
-  /** Read a control, or throw `InvalidControl`. @param {string} text */
+  /**
+   * Read a control, or throw `InvalidControl`.
+   * @param {string} text
+   */
   static parse(text) {
     const pieces = text.split(";").map((piece) => piece.trim());
+    /** @param {string[]} parts */
     const limits = (parts) => parts.filter((part) => part.startsWith("g"));
+    /** @param {string[]} parts */
     const others = (parts) => parts.filter((part) => !part.startsWith("g"));
     if (pieces.length === 1 && !text.includes("=")) {
       const words = wordsOf(text);
@@ -45,12 +55,18 @@ export class TimeControl {
     return [...shares, ...game].join(";");
   }
 
-  /** What this seat is granted; in fours a side's share is each partner's. @param {string} seat */
+  /**
+   * What this seat is granted; in fours a side's share is each partner's.
+   * @param {Seat} seat
+   */
   terms(seat) {
     return this.shares[SHARE_OF[this.shares.length](seat)];
   }
 
-  /** Throw `InvalidControl` if this control cannot be played by so many seats. @param {number} seats */
+  /**
+   * Throw `InvalidControl` if this control cannot be played by so many seats.
+   * @param {number} seats
+   */
   check(seats) {
     if (this.shares.length > seats) throw new InvalidControl("four-seats-only", { text: String(this) });
     if (seats > 2 && this.shares.some((terms) => terms.mode === "hourglass")) {
@@ -58,22 +74,31 @@ export class TimeControl {
     }
   }
 
-  /** How long the seat is likely to think in this game: the measure for the lag quota. @param {string} seat */
+  /**
+   * How long the seat is likely to think in this game: the measure for the lag quota.
+   * @param {Seat} seat
+   */
   expectedMs(seat) {
     const expected = this.terms(seat).expectedMs(EXPECTED_TURNS[seat]);
     return this.game_ms === null ? expected : Math.min(expected, this.game_ms);
   }
 
-  /** Such as `10 min + 5 s, 30 s a move`. @param {(template: string) => string} [translate] */
+  /**
+   * Such as `10 min + 5 s, 30 s a move`.
+   * @param {(template: string) => string} [translate]
+   */
   name(translate = (template) => template) {
     return shortName(this, translate);
   }
 }
 
+/** @param {string} text */
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
 
+/** @param {string[]} pieces @returns {Terms[]} */
 function readShares(pieces) {
-  const granted = {};
+  /** @type {Map<Seat, Terms>} */
+  const granted = new Map();
   let four = false;
   for (const piece of pieces) {
     const equals = piece.indexOf("=");
@@ -83,24 +108,27 @@ function readShares(pieces) {
     }
     const words = wordsOf(piece.slice(equals + 1));
     if (!words.length) throw new InvalidControl("seat-missing", { seat: name });
-    four ||= SEATS[4].includes(name);
+    four ||= SEATS[4].some((seat) => seat === name);
     const terms = readTerms(words);
     for (const seat of SEATS[4]) {
       if (name !== seat && name !== SIDE_OF[seat]) continue;
-      if (seat in granted) throw new InvalidControl("seat-twice", { piece: quoted(piece) });
-      granted[seat] = terms;
+      if (granted.has(seat)) throw new InvalidControl("seat-twice", { piece: quoted(piece) });
+      granted.set(seat, terms);
     }
   }
-  const missing = [...SEATS[4]].find((seat) => !(seat in granted));
+  const missing = SEATS[4].find((seat) => !granted.has(seat));
   if (missing) throw new InvalidControl("seat-missing", { seat: four ? missing : SIDE_OF[missing] });
-  const shares = [...SEATS[4]].map((seat) => granted[seat]);
+  const shares = SEATS[4].flatMap((seat) => granted.get(seat) ?? []);
   if (new Set(shares.map((terms) => terms.mode === "hourglass")).size > 1) {
     throw new InvalidControl("hourglass-for-both");
   }
   return fewest(shares);
 }
 
-/** The same grants with as few shares as say it: the reason why a control has only one text form. */
+/**
+ * The same grants with as few shares as say it: the reason why a control has only one text form.
+ * @param {Terms[]} shares
+ */
 function fewest(shares) {
   const [north, east, south, west] = shares;
   if (!north.equals(south) || !east.equals(west)) return shares;

@@ -7,7 +7,10 @@ import { HOUR, MINUTE, SECOND } from "./terms.js";
 const TENTH = 100;
 export const TENTHS_BELOW_MS = 10 * SECOND;
 
-/** Time that is left: `1:30:00`, `9:59`, `0:09.9`, `0:00`. */
+/**
+ * Time that is left: `1:30:00`, `9:59`, `0:09.9`, `0:00`.
+ * @param {number} time_ms
+ */
 export function formatMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
   if (time_ms <= 0) return "0:00";
   if (!inTenths(time_ms, tenths_below_ms)) return face(Math.ceil(time_ms / SECOND));
@@ -15,10 +18,16 @@ export function formatMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
   return `0:${two(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 
-/** Time that was used, without a limit. */
+/**
+ * Time that was used, without a limit.
+ * @param {number} time_ms
+ */
 export const formatUpMs = (time_ms) => face(Math.floor(time_ms / SECOND));
 
-/** How long until time that runs down is written differently; null once it is gone. */
+/**
+ * How long until time that runs down is written differently; null once it is gone.
+ * @param {number} time_ms
+ */
 export function untilChangeMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
   if (time_ms <= 0) return null;
   if (inTenths(time_ms, tenths_below_ms)) return ((time_ms - 1) % TENTH) + 1;
@@ -26,16 +35,25 @@ export function untilChangeMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
   return Math.min(toNextSecondMs, time_ms - (tenths_below_ms - TENTH));
 }
 
-/** How long until time that counts up is written differently. */
+/**
+ * How long until time that counts up is written differently.
+ * @param {number} time_ms
+ */
 export const untilChangeUpMs = (time_ms) => SECOND - (time_ms % SECOND);
 
-/** How long until time that grows, in an hourglass, is written differently. */
+/**
+ * How long until time that grows, in an hourglass, is written differently.
+ * @param {number} time_ms
+ */
 export function untilChangeRisingMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
   const step_ms = inTenths(time_ms, tenths_below_ms) ? TENTH : SECOND;
   return ((step_ms - (time_ms % step_ms)) % step_ms) + 1;
 }
 
-/** From here on the time is low: an eighth of the initial time, at least 10 s and at most 60 s. */
+/**
+ * From here on the time is low: an eighth of the initial time, at least 10 s and at most 60 s.
+ * @param {number} initial_ms
+ */
 export const lowTimeMs = (initial_ms) => Math.min(MINUTE, Math.max(10 * SECOND, Math.floor(initial_ms / 8)));
 
 /** Warns once when the time gets low, and again only after it was well above. */
@@ -47,7 +65,10 @@ export class LowTimeAlarm {
     Object.freeze(this);
   }
 
-  /** The alarm after it was shown this time, and whether it rings now. @param {number} time_ms */
+  /**
+   * The alarm after it was shown this time, and whether it rings now.
+   * @param {number} time_ms
+   */
   hear(time_ms) {
     if (time_ms <= this.threshold_ms) return { alarm: new LowTimeAlarm(this.threshold_ms, false), rings: this.armed };
     const armed = this.armed || 2 * time_ms > 3 * this.threshold_ms;
@@ -55,11 +76,16 @@ export class LowTimeAlarm {
   }
 }
 
-/** The last tenth below the border would be written as the border itself, which is whole seconds. */
+/**
+ * The last tenth below the border would be written as the border itself, which is whole seconds.
+ * @param {number} time_ms @param {number} tenths_below_ms
+ */
 const inTenths = (time_ms, tenths_below_ms) => time_ms <= tenths_below_ms - TENTH;
 
+/** @param {number} number */
 const two = (number) => String(number).padStart(2, "0");
 
+/** @param {number} seconds */
 function face(seconds) {
   const hours = Math.floor((seconds * SECOND) / HOUR);
   const minutes = Math.floor(seconds / 60) % 60;

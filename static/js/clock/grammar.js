@@ -5,11 +5,14 @@
 import { InvalidControl } from "./faults.js";
 import { HOUR, MINUTE, SECOND, Terms } from "./terms.js";
 
+/** @typedef {import("./terms.js").Mode} Mode */
+
 const MOST_MINUTES_MS = 24 * HOUR;
 const MOST_SECONDS_MS = HOUR;
 const MOST_PERIODS = 99;
 const LONGEST_QUOTED = 40;
 
+/** @type {Readonly<Record<string, Mode>>} */
 const SIGNS = { "+": "increment", d: "delay", b: "bronstein", p: "periods", h: "hourglass" };
 const SIGN_OF = Object.fromEntries(Object.entries(SIGNS).map(([sign, mode]) => [mode, sign]));
 
@@ -23,6 +26,7 @@ const MAIN = new RegExp(
 const MOVE = /^m[0-9]{1,9}$/;
 const GAME = /^g(?<minutes>[0-9]{1,9})(:(?<seconds>[0-9]+))?$/;
 
+/** @param {string} text */
 export const quoted = (text) => [...text].slice(0, LONGEST_QUOTED).join("");
 
 /**
@@ -56,15 +60,17 @@ export function readGameLimit(words) {
   if (words.length > 1) throw new InvalidControl("game-twice", { word: quoted(words[1]) });
   const match = GAME.exec(words[0]);
   if (!match) throw new InvalidControl("unreadable", { word: quoted(words[0]) });
-  const game_ms = minutes(words[0], match.groups);
+  const game_ms = minutes(words[0], match.groups ?? {});
   if (game_ms === 0) throw new InvalidControl("no-time", { word: words[0] });
   return game_ms;
 }
 
+/** @param {string} word */
 function readMain(word) {
   const parts = MAIN.exec(word)?.groups;
   if (!parts) throw new InvalidControl("unreadable", { word: quoted(word) });
   const main_ms = minutes(word, parts);
+  /** @type {{ mode: Mode, main_ms: number, bonus_ms?: number, periods?: number }} */
   const granted = { mode: "sudden", main_ms };
   if (parts.hourglass) {
     granted.mode = "hourglass";
@@ -79,6 +85,8 @@ function readMain(word) {
   return granted;
 }
 
+/** @param {string} word */
+/** @param {string} word @param {Record<string, string>} parts */
 function minutes(word, { minutes: whole, seconds: part = "00" }) {
   if (part.length !== 2 || Number(part) > 59) throw new InvalidControl("seconds", { word: quoted(word) });
   const time_ms = Number(whole) * MINUTE + Number(part) * SECOND;
@@ -88,6 +96,7 @@ function minutes(word, { minutes: whole, seconds: part = "00" }) {
   return time_ms;
 }
 
+/** @param {string} word @param {string} digits */
 function seconds(word, digits) {
   const time_ms = Number(digits) * SECOND;
   if (time_ms === 0) throw new InvalidControl("no-time", { word });
@@ -112,6 +121,7 @@ export function writeTerms(terms) {
 /** @param {number} game_ms */
 export const writeGameLimit = (game_ms) => `g${writeMinutes(game_ms)}`;
 
+/** @param {number} time_ms */
 function writeMinutes(time_ms) {
   const whole = Math.floor(time_ms / MINUTE);
   const rest = (time_ms % MINUTE) / SECOND;

@@ -17,18 +17,27 @@ export class LagQuota {
     Object.freeze(this);
   }
 
-  /** The quota at the start of a game in which the seat is likely to think so long. */
+  /**
+   * The quota at the start of a game in which the seat is likely to think so long.
+   * @param {number} expected_ms
+   */
   static forGame(expected_ms) {
     const gain_ms = Math.min(1_000, 150 + Math.floor((4 * expected_ms) / SECOND));
     return new LagQuota(gain_ms, START_GAINS * gain_ms);
   }
 
-  /** What the turn gets back: at most the device's claim, the measured round trip and the quota. */
+  /**
+   * What the turn gets back: at most the device's claim, the measured round trip and the quota.
+   * @param {number} elapsed_ms @param {number} claimed_ms @param {number} round_trip_ms
+   */
   givenBackMs(elapsed_ms, claimed_ms, round_trip_ms) {
     return Math.max(0, Math.min(elapsed_ms - claimed_ms, round_trip_ms, this.left_ms));
   }
 
-  /** The quota for the next turn. */
+  /**
+   * The quota for the next turn.
+   * @param {number} given_back_ms
+   */
   afterMove(given_back_ms) {
     const left_ms = this.left_ms - given_back_ms + this.gain_ms;
     return new LagQuota(this.gain_ms, Math.min(left_ms, MOST_GAINS * this.gain_ms));

@@ -6,7 +6,11 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 
-export const SEATS = Object.freeze({ 2: "XO", 4: "NESW" });
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+
+/** @type {Readonly<Record<number, readonly Seat[]>>} */
+export const SEATS = Object.freeze({ 2: ["X", "O"], 4: ["N", "E", "S", "W"] });
+/** @type {Readonly<Record<Seat, "X" | "O">>} */
 export const SIDE_OF = Object.freeze({ X: "X", O: "O", N: "X", E: "O", S: "X", W: "O" });
 
 /** Fifty single moves make a long game: the examples of the rule book end after 37 to 52. */
@@ -19,10 +23,14 @@ const EXPECTED_UNLIMITED_MS = 10 * MINUTE;
 export class Terms {
   /**
    * `bonus_ms` is the increment, the delay or the length of a period, as the mode says.
-   * @param {{ mode?: Mode, main_ms?: number, bonus_ms?: number, periods?: number, move_ms?: number | null }} [granted]
+   * @param {{ mode?: Mode, main_ms?: number, bonus_ms?: number, periods?: number, move_ms?: number | null }} granted
    */
   constructor({ mode = "none", main_ms = 0, bonus_ms = 0, periods = 0, move_ms = null } = {}) {
-    Object.assign(this, { mode, main_ms, bonus_ms, periods, move_ms });
+    this.mode = mode;
+    this.main_ms = main_ms;
+    this.bonus_ms = bonus_ms;
+    this.periods = periods;
+    this.move_ms = move_ms;
     Object.freeze(this);
   }
 
@@ -47,7 +55,10 @@ export class Terms {
     return this.main_ms + this.periods * this.period_ms;
   }
 
-  /** How long this seat is likely to think over a game of so many turns. @param {number} turns */
+  /**
+   * How long this seat is likely to think over a game of so many turns.
+   * @param {number} turns
+   */
   expectedMs(turns) {
     const limits = [];
     if (this.has_main) limits.push(this.main_ms + turns * this.bonus_ms);
@@ -57,6 +68,12 @@ export class Terms {
 
   /** @param {Terms} other */
   equals(other) {
-    return Object.keys(this).every((field) => this[field] === other[field]);
+    return (
+      this.mode === other.mode &&
+      this.main_ms === other.main_ms &&
+      this.bonus_ms === other.bonus_ms &&
+      this.periods === other.periods &&
+      this.move_ms === other.move_ms
+    );
   }
 }

@@ -2,6 +2,9 @@
 import { gettext_noop } from "../faults.js";
 import { HOUR, MINUTE, SEATS, SECOND } from "./terms.js";
 
+/** @typedef {import("./terms.js").Terms} Terms */
+/** @typedef {(template: string, values: Record<string, string | number>) => string} Write */
+
 const NAMES = {
   none: gettext_noop("no limit"),
   sudden: gettext_noop("{main}"),
@@ -19,6 +22,7 @@ const GAME_NAME = gettext_noop("{game} a game");
  * @param {import("./control.js").TimeControl} control @param {(template: string) => string} translate
  */
 export function shortName(control, translate) {
+  /** @type {Write} */
   const write = (template, values) =>
     translate(template).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
   const { shares, game_ms } = control;
@@ -34,6 +38,7 @@ export function shortName(control, translate) {
   return parts.join("; ");
 }
 
+/** @param {Terms} terms @param {Write} write */
 function termsName(terms, write) {
   const names = [];
   if (terms.has_main || terms.move_ms === null) {
@@ -44,7 +49,10 @@ function termsName(terms, write) {
   return names.join(", ");
 }
 
-/** Whole seconds, for example `1 h 30 min` or `45 s`. @param {number} time_ms */
+/**
+ * Whole seconds, for example `1 h 30 min` or `45 s`.
+ * @param {number} time_ms
+ */
 function duration(time_ms) {
   const units = [
     ["h", Math.floor(time_ms / HOUR)],

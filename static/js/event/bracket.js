@@ -1,12 +1,14 @@
 /** Light the way of an entrant through the bracket while one points at it or stands on it. */
+import { closestTo, findAll } from "../ui/dom.js";
 
 /** @param {HTMLElement} root */
 export function lightPaths(root) {
-  const asked = new Set([...root.querySelectorAll("[data-path]")].map((row) => row.dataset.entrant));
+  const asked = new Set(findAll(root, "[data-path]").map((row) => row.dataset.entrant));
 
+  /** @param {Event} event */
   function light(event) {
-    const number = event.target.closest?.("[data-entrant]")?.dataset.entrant;
-    for (const row of root.querySelectorAll("[data-entrant]")) {
+    const number = closestTo(event, "[data-entrant]")?.dataset.entrant;
+    for (const row of findAll(root, "[data-entrant]")) {
       const lit = number ? row.dataset.entrant === number : asked.has(row.dataset.entrant);
       row.toggleAttribute("data-path", lit);
     }

@@ -1,20 +1,24 @@
-/** The live part of an event's page follows the event: soon after news, once for many of them, not all watchers at once. */
+/** The live part of an event's page follows the event: soon after news, once for many of them, not all pages at once. */
 import { gettext } from "../i18n.js";
 import { followTopic } from "../live/news.js";
 import { onArrival, refreshSoon } from "../live/refresh.js";
+import { byId } from "../ui/dom.js";
 
 const SPREAD_MS = 1_200;
 const ASK_AGAIN_MS = 30_000;
 
-const livePart = () => document.getElementById("live");
+const livePart = () => byId("live");
 
-/** Whether tables and pairings look otherwise after an event of a game: it ended or began. */
+/**
+ * Whether tables and pairings look otherwise after an event of a game: it ended or began.
+ * @param {import("../live/messages").EventMessage} event
+ */
 const changesTables = ({ kind, outcome }) => outcome !== null || kind === "started" || kind === "reopened";
 
 /** From now on, until the page is left. */
 export function followEvent() {
   const renew = () => refreshSoon({ spread_ms: SPREAD_MS });
-  const { topic } = livePart().dataset;
+  const { topic = "" } = livePart().dataset;
   const socket = followTopic({ topic, onChange: renew, askAgain: renew, every_ms: ASK_AGAIN_MS });
   const showLink = () => {
     const isCut = socket.status === "offline" || socket.status === "closed";

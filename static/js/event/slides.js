@@ -7,6 +7,7 @@
  */
 export function pages(heights, room) {
   const found = [];
+  /** @type {number[]} */
   let page = [];
   let used = 0;
   heights.forEach((height, index) => {

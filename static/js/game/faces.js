@@ -3,7 +3,12 @@
  * counted down, and painted again just after the next figure changes.
  */
 import { formatMs, formatUpMs, fromJson, read } from "../clock.js";
-import { gettext, ngettext, fill } from "../i18n.js";
+import { fill, gettext, ngettext } from "../i18n.js";
+import { element, find, findMaybe } from "../ui/dom.js";
+
+/** @typedef {import("../clock/clock.js").Clock} Clock */
+/** @typedef {import("../clock/reading.js").Face} Face */
+/** @typedef {import("../clock/snapshot.js").ClockJson} ClockJson */
 
 const LATE_MS = 2; // just after the change, not just before
 
@@ -11,9 +16,9 @@ export class Faces {
   #root;
   #time;
   #onPaint;
-  #clock = null;
-  #at_ms = null;
-  #alarm = null;
+  /** @type {Clock | null} */ #clock = null;
+  /** @type {number | null} */ #at_ms = null;
+  #alarm = 0;
 
   /**
    * @param {ParentNode} root @param {import("../live/timesource.js").TimeSource} time
@@ -25,14 +30,14 @@ export class Faces {
     this.#onPaint = onPaint;
   }
 
-  /** @param {object} clock  as in events @param {number | null} [at_ms]  an instant gone by; else now, and on */
+  /** @param {ClockJson} clock  as in events @param {number | null} [at_ms]  an instant gone by; else now, and on */
   set(clock, at_ms = null) {
     this.#clock = fromJson(clock);
     this.#at_ms = at_ms;
     this.#paint();
   }
 
-  /** Whether what the faces show can be trusted. */
+  /** @param {boolean} stale whether what the faces show may be old */
   set stale(stale) {
     for (const face of this.#root.querySelectorAll("[data-face] .clock")) face.toggleAttribute("data-stale", stale);
   }
@@ -43,11 +48,13 @@ export class Faces {
 
   #paint() {
     clearTimeout(this.#alarm);
+    const clock = this.#clock;
+    if (!clock) return;
     const past = this.#at_ms !== null;
-    const reading = read(this.#clock, this.#at_ms ?? this.#time.server_ms);
+    const reading = read(clock, this.#at_ms ?? this.#time.server_ms);
     for (const face of reading.faces) {
-      const holder = this.#root.querySelector(`[data-face="${face.seat}"] .clock`);
-      if (holder) paintFace(holder, face, stateOf(face, this.#clock, past));
+      const holder = findMaybe(this.#root, `[data-face="${face.seat}"] .clock`);
+      if (holder) paintFace(holder, face, stateOf(face, clock, past));
     }
     if (past) return;
     this.#onPaint(reading.faces);
@@ -57,6 +64,7 @@ export class Faces {
   }
 }
 
+/** @param {Face} face @param {Clock} clock @param {boolean} past */
 function stateOf(face, clock, past) {
   if (face.flagged) return "flagged";
   if (past) return face.on_move ? "next" : "waiting";
@@ -69,13 +77,16 @@ function paintFace(holder, face, state) {
   holder.dataset.state = state;
   holder.toggleAttribute("data-low", face.low && state !== "flagged");
   const [time, tenths] = (face.counts_up ? formatUpMs(face.time_ms) : formatMs(face.time_ms)).split(".");
-  const shown = holder.querySelector(".clock-time");
+  const shown = find(holder, ".clock-time");
   shown.textContent = time;
-  if (tenths !== undefined) shown.append(Object.assign(document.createElement("small"), { textContent: `.${tenths}` }));
-  showNote(holder.querySelector(".clock-note"), noteOf(face));
+  if (tenths !== undefined) shown.append(element("small", "", `.${tenths}`));
+  showNote(find(holder, ".clock-note"), noteOf(face));
 }
 
-/** What is counted beside the large figure. */
+/**
+ * What is counted beside the large figure.
+ * @param {Face} face
+ */
 function noteOf(face) {
   if (face.delay_ms > 0) return fill(gettext("delay {time}"), { time: formatMs(face.delay_ms) });
   if (face.move_ms !== null) return fill(gettext("move {time}"), { time: formatMs(face.move_ms) });
@@ -85,10 +96,11 @@ function noteOf(face) {
   return "";
 }
 
+/** @param {HTMLElement} note @param {string} text */
 function showNote(note, text) {
-  let words = note.querySelector("[data-note]");
+  let words = findMaybe(note, "[data-note]");
   if (!words) {
-    words = document.createElement("span");
+    words = element("span");
     words.dataset.note = "";
     note.prepend(words);
   }

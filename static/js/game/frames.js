@@ -3,17 +3,20 @@
  * A takeback removes the frames it undid.
  */
 
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../rules/cells.js").Line} Line */
+
 /**
  * @typedef {object} Frame
  * @property {number} ply
- * @property {string | null} seat  who made the move
+ * @property {import("../rules/seats.js").Seat | null} seat  who made the move
  * @property {string | null} move
  * @property {string[]} passes
  * @property {string | null} position
- * @property {object} clock  as in events
+ * @property {import("../clock/snapshot.js").ClockJson} clock  as in events
  * @property {number} at_ms
  * @property {number} spent_ms
- * @property {string[][]} lines
+ * @property {readonly import("../rules/cells.js").Line[]} lines
  */
 
 export class Frames {
@@ -38,7 +41,10 @@ export class Frames {
     return this.#frames.slice(1);
   }
 
-  /** One more event of the game. */
+  /**
+   * One more event of the game.
+   * @param {EventMessage} event
+   */
   hear(event) {
     const lines = event.outcome?.lines ?? [];
     this.#frames.length = Math.min(this.#frames.length, event.ply + 1);
@@ -46,7 +52,8 @@ export class Frames {
       this.#frames[event.ply] = turn(event, lines);
       return;
     }
-    const last = { ...this.#frames.at(-1), lines };
+    /** @type {Frame} */
+    const last = { ...this.#frames[this.last], lines };
     if (event.kind === "called" && last.move) last.move = `${last.move.replace("!", "")}!`;
     if (event.kind === "position-set" || (event.kind === "adjusted" && event.turn)) last.position = event.position;
     if (event.ply === 0) Object.assign(last, { clock: event.clock, at_ms: event.at_ms });
@@ -54,9 +61,10 @@ export class Frames {
   }
 }
 
+/** @param {EventMessage} event @param {readonly Line[]} lines @returns {Frame} */
 const turn = (event, lines) => ({
   ply: event.ply,
-  seat: event.by,
+  seat: event.by ?? null,
   move: event.move ?? null,
   passes: event.passes ?? [],
   position: event.position,

@@ -1,5 +1,8 @@
 /** The list of moves: built by the server (templates/games/_moves.html), carried on here while the game lasts. */
 import { formatMs, formatUpMs, fromJson, read } from "../clock.js";
+import { element, findAll } from "../ui/dom.js";
+
+/** @typedef {import("./frames.js").Frame} Frame */
 
 export class MoveList {
   #el;
@@ -21,7 +24,10 @@ export class MoveList {
     for (const move of moves.slice(this.#entries.length)) this.#rowFor(move.ply).append(entryFor(move));
   }
 
-  /** Mark the move that is looked at. @param {number} ply */
+  /**
+   * Mark the move that is looked at.
+   * @param {number} ply
+   */
   mark(ply) {
     for (const entry of this.#entries) {
       const here = Number(entry.dataset.ply) === ply;
@@ -32,21 +38,25 @@ export class MoveList {
   }
 
   get #entries() {
-    return [...this.#el.querySelectorAll("a[data-ply]")];
+    return findAll(this.#el, "a[data-ply]", HTMLAnchorElement);
   }
 
+  /** @param {number} ply */
   #rowFor(ply) {
     const number = Math.ceil(ply / this.#seats);
     const known = this.#el.querySelector(`[data-row="${number}"]`);
     if (known) return known;
-    const row = document.createElement("li");
+    const row = element("li");
     row.dataset.row = String(number);
-    row.append(Object.assign(document.createElement("span"), { className: "moves-number", textContent: `${number}.` }));
+    row.append(element("span", "moves-number", `${number}.`));
     this.#el.append(row);
     return row;
   }
 
-  /** Within the list alone: the page itself must not jump. */
+  /**
+   * Within the list alone: the page itself must not jump.
+   * @param {HTMLAnchorElement} entry
+   */
   #show(entry) {
     const list = this.#el.getBoundingClientRect();
     const box = entry.getBoundingClientRect();
@@ -55,21 +65,22 @@ export class MoveList {
   }
 }
 
+/** @param {Frame} move */
 function entryFor(move) {
-  const entry = document.createElement("a");
+  const entry = element("a");
   entry.href = `?ply=${move.ply}`;
   entry.dataset.ply = String(move.ply);
   entry.dataset.move = textOf(move);
-  entry.append(
-    Object.assign(document.createElement("span"), { className: "moves-move", textContent: textOf(move) }),
-    Object.assign(document.createElement("time"), { textContent: timeOf(move) }),
-  );
+  entry.append(element("span", "moves-move", textOf(move)), element("time", "", timeOf(move)));
   return entry;
 }
 
+/** @param {Frame} frame */
 const textOf = ({ move }) => move ?? "•";
 
+/** @param {Frame} frame */
 function timeOf({ clock, at_ms, seat }) {
   const face = read(fromJson(clock), at_ms).faces.find((each) => each.seat === seat);
+  if (!face) return "";
   return face.counts_up ? formatUpMs(face.time_ms) : formatMs(face.time_ms);
 }

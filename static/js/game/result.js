@@ -6,50 +6,80 @@ import { fill, gettext } from "../i18n.js";
 import { SEATS, opponent } from "../rules/seats.js";
 import { sideName } from "./words.js";
 
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/state.js").Claim} Claim */
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
+
 /**
  * @typedef {object} Entry
- * @property {"X" | "O"} side that speaks
+ * @property {Side} side that speaks
  * @property {"open" | "entered" | "asked" | "differ"} stage nobody, only this side, only the other, both have entered
- * @property {{ winner: "X" | "O" | null, ending: string } | null} theirs what the other side entered
+ * @property {Outcome | null} theirs what the other side entered
  */
 
+/** @type {Readonly<Record<string, Entry["stage"]>>} */
 const STAGES = { "": "open", mine: "entered", theirs: "asked", "mine theirs": "differ" };
 
-/** What a side has entered. */
+/**
+ * What a side has entered.
+ * @param {readonly Claim[]} claims @param {Side} side
+ */
 const claimOf = (claims, side) => claims.find((claim) => claim.side === side)?.outcome ?? null;
 
-/** @param {"X" | "O"} side @param {{ side: "X" | "O", outcome: object }[]} claims @returns {Entry} */
+/** @param {Side} side @param {readonly Claim[]} claims @returns {Entry} */
 export function entryFor(side, claims) {
   const theirs = claimOf(claims, opponent(side));
   const entered = [claimOf(claims, side) && "mine", theirs && "theirs"].filter(Boolean).join(" ");
   return { side, stage: STAGES[entered], theirs };
 }
 
-/** @param {import("../play/seat.js").Seat} seat of a phone @returns {Entry | null} null where no result is entered now */
+/** @param {import("../play/seat.js").PlayerSeat} seat of a phone @returns {Entry | null} null where no result is entered now */
 export function entryOf(seat) {
   const { game, status, claims } = seat.state;
   if (game.input !== "presses" || !["running", "paused"].includes(status)) return null;
   return entryFor(speaksFor(seat, claims), claims);
 }
 
-/** On a phone that has the seats of both sides: the one that still has to answer. */
+/**
+ * On a phone that has the seats of both sides: the one that still has to answer.
+ * @param {{ own: Seat, sides: Side[] }} side @param {readonly Claim[]} claims
+ */
 function speaksFor({ own, sides }, claims) {
   return sides.find((side) => claimOf(claims, opponent(side)) && !claimOf(claims, side)) ?? SEATS[own].side;
 }
 
+/** @typedef {"won" | "drawn" | "lost"} Result  as one side sees it */
+
+/** @type {Readonly<Record<Result, (side: Side) => { winner: Side | null, ending: string }>>} */
 const RESULTS = {
   won: (side) => ({ winner: side, ending: "line" }),
   drawn: () => ({ winner: null, ending: "agreement" }),
   lost: (side) => ({ winner: opponent(side), ending: "line" }),
 };
 
-/** The request that enters a result. @param {Entry} entry @param {keyof typeof RESULTS} result as this side sees it */
+/**
+ * The request that enters a result.
+ * @param {Pick<Entry, "side">} entry @param {Result} result
+ */
 export const enters = ({ side }, result) => ({ type: "confirm", side, ...RESULTS[result](side) });
 
-/** The request that agrees with the other side. @param {Entry} entry */
-export const agrees = ({ side, theirs: { winner, ending } }) => ({ type: "confirm", side, winner, ending });
+/**
+ * The request that agrees with the other side.
+ * @param {Entry} entry
+ */
+export const agrees = ({ side, theirs }) => ({
+  type: "confirm",
+  side,
+  winner: theirs?.winner ?? null,
+  ending: theirs?.ending,
+});
 
-/** What is to be done about the entries; null while there are none. @param {Record<string, any>} game @param {Entry} entry */
+/**
+ * What is to be done about the entries; null while there are none.
+ * @param {Game} game @param {Entry} entry
+ */
 export function stageWords(game, { side, stage }) {
   if (stage === "asked") return gettext("Is that right?");
   if (stage === "entered") return fill(gettext("Waiting for {name}."), { name: sideName(game, opponent(side)) });

@@ -2,32 +2,57 @@
 import { parseMove } from "../rules/moves.js";
 import { TABLES } from "../rules/seats.js";
 
-/** The edge of the board where a seat sits: with two the starter sits South (RULES, seats). @param {{ seats: number, first: string }} game */
-export const edgeOf = (game, seat) => (game.seats === 4 ? seat : seat === game.first ? "S" : "N");
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../live/messages").Standing} Standing */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
 
-/** Clockwise from the seat at the bottom, which comes last: who is seen left, above and right of the board. */
+/** @typedef {import("../board/state.js").Push} Push */
+
+/**
+ * The edge of the board where a seat sits: with two the starter sits South (RULES, seats).
+ * @param {Pick<Game, "seats" | "first">} game @param {Seat} seat @returns {Edge}
+ */
+export const edgeOf = (game, seat) => (seat !== "X" && seat !== "O" ? seat : seat === game.first ? "S" : "N");
+
+/**
+ * Clockwise from the seat at the bottom, which comes last: who is seen left, above and right of the board.
+ * @param {Game} game @param {Seat} bottom
+ */
 export function around(game, bottom) {
   const table = TABLES[game.seats];
   const place = table.indexOf(bottom);
   return [...table.slice(place + 1), ...table.slice(0, place + 1)];
 }
 
-/** @param {string | null} text @returns {{ cell: string, edge: string } | null} */
+/** @param {string | null} text @returns {Push | null} */
 export const lastMove = (text) => (text ? parseMove(text) : null);
 
-/** What a board shows of a state or an event; an empty board where only the clocks are kept. */
+/**
+ * What a board shows of a state or an event; an empty board where only the clocks are kept.
+ * @param {Pick<Standing, "position" | "last" | "outcome">} options
+ */
 export const sceneOf = ({ position, last, outcome }) => ({
   ...(position ? { position } : {}),
   last: position ? lastMove(last?.move ?? null) : null,
   lines: outcome?.lines ?? [],
 });
 
-/** What a board shows of a frame of the past. @param {import("./frames.js").Frame} frame */
+/**
+ * What a board shows of a frame of the past.
+ * @param {import("./frames.js").Frame} frame
+ */
 export const sceneOfFrame = ({ position, move, lines }) => ({
   ...(position ? { position } : {}),
   last: position ? lastMove(move) : null,
   lines,
 });
 
-/** The lasting part of an event: what a state says, without the facts of the game. */
+/**
+ * The lasting part of an event: what a state says, without the facts of the game.
+ * @param {StateMessage} state @param {EventMessage} event
+ * @returns {StateMessage}
+ */
 export const mergeEvent = (state, event) => ({ ...state, ...event, type: "state", game: state.game, mine: state.mine });

@@ -1,7 +1,13 @@
 /** Seats, moves and endings in words, and what watchers and players on their own devices are told. Pure. */
 import { fill, gettext } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
-import { SEATS, opponent } from "../rules/seats.js";
+import { SEATS, TABLES, opponent } from "../rules/seats.js";
+
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/state.js").Claim} Claim */
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
 
 const SEAT_NAMES = {
   X: () => gettext("Crosses"),
@@ -12,13 +18,19 @@ const SEAT_NAMES = {
   W: () => gettext("West"),
 };
 
-/** The player's name, or the seat's. @param {Record<string, any> | null} game @param {string} seat */
+/**
+ * The player's name, or the seat's.
+ * @param {Game | null} game @param {Seat} seat
+ */
 export const nameOf = (game, seat) => game?.players?.[seat]?.name || SEAT_NAMES[seat]();
 
-/** Everybody on a side: "Ada and Ben". */
+/**
+ * Everybody on a side: "Ada and Ben".
+ * @param {Game} game @param {Side} side
+ */
 export function sideName(game, side) {
-  const names = Object.keys(SEATS)
-    .filter((seat) => SEATS[seat].seats === game.seats && SEATS[seat].side === side)
+  const names = TABLES[game.seats]
+    .filter((seat) => SEATS[seat].side === side)
     .map((seat) => nameOf(game, seat));
   return names.length === 1 ? names[0] : fill(gettext("{one} and {other}"), { one: names[0], other: names[1] });
 }
@@ -30,7 +42,10 @@ const COMES_BACK = {
   W: () => gettext("{name}: {cell} comes back from the west"),
 };
 
-/** A move in words. @param {Record<string, any>} game @param {{ seat: string, move: string }} made */
+/**
+ * A move in words.
+ * @param {Game} game @param {{ seat: Seat, move: string }} made
+ */
 export function moveWords(game, { seat, move }) {
   const { cell, edge } = parseMove(move);
   return fill(COMES_BACK[edge](), { name: nameOf(game, seat), cell });
@@ -52,12 +67,17 @@ const ENDINGS = {
 /** @param {import("../rules/outcome.js").Outcome} outcome */
 export const endingWords = ({ ending }) => ENDINGS[ending]();
 
+/** @type {Readonly<Record<string, (called: boolean) => string>>} */
 const PAUSES = {
   server: () => gettext("The server was away; nobody has lost time."),
   arbiter: (called) => (called ? gettext("The arbiter was called.") : gettext("The arbiter has stopped the clocks.")),
 };
 
-/** Who won, and why. @param {import("../rules/outcome.js").Outcome} outcome */
+/**
+ * Who won, and why.
+ * @param {import("../rules/outcome.js").Outcome} outcome
+ * @param {Game} game
+ */
 export function verdict(game, outcome) {
   const reason = endingWords(outcome);
   if (outcome.winner === null) return { winner: gettext("Draw"), reason };
@@ -66,7 +86,8 @@ export function verdict(game, outcome) {
 
 /**
  * What the sides have entered as the result of a game without moves, a line for each.
- * @param {{ side: "X" | "O", outcome: { winner: "X" | "O" | null } }[]} claims @param {"X" | "O"} [own] the reader's side
+ * @param {readonly Claim[]} claims @param {Side} [own] the reader's side
+ * @param {Game} game
  */
 export const claimWords = (game, claims, own) =>
   claims
@@ -77,7 +98,10 @@ export const claimWords = (game, claims, own) =>
     })
     .join("\n");
 
-/** The same for those who watch, and what is waited for; empty while nobody has entered anything. */
+/**
+ * The same for those who watch, and what is waited for; empty while nobody has entered anything.
+ * @param {Game} game @param {readonly Claim[]} claims
+ */
 export function entriesWords(game, claims) {
   const [first] = claims;
   if (!first) return "";
@@ -86,10 +110,17 @@ export function entriesWords(game, claims) {
   return `${claimWords(game, claims)} ${next}`;
 }
 
-/** Why nothing runs, for whoever waits. @param {{ clock: { pauses: string[] }, arbiter: boolean }} state */
+/**
+ * Why nothing runs, for whoever waits.
+ * @param {{ clock: { pauses: readonly string[] }, arbiter: boolean }} state
+ */
 export const pauseWords = ({ clock: { pauses }, arbiter }) =>
   pauses.map((reason) => PAUSES[reason]?.(arbiter)).find(Boolean) ?? gettext("The game is paused.");
 
-/** What a screen reader is told about a turn. @param {{ seat: string, move: string | null }} made */
+/**
+ * What a screen reader is told about a turn.
+ * @param {{ seat: Seat, move: string | null }} made
+ * @param {Game} game
+ */
 export const turnWords = (game, made) =>
-  made.move ? moveWords(game, made) : fill(gettext("{name} pressed the clock"), { name: nameOf(game, made.seat) });
+  made.move ? moveWords(game, { seat: made.seat, move: made.move }) : fill(gettext("{name} pressed the clock"), { name: nameOf(game, made.seat) });

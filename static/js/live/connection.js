@@ -18,7 +18,10 @@ export function connect(path, time, options = {}) {
   return socket;
 }
 
-/** Whether what is shown may be old. @param {import("./socket.js").Status} status */
+/**
+ * Whether what is shown may be old.
+ * @param {import("./socket.js").Status} status
+ */
 const isStale = (status) => status !== "live";
 
 /** @param {import("./socket.js").Status} status @param {number} since_ms @param {number | null} [code] */

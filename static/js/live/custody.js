@@ -15,6 +15,16 @@ export class ReadOnly extends Fault {
   };
 }
 
+/**
+ * @typedef {object} Kept
+ * @property {"here" | "elsewhere" | null} holder
+ * @property {number} epoch
+ * @property {number} n
+ * @property {number} generation
+ * @property {number} shift_ms
+ */
+
+/** @type {Kept} */
 const NOTHING = Object.freeze({ holder: null, epoch: 0, n: 0, generation: 0, shift_ms: 0 });
 
 export class Custody {
@@ -23,7 +33,7 @@ export class Custody {
   #isWriter;
   #kept = NOTHING;
 
-  /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string, isWriter: () => boolean }} options */
+  /** @param {{ storage: import("../ui/storage.js").Store, key: string, isWriter: () => boolean }} options */
   constructor({ storage, key, isWriter }) {
     this.#isWriter = isWriter;
     this.#storage = storage;
@@ -35,7 +45,10 @@ export class Custody {
     this.#kept = { ...NOTHING, ...JSON.parse(this.#storage.getItem(this.#key) ?? "{}") };
   }
 
-  /** Null while nobody has told. @returns {"here" | "elsewhere" | null} */
+  /**
+   * Null while nobody has told.
+   * @returns {"here" | "elsewhere" | null}
+   */
   get holder() {
     return this.#kept.holder;
   }
@@ -64,12 +77,15 @@ export class Custody {
     return this.#kept.shift_ms;
   }
 
-  /** Whether an entry in the outbox was made under this custody. @param {{ body: Record<string, any> }} entry */
+  /**
+   * Whether an entry in the outbox was made under this custody.
+   * @param {{ body: Record<string, any> }} entry
+   */
   covers({ body }) {
     return body.epoch === this.epoch && body.generation === this.generation;
   }
 
-  /** @param {Partial<typeof NOTHING>} changes */
+  /** @param {Partial<Kept>} changes */
   keep(changes) {
     this.#kept = { ...this.#kept, ...changes };
     if (!this.#isWriter()) return;

@@ -1,15 +1,27 @@
 /** Plain events for whoever asked: `const off = thing.on("state", listener)`. */
+
+/** @template {Record<string, any>} [Events=Record<string, any>] what is told with each kind */
 export class Emitter {
+  /** @type {Map<keyof Events, Set<(value: any) => void>>} */
   #listeners = new Map();
 
-  /** @param {string} kind @param {(value: any) => void} listener @returns {() => void} stops listening */
+  /**
+   * @template {keyof Events} Kind
+   * @param {Kind} kind @param {(value: Events[Kind]) => void} listener
+   * @returns {() => void} stops listening
+   */
   on(kind, listener) {
     const listeners = this.#listeners.get(kind) ?? new Set();
     this.#listeners.set(kind, listeners.add(listener));
-    return () => listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+    };
   }
 
-  /** @param {string} kind @param {any} [value] */
+  /**
+   * @template {keyof Events} Kind
+   * @param {Kind} kind @param {Events[Kind]} value
+   */
   emit(kind, value) {
     for (const listener of this.#listeners.get(kind) ?? []) listener(value);
   }

@@ -8,22 +8,23 @@ import { Emitter } from "./emitter.js";
 const RENEW_MS = 2_000;
 const STALE_MS = 6_000;
 
+/** @extends {Emitter<{ change: boolean }>} */
 export class WriterLease extends Emitter {
   #storage;
   #key;
   #tab;
   #wall;
   #timers;
-  #alarm = null;
+  /** @type {any} */ #alarm = null;
 
   isHeld = false;
 
   /**
    * @param {object} options
-   * @param {Pick<Storage, "getItem" | "setItem" | "removeItem">} options.storage @param {string} options.key
+   * @param {import("../ui/storage.js").Store} options.storage @param {string} options.key
    * @param {string} options.tab  a name of this tab alone
    * @param {() => number} [options.wall]  shared by all tabs, as performance.now() is not
-   * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   * @param {import("./timesource.js").Timers} [options.timers]
    */
   constructor({ storage, key, tab, wall = () => Date.now(), timers = globalThis }) {
     super();

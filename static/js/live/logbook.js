@@ -5,16 +5,20 @@
  */
 import { apply, eventOf, loadAgreement, replay } from "../referee.js";
 
+/** @typedef {import("../referee/events.js").GameEvent} GameEvent */
+/** @typedef {import("./messages").EventMessage} EventMessage */
+/** @typedef {import("./messages").Game} Game */
+
 export class Logbook {
   #storage;
   #key;
 
-  /** The `game` of a state message. @type {Record<string, any> | null} */ game = null;
-  /** @type {import("../referee/events.js").Event[]} */ log = [];
+  /** @type {Game | null} The `game` of a state message. */ game = null;
+  /** @type {import("../referee/events.js").GameEvent[]} */ log = [];
   /** @type {import("../referee.js").State | null} */ state = null;
   #generation = 0;
 
-  /** @param {{ storage: Pick<Storage, "getItem" | "setItem">, key: string }} options */
+  /** @param {{ storage: import("../ui/storage.js").Store, key: string }} options */
   constructor({ storage, key }) {
     this.#storage = storage;
     this.#key = key;
@@ -26,7 +30,7 @@ export class Logbook {
 
   /**
    * What was agreed, with names that may have changed; an older generation's log is forgotten.
-   * @param {Record<string, any>} game @param {number} generation
+   * @param {Game} game @param {number} generation
    */
   open(game, generation) {
     const log = generation === this.#generation ? this.log : [];
@@ -35,8 +39,12 @@ export class Logbook {
     this.#store();
   }
 
-  /** The event of the next message. @param {Record<string, any>} message */
+  /**
+   * The event of the next message.
+   * @param {EventMessage} message
+   */
   append(message) {
+    if (!this.state) throw new Error("an event of a game that is not known");
     const event = eventOf(message, this.state, this.log);
     this.log = [...this.log, event];
     this.state = apply(this.state, event);
@@ -48,6 +56,7 @@ export class Logbook {
     return this.log.length;
   }
 
+  /** @param {Game} game @param {GameEvent[]} log */
   #begin(game, log) {
     const known = this.state && this.log === log;
     this.game = game;

@@ -7,7 +7,10 @@ import { toast } from "../ui/toasts.js";
 import { connect } from "./connection.js";
 import { TimeSource } from "./timesource.js";
 
-/** Somebody set the server's clock, or it slept: games go on by the steady clock, and the arbiter knows. */
+/**
+ * Somebody set the server's clock, or it slept: games go on by the steady clock, and the arbiter knows.
+ * @param {number} jump_ms
+ */
 function warnOfJump(jump_ms) {
   const seconds = Math.round(Math.abs(jump_ms) / 1000);
   const words = gettext("The server's clock was set by {seconds} s. No player was charged for it; please check the boards.");

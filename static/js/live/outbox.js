@@ -6,6 +6,9 @@
 import { Fault, gettext_noop } from "../faults.js";
 import { Emitter } from "./emitter.js";
 
+/** @typedef {import("../referee/rulings.js").Request} Request */
+/** @typedef {import("./messages").Messages} Messages */
+
 /** Longer than any game that was ever played here; a table that is offline that long has another problem. */
 export const MOST_WAITING = 1_000;
 const MOST_REFUSED = 200;
@@ -30,7 +33,7 @@ class OutboxFull extends Fault {
 /**
  * @typedef {object} Entry
  * @property {string} nonce
- * @property {object} body  the request as it is sent
+ * @property {Request} body  the request as it is sent
  * @property {number} at_ms  when it happened, by the device
  * @property {number | null} seq  the event that it became, once it is answered
  * @property {{ code: string, text: string } | null} refusal
@@ -46,14 +49,14 @@ export class Outbox {
   #key;
   #nonce;
   #isWriter;
-  /** @type {Entry[]} */ #entries;
-  /** @type {Entry[]} */ #refused;
+  /** @type {Entry[]} */ #entries = [];
+  /** @type {Entry[]} */ #refused = [];
 
   /** False once the device could not store an entry: then a reload would lose it. */ isDurable = true;
 
   /**
    * @param {object} options
-   * @param {Pick<Storage, "getItem" | "setItem">} options.storage @param {string} options.key
+   * @param {import("../ui/storage.js").Store} options.storage @param {string} options.key
    * @param {() => boolean} [options.isWriter]  whether this tab may change what is stored
    * @param {() => string} [options.nonce]
    */
@@ -85,23 +88,31 @@ export class Outbox {
     return [...this.#refused];
   }
 
-  /** @param {object} body @param {number} at_ms @returns {Entry} */
+  /** @param {Request} body @param {number} at_ms @returns {Entry} */
   add(body, at_ms) {
     if (this.#entries.length >= MOST_WAITING) throw new OutboxFull("outbox-full", { count: this.#entries.length });
+    /** @type {Entry} */
     const entry = { nonce: this.#nonce(), body, at_ms, seq: null, refusal: null };
     this.#entries.push(entry);
     this.#store();
     return entry;
   }
 
-  /** The entry became event `seq`. @returns {Entry | undefined} undefined if there is none */
+  /**
+   * The entry became event `seq`.
+   * @param {string} nonce @param {number} seq
+   * @returns {Entry | undefined} undefined if there is none
+   */
   answer(nonce, seq) {
     return this.#change(nonce, (entry) => {
       entry.seq = seq;
     });
   }
 
-  /** The entry became no event. */
+  /**
+   * The entry became no event.
+   * @param {string} nonce @param {{ code: string, text: string }} options
+   */
   refuse(nonce, { code, text }) {
     return this.#change(nonce, (entry) => {
       entry.refusal = { code, text };
@@ -110,7 +121,10 @@ export class Outbox {
     });
   }
 
-  /** Events up to `seq` are safe in the log: forget the entries that they came from. */
+  /**
+   * Events up to `seq` are safe in the log: forget the entries that they came from.
+   * @param {number} seq
+   */
   settle(seq) {
     const open = this.#entries.filter((entry) => entry.seq === null || entry.seq > seq);
     if (open.length === this.#entries.length) return;
@@ -118,7 +132,10 @@ export class Outbox {
     this.#store();
   }
 
-  /** Change what the server has not taken. @param {(entry: Entry) => object} bodyOf */
+  /**
+   * Change what the server has not taken.
+   * @param {(entry: Entry) => Request} bodyOf
+   */
   rewrite(bodyOf) {
     for (const entry of this.waiting) entry.body = bodyOf(entry);
     this.#store();
@@ -130,6 +147,7 @@ export class Outbox {
     this.#store();
   }
 
+  /** @param {string} nonce @param {(entry: Entry) => void} change */
   #change(nonce, change) {
     const entry = this.#entries.find((each) => each.nonce === nonce);
     if (!entry) return undefined;
@@ -152,14 +170,15 @@ export class Outbox {
 /**
  * Carries an outbox over a socket: in order, a few at a time, again until each is answered. Emits "refused" with the
  * entry that was not accepted.
+ * @extends {Emitter<{ refused: Entry }>}
  */
 export class Courier extends Emitter {
   #outbox;
   #socket;
   #time;
   #timers;
-  #alarm = null;
-  /** The nonces under way. */ #sent = new Set();
+  /** @type {any} */ #alarm = null;
+  /** @type {Set<string>} The nonces under way. */ #sent = new Set();
 
   /**
    * @param {object} options
@@ -167,7 +186,7 @@ export class Courier extends Emitter {
    * @param {import("./timesource.js").TimeSource} options.time
    * @param {boolean} [options.forTable]  a table settles its outbox when the events are safe in its log, and sends
    *   nothing before it knows that it still keeps the game; other devices send as soon as the server greets them
-   * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   * @param {import("./timesource.js").Timers} [options.timers]
    */
   constructor({ outbox, socket, time, forTable = false, timers = globalThis }) {
     super();
@@ -209,6 +228,7 @@ export class Courier extends Emitter {
     this.#timers.clearTimeout(this.#alarm);
   }
 
+  /** @param {Messages["refused"]} options */
   #onRefused({ nonce, code, text }) {
     if (COMES_AGAIN.includes(code)) return; // after a while, or when whoever mends it says `restart`
     const entry = this.#outbox.refuse(nonce, { code, text });
@@ -216,6 +236,7 @@ export class Courier extends Emitter {
     this.#next(nonce);
   }
 
+  /** @param {string} nonce */
   #next(nonce) {
     if (this.#sent.delete(nonce)) this.pump();
   }

@@ -7,6 +7,13 @@
 import { Refused, decide } from "../referee.js";
 import { Logbook } from "./logbook.js";
 
+/** @typedef {import("../referee/events.js").GameEvent} GameEvent */
+/** @typedef {import("../referee/rulings.js").Ruling} Ruling */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("./messages").EventMessage} EventMessage */
+/** @typedef {import("./messages").Game} Game */
+/** @typedef {import("./outbox.js").Entry} Entry */
+
 export class Picture {
   #outbox;
   #custody;
@@ -14,14 +21,14 @@ export class Picture {
   #isWriter;
   #openLogbook;
   /** @type {Logbook} */ #logbook;
-  /** What each waiting entry came to here, by nonce, in order. */ #decided = new Map();
-  /** Entries whose event came before their answer. */ #heard = new Set();
+  /** @type {Map<string, GameEvent>} What each waiting entry came to here, by nonce, in order. */ #decided = new Map();
+  /** @type {Set<string>} Entries whose event came before their answer. */ #heard = new Set();
 
   /** @type {import("../referee.js").State | null} */ state = null;
 
   /**
    * @param {object} options
-   * @param {Pick<Storage, "getItem" | "setItem">} options.storage @param {string} options.key
+   * @param {import("../ui/storage.js").Store} options.storage @param {string} options.key
    * @param {import("./outbox.js").Outbox} options.outbox @param {import("./custody.js").Custody} options.custody
    * @param {import("./timesource.js").TimeSource} options.time
    * @param {() => boolean} options.isWriter  what another tab has waiting is not known here
@@ -53,7 +60,10 @@ export class Picture {
     return [...this.#logbook.log, ...this.#decided.values()];
   }
 
-  /** Read again what is stored. @returns {boolean} whether the game is known */
+  /**
+   * Read again what is stored.
+   * @returns {boolean} whether the game is known
+   */
   restore() {
     this.#logbook = this.#openLogbook();
     if (!this.#logbook.state) return false;
@@ -61,26 +71,32 @@ export class Picture {
     return true;
   }
 
-  /** @param {Record<string, any>} game @param {number} generation */
+  /** @param {Game} game @param {number} generation */
   open(game, generation) {
     this.#logbook.open(game, generation);
     this.rebuild();
   }
 
-  /** One more entry was made here. */
+  /**
+   * One more entry was made here.
+   * @param {string} nonce @param {Ruling} ruling
+   */
   add(nonce, { event, after }) {
     this.#decided.set(nonce, event);
     this.state = after;
   }
 
-  /** The server tells the next event: whether it was made here, and whether it is shown already, just as it is. */
+  /**
+   * The server tells the next event: whether it was made here, and whether it is shown already, just as it is.
+   * @param {EventMessage} message
+   */
   confirm(message) {
     const own = this.#outbox.entries.find(({ seq }) => seq === message.seq) ?? this.#echoed(message);
     const here = own && this.#decided.get(own.nonce);
     const event = this.#logbook.append(message);
     this.#outbox.settle(this.seq);
     const isShown = Boolean(here && sameClocks(here, event));
-    if (isShown) this.#decided.delete(own.nonce);
+    if (own && isShown) this.#decided.delete(own.nonce);
     else this.rebuild();
     return { event, isOwn: Boolean(own), isShown };
   }
@@ -88,8 +104,9 @@ export class Picture {
   /** Judge again what waits, on top of what is confirmed; what is not possible any more is left out. */
   rebuild() {
     const shown = this.state;
-    const elapsed_ms = shown?.clock.elapsedMs(this.now_ms);
+    const elapsed_ms = shown?.clock.elapsedMs(this.now_ms) ?? 0;
     let { state } = this.#logbook;
+    if (!state) return;
     const log = [...this.#logbook.log];
     this.#decided = new Map();
     for (const entry of this.#pending()) {
@@ -103,12 +120,15 @@ export class Picture {
       }
     }
     this.state = state;
-    if (shown && this.#custody.isHere && isSameTurn(shown, state)) this.#goOn(elapsed_ms);
+    if (shown && this.#custody.isHere && isSameTurn(shown, state)) this.#goOn(state, elapsed_ms);
   }
 
-  /** The turn has lasted so long, whatever instants the server gave to its events. */
-  #goOn(elapsed_ms) {
-    const shift_ms = this.state.clock.instantMs(elapsed_ms) - this.#time.now_ms;
+  /**
+   * The turn has lasted so long, whatever instants the server gave to its events.
+   * @param {State} state @param {number} elapsed_ms
+   */
+  #goOn(state, elapsed_ms) {
+    const shift_ms = state.clock.instantMs(elapsed_ms) - this.#time.now_ms;
     if (shift_ms !== this.#custody.shift_ms) this.#custody.keep({ shift_ms });
   }
 
@@ -118,29 +138,40 @@ export class Picture {
     return this.#outbox.entries.filter((entry) => this.#custody.covers(entry) && !this.#isConfirmed(entry));
   }
 
+  /** @param {Entry} entry */
   #isConfirmed({ nonce, seq }) {
     return this.#heard.has(nonce) || (seq !== null && seq <= this.seq);
   }
 
-  /** When it happened, as the server will see it (games/services/table_entries.py). */
+  /**
+   * When it happened, as the server will see it (games/services/table_entries.py).
+   * @param {State} state @param {Entry} entry
+   */
   #instant(state, { body, at_ms }) {
     if (state.clock.running && body.spent_ms !== undefined) return state.clock.instantMs(body.spent_ms);
     return Math.max(state.at_ms, at_ms + this.#custody.shift_ms);
   }
 
-  /** An event whose answer was lost is told like any other: then the first entry that waits is meant. */
+  /**
+   * An event whose answer was lost is told like any other: then the first entry that waits is meant.
+   * @param {EventMessage} eventMessage
+   */
   #echoed({ kind, by = null }) {
     const entry = this.#pending().find(({ nonce, seq }) => seq === null && this.#decided.has(nonce));
     const event = entry && this.#decided.get(entry.nonce);
-    if (event?.kind !== kind || (event.seat ?? null) !== by) return undefined;
+    if (!entry || event?.kind !== kind || (event.seat ?? null) !== by) return undefined;
     this.#heard.add(entry.nonce);
     return entry;
   }
 }
 
+/** @param {State} before @param {State} after */
 const isSameTurn = (before, after) =>
   before.clock.running && after.clock.running && before.ply === after.ply && before.seat === after.seat;
 
-/** Whether the server came to the same instants as this device: then nothing has to be judged again. */
+/**
+ * Whether the server came to the same instants as this device: then nothing has to be judged again.
+ * @param {GameEvent} here @param {GameEvent} there
+ */
 const sameClocks = (here, there) =>
   here.kind === there.kind && here.at_ms === there.at_ms && JSON.stringify(here.clock) === JSON.stringify(there.clock);

@@ -7,6 +7,7 @@
  */
 import { gettext } from "../i18n.js";
 import { enhanceDialogs } from "../ui/dialogs.js";
+import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { toast } from "../ui/toasts.js";
 
@@ -16,24 +17,30 @@ const SOON_MS = 250;
 const FRAGMENT = { Accept: "text/html", "X-Fragment": "yes" };
 const TOKEN = 'input[name="csrfmiddlewaretoken"]';
 const CONTROLS = "button, a[href], input, select, textarea, summary";
-const TONES = new Set(["info", "success", "warning", "error"]);
-/** @type {Set<(root: ParentNode) => void>} */
+/** @type {readonly import("../ui/toasts.js").Tone[]} */
+const TONES = ["info", "success", "warning", "error"];
+/** @type {Set<(root: HTMLElement) => void>} */
 const listeners = new Set();
 let asked = 0;
+/** @type {any} */
 let planned = null;
 
-/** Call `enhance` with every part that arrives. @param {(root: ParentNode) => void} enhance */
+/**
+ * Call `enhance` with every part that arrives.
+ * @param {(root: HTMLElement) => void} enhance
+ */
 export function onArrival(enhance) {
   listeners.add(enhance);
 }
 
 /**
  * Refresh once for all that happens within a moment; a page that nobody looks at waits until somebody does.
- * @param {{ spread_ms?: number, address?: string }} [options] `spread_ms`: many have the same page open, and must not
+ * @param {{ spread_ms?: number, address?: string }} options `spread_ms`: many have the same page open, and must not
  *   all ask in the same instant
  */
 export function refreshSoon({ spread_ms = 0, address } = {}) {
-  planned ??= setTimeout(() => {
+  if (planned !== null) return;
+  planned = setTimeout(() => {
     planned = null;
     if (document.hidden) document.addEventListener("visibilitychange", () => refreshSoon({ address }), { once: true });
     else refresh(address);
@@ -64,17 +71,20 @@ export async function fetchPage(address) {
   }
 }
 
-/** Send a form and show what came of it. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+/**
+ * Send a form and show what came of it.
+ * @param {HTMLFormElement} form @param {HTMLElement | null} submitter
+ */
 async function press(form, submitter) {
   const mine = ++asked;
-  const body = new URLSearchParams(new FormData(form, submitter));
-  const buttons = [...form.querySelectorAll("button")];
+  const body = fieldsOf(form, submitter);
+  const buttons = findAll(form, "button");
   for (const button of buttons) button.setAttribute("aria-busy", "true");
   try {
     const page = await readPage(await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }));
     form.closest("dialog")?.close();
     if (!page) return;
-    const refused = toastNotices(page, form.getAttribute("action"));
+    const refused = toastNotices(page, form.getAttribute("action") ?? "");
     if (!refused && form.hasAttribute("data-unticks")) untickEntrants();
     if (mine === asked) showPage(page);
     if (form.hasAttribute("data-clears")) clearForm(form, refused);
@@ -89,7 +99,10 @@ function sayUnreachable() {
   toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
 }
 
-/** The page that was answered, or null after leaving for it: it may lie elsewhere (to sign in again, say). */
+/**
+ * The page that was answered, or null after leaving for it: it may lie elsewhere (to sign in again, say).
+ * @param {Response} response @param {string} [expected] its path
+ */
 async function readPage(response, expected = location.pathname) {
   if (!response.ok) {
     const words = gettext("The server refused this. Load the page again to see how things stand.");
@@ -103,48 +116,67 @@ async function readPage(response, expected = location.pathname) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/** What the page would have said at its top. @param {string} about @returns {boolean} whether something was refused */
+/**
+ * What the page would have said at its top.
+ * @param {Document} page @param {string} about
+ * @returns {boolean} whether something was refused
+ */
 function toastNotices(page, about) {
-  const notices = [...page.querySelectorAll("main > [role=status] > .notices > .notice")];
-  for (const notice of notices) {
-    const tone = TONES.has(notice.dataset.tone) ? notice.dataset.tone : "info";
-    toast(notice.textContent.trim(), { tone, about });
+  const notices = findAll(page, "main > [role=status] > .notices > .notice");
+  for (const { dataset, textContent } of notices) {
+    toast((textContent ?? "").trim(), { tone: TONES.find((tone) => tone === dataset.tone) ?? "info", about });
   }
   return notices.some((notice) => notice.dataset.tone === "error");
 }
 
-/** Ready for the next line; one that was refused stays, to be mended or typed over. */
+/**
+ * Ready for the next line; one that was refused stays, to be mended or typed over.
+ * @param {HTMLFormElement} form @param {boolean} refused
+ */
 function clearForm(form, refused) {
+  const here = document.activeElement;
   if (!refused) form.reset();
-  else if (form.contains(document.activeElement)) document.activeElement.select?.();
+  else if (here instanceof HTMLInputElement && form.contains(here)) here.select();
 }
 
 function untickEntrants() {
-  for (const box of document.querySelectorAll('[name="entrant"]:checked')) box.checked = false;
+  for (const box of findAll(document, '[name="entrant"]:checked', HTMLInputElement)) {
+    box.checked = false;
+    box.dispatchEvent(new Event("change")); // the parts may be newer than this answer, and are then left as they are
+  }
 }
 
+/** @param {Document} page */
 function showPage(page) {
-  const focused = document.activeElement;
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
   const place = controlsLike(focused).indexOf(focused);
   replaceParts(page);
   if (!focused.isConnected) focusAgain(focused, place);
 }
 
-/** What a control is for: where it leads or sends to, or what it opens. */
+/**
+ * What a control is for: where it leads or sends to, or what it opens.
+ * @param {HTMLElement} control
+ */
 function purposeOf(control) {
-  const opens = control.matches("summary") ? control.parentElement.id : control.dataset.opens;
-  return opens ?? control.form?.getAttribute("action") ?? control.getAttribute("href") ?? "";
+  const opens = control.matches("summary") ? control.parentElement?.id : control.dataset.opens;
+  const { form } = /** @type {HTMLElement & { form?: HTMLFormElement | null }} */ (control);
+  return opens ?? form?.getAttribute("action") ?? control.getAttribute("href") ?? "";
 }
 
-/** Controls of the page that are for the same as this one. */
+/**
+ * Controls of the page that are for the same as this one.
+ * @param {HTMLElement} control
+ */
 function controlsLike(control) {
   const purpose = purposeOf(control);
-  return purpose ? [...document.querySelectorAll(CONTROLS)].filter((each) => purposeOf(each) === purpose) : [];
+  return purpose ? findAll(document, CONTROLS).filter((each) => purposeOf(each) === purpose) : [];
 }
 
 /**
  * After what had the focus was replaced: to the same control if it is there, and never to a button that does something
  * else now. Otherwise to what the form names in `data-then`, else to the heading of what has come.
+ * @param {HTMLElement} focused @param {number} place among controls that are for the same
  */
 function focusAgain(focused, place) {
   const same = document.getElementById(focused.id) ?? controlsLike(focused)[place];
@@ -153,27 +185,32 @@ function focusAgain(focused, place) {
     return;
   }
   if (!purposeOf(focused)) return;
-  const ids = [focused.closest("[data-then]")?.dataset.then ?? "", "draft-title", "what-now"];
+  const ids = [focused.closest("[data-then]")?.getAttribute("data-then") ?? "", "draft-title", "what-now"];
   const target = ids.map((id) => document.getElementById(id)).find(Boolean);
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: "nearest" });
 }
 
+/** @param {Document} page */
 function replaceParts(page) {
-  const token = document.querySelector(TOKEN)?.value;
+  const token = findMaybe(document, TOKEN, HTMLInputElement)?.value;
   if (token) for (const input of page.querySelectorAll(TOKEN)) input.setAttribute("value", token);
-  const whole = document.querySelector("[data-refresh-all]");
+  const whole = findMaybe(document, "[data-refresh-all]");
   if (whole && partsOf(whole) !== partsOf(page.getElementById(whole.id))) {
     replace(whole, page.getElementById(whole.id));
     return;
   }
-  for (const part of page.querySelectorAll("[data-refresh]")) replace(document.getElementById(part.id), part);
+  for (const part of findAll(page, "[data-refresh]")) replace(document.getElementById(part.id), part);
 }
 
-/** The parts that are there, by name. */
+/**
+ * The parts that are there, by name.
+ * @param {HTMLElement | null} root
+ */
 const partsOf = (root) =>
   [...(root?.querySelectorAll("[data-refresh], [data-stays]") ?? [])].map(({ id }) => id).join(" ");
 
+/** @param {HTMLElement | null} old @param {HTMLElement | null} fresh */
 function replace(old, fresh) {
   if (!old || !fresh || old.isEqualNode(fresh)) return;
   // Whoever is about to confirm something must not have it taken away.
@@ -183,26 +220,27 @@ function replace(old, fresh) {
     return;
   }
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const typed = focused instanceof HTMLInputElement ? focused.value : "";
-  if (typed && focused.matches(":not([type=checkbox], [type=hidden])")) return;
+  const isTyping = focused instanceof HTMLInputElement && !["checkbox", "hidden"].includes(focused.type);
+  if (isTyping && focused.value) return;
   const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
-  const ticked = [...old.querySelectorAll('[name="entrant"]:checked')].map((each) => each.value);
-  const chosen = [...old.querySelectorAll("select[data-keep]")].map((each) => [each.id, each.value]);
+  const ticked = findAll(old, '[name="entrant"]:checked', HTMLInputElement).map((each) => each.value);
+  const chosen = findAll(old, "select[data-keep]", HTMLSelectElement).map(({ id, value }) => ({ id, value }));
   const part = document.adoptNode(fresh);
   old.replaceWith(part);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  for (const [id, value] of chosen) {
-    const select = document.getElementById(id);
+  for (const { id, value } of chosen) {
+    const select = findMaybe(document, `#${id}`, HTMLSelectElement);
     if (select && [...select.options].some((option) => option.value === value)) select.value = value;
   }
-  for (const box of part.querySelectorAll('[name="entrant"]')) box.checked = ticked.includes(box.value);
+  for (const box of findAll(part, '[name="entrant"]', HTMLInputElement)) box.checked = ticked.includes(box.value);
   enhanceTabs(part);
   enhanceDialogs(part);
   for (const enhance of listeners) enhance(part);
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form[data-press]")) return;
+  const form = closestTo(event, "form[data-press]", HTMLFormElement);
+  if (!form) return;
   event.preventDefault();
-  press(event.target, event.submitter);
+  press(form, event.submitter);
 });

@@ -4,6 +4,10 @@
  */
 import { Emitter } from "./emitter.js";
 
+/** @typedef {import("./messages").EventMessage} EventMessage */
+/** @typedef {import("./messages").Messages} Messages */
+/** @typedef {import("./messages").StateMessage} StateMessage */
+
 const PING_EVERY_MS = 10_000;
 /** The server speaks every 5 s; after this long a board must say that it may be wrong (CLOCKS, showing it). */
 const SILENT_AFTER_MS = 7_000;
@@ -26,6 +30,7 @@ const PATIENT_CODES = [4400, 4429];
 /** @param {string} path such as "/ws/game/abc/" */
 export const socketAddress = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
 
+/** @extends {Emitter<Messages>} */
 export class LiveSocket extends Emitter {
   #url;
   #WebSocket;
@@ -34,19 +39,19 @@ export class LiveSocket extends Emitter {
   #time;
   #wholeLog;
   #manyGames;
-  #socket = null;
-  #game = null;
+  /** @type {WebSocket | null} */ #socket = null;
+  /** @type {string | null} */ #game = null;
   #failures = 0;
-  #retry = null;
-  #alarms = [];
-  #seqs = new Map();
-  #asked = new Map();
-  #pinged = new Map();
+  /** @type {any} */ #retry = null;
+  /** @type {any[]} */ #alarms = [];
+  /** @type {Map<string, number>} The last event of each game. */ #seqs = new Map();
+  /** @type {Map<string, { seq: number, at_ms: number }>} */ #asked = new Map();
+  /** @type {Map<number, number>} */ #pinged = new Map();
   #stopWatchingTime;
 
   /** @type {Status} */ status = "connecting";
   /** When the status became what it is, by the time source. */ since_ms;
-  /** Why it was closed for good. @type {number | null} */ code = null;
+  /** @type {number | null} Why it was closed for good. */ code = null;
 
   /**
    * @param {object} options
@@ -55,7 +60,7 @@ export class LiveSocket extends Emitter {
    * @param {boolean} [options.wholeLog]  every event is wanted: a state is no substitute for what came before it
    * @param {boolean} [options.manyGames]  a topic's socket: read only, so that what was missed takes a new connection
    * @param {typeof WebSocket} [options.WebSocket]
-   * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   * @param {import("./timesource.js").Timers} [options.timers]
    * @param {() => number} [options.random]
    */
   constructor({ url, time, wholeLog = false, manyGames = false, ...injected }) {
@@ -92,17 +97,23 @@ export class LiveSocket extends Emitter {
 
   /** @param {object} message @returns {boolean} whether it went on its way */
   send(message) {
-    if (!this.isConnected) return false;
+    if (!this.#socket || !this.isConnected) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** The last event of a game that was emitted. @param {string} game */
+  /**
+   * The last event of a game that was emitted.
+   * @param {string} game
+   */
   seqOf(game) {
     return this.#seqs.get(game) ?? 0;
   }
 
-  /** Go on after this event: what a stored log holds already, or 0 to hear everything again. */
+  /**
+   * Go on after this event: what a stored log holds already, or 0 to hear everything again.
+   * @param {string} game @param {number} seq
+   */
   follow(game, seq) {
     this.#seqs.set(game, seq);
     this.#asked.delete(game);
@@ -120,6 +131,7 @@ export class LiveSocket extends Emitter {
     this.#watchSilence();
   }
 
+  /** @param {WebSocket | null} socket @param {number} code */
   #lost(socket, code) {
     if (socket !== this.#socket) return;
     this.#drop();
@@ -170,6 +182,7 @@ export class LiveSocket extends Emitter {
     this.#ping(false);
   }
 
+  /** @param {Status} status */
   #become(status) {
     if (this.status === status) return;
     this.status = status;
@@ -186,6 +199,7 @@ export class LiveSocket extends Emitter {
     if (again) this.#timers.setTimeout(() => socket === this.#socket && this.#ping(), PING_EVERY_MS);
   }
 
+  /** @param {{ t: number, mark: number, now_ms: number }} options */
   #onPong({ t, mark, now_ms }) {
     if (!this.#pinged.delete(t)) return;
     this.#time.hear(now_ms, t);
@@ -195,17 +209,21 @@ export class LiveSocket extends Emitter {
 
   // ---- messages
 
+  /** @param {any} message */
   #hear(message) {
     this.#failures = 0;
     this.#watchSilence();
     if (message.type === "pong") this.#onPong(message);
     else if (typeof message.now_ms === "number") this.#time.hear(message.now_ms);
     this.#become("live");
-    const read = { state: this.#onState, event: this.#onEvent, answer: this.#onAnswer, seq: this.#onSeq }[message.type];
-    if (read) read.call(this, message);
+    if (message.type === "state") this.#onState(message);
+    else if (message.type === "event") this.#onEvent(message);
+    else if (message.type === "answer") this.#onAnswer(message);
+    else if (message.type === "seq") this.#onSeq(message);
     else this.emit(message.type, message);
   }
 
+  /** @param {StateMessage} state */
   #onState(state) {
     const { code } = state.game;
     this.#game = code;
@@ -214,6 +232,7 @@ export class LiveSocket extends Emitter {
     this.#askIfBehind(code, state.seq);
   }
 
+  /** @param {EventMessage} event */
   #onEvent(event) {
     if (this.#isUnknown(event.game)) return;
     const known = this.seqOf(event.game);
@@ -226,23 +245,31 @@ export class LiveSocket extends Emitter {
     this.emit("event", event);
   }
 
-  /** The answer first, so that its event is known as one's own; answered before, it comes without its event. */
+  /**
+   * The answer first, so that its event is known as one's own; answered before, it comes without its event.
+   * @param {Messages["answer"]} answer
+   */
   #onAnswer(answer) {
     this.emit("answer", answer);
     if (answer.event) this.#onEvent(answer.event);
-    else if (answer.seq) this.#askIfBehind(this.#game, answer.seq);
+    else if (answer.seq && this.#game !== null) this.#askIfBehind(this.#game, answer.seq);
   }
 
+  /** @param {Messages["seq"]} told */
   #onSeq(told) {
     if (told.game !== null && !this.#isUnknown(told.game)) this.#askIfBehind(told.game, told.seq);
     this.emit("seq", told);
   }
 
-  /** A game that has just appeared in a topic: its state is on the way. */
+  /**
+   * A game that has just appeared in a topic: its state is on the way.
+   * @param {string} game
+   */
   #isUnknown(game) {
     return this.#manyGames && !this.#seqs.has(game);
   }
 
+  /** @param {string} game @param {number} seq */
   #askIfBehind(game, seq) {
     const known = this.seqOf(game);
     if (seq <= known) return;

@@ -9,17 +9,38 @@ import { Emitter } from "./emitter.js";
 import { Courier, Outbox } from "./outbox.js";
 import { Picture } from "./picture.js";
 
+/** @typedef {import("../referee/events.js").GameEvent} GameEvent */
+/** @typedef {import("../referee/rulings.js").Request} Request */
+/** @typedef {import("../referee/rulings.js").Ruling} Ruling */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("./messages").EventMessage} EventMessage */
+/** @typedef {import("./messages").Instruction} Instruction */
+/** @typedef {import("./messages").Messages} Messages */
+/** @typedef {import("./messages").StateMessage} StateMessage */
+
 export { ReadOnly };
 
 /** After these the server is asked who keeps the game, and which entry it waits for. */
 const ABOUT_CUSTODY = ["no-custody", "not-holder", "old-epoch", "old-generation", "entry-gap", "entry-differs"];
 const CUSTODY_NONCE = "custody";
 
+/** @param {string} code */
 const keysOf = (code) => ({
   log: `fiveline.log.${code}`,
   outbox: `fiveline.outbox.${code}`,
   custody: `fiveline.custody.${code}`,
 });
+
+/**
+ * @typedef {object} Told
+ * @property {{ state: State | null, event: GameEvent | null }} change
+ * @property {import("./outbox.js").Entry} refused
+ * @property {string | null} custody
+ * @property {{ code: string, text: string }} denied
+ * @property {{ id: number, request: Request, refused: Refused | null }} instruction
+ * @property {import("./outbox.js").Entry | undefined} pin
+ * @property {number} gap
+ */
 
 /**
  * Emits
@@ -29,6 +50,8 @@ const keysOf = (code) => ({
  * - "instruction" { id, request, refused }: a wish of the desk, and why it could not be granted, if so;
  * - "pin" entry: the server wants the arbiter's PIN before it takes this entry and those behind it, then `resend`;
  * - "gap" gap_ms: time that this device cannot account for.
+ *
+ * @extends {Emitter<Told>}
  */
 export class TableGame extends Emitter {
   #socket;
@@ -38,21 +61,21 @@ export class TableGame extends Emitter {
   #courier;
   #custody;
   #picture;
-  #instructions = [];
-  #followed = new Set();
+  /** @type {Instruction[]} */ #instructions = [];
+  /** @type {Set<number>} */ #followed = new Set();
   #generation = 0;
   #asksCustody = false;
-  #listening = [];
+  /** @type {(() => void)[]} */ #listening = [];
 
   /**
    * @param {object} options
    * @param {string} options.code
    * @param {import("./socket.js").LiveSocket} options.socket  made with `wholeLog: true`
    * @param {import("./timesource.js").TimeSource} options.time
-   * @param {Storage} options.storage  localStorage, or something like it
+   * @param {import("../ui/storage.js").Store} options.storage  localStorage, or something like it
    * @param {string} options.device  a name of this browser that outlives a reload (at most 40 characters)
    * @param {import("./lease.js").WriterLease} options.lease
-   * @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   * @param {import("./timesource.js").Timers} [options.timers]
    * @param {() => string} [options.nonce]
    */
   constructor({ code, socket, time, storage, device, lease, timers = globalThis, nonce }) {
@@ -75,7 +98,10 @@ export class TableGame extends Emitter {
 
   // ---- reading
 
-  /** What to show; null until the game is known. @returns {import("../referee.js").State | null} */
+  /**
+   * What to show; null until the game is known.
+   * @returns {State | null}
+   */
   get state() {
     return this.#picture.state;
   }
@@ -90,15 +116,25 @@ export class TableGame extends Emitter {
     return this.#picture.game;
   }
 
+  /** What to show of a game that is known: nothing is shown or asked before. */
+  get known() {
+    const { state, game } = this.#picture;
+    if (!state || !game) throw new Error("this game is not known yet");
+    return { state, game };
+  }
+
   /** Confirmed events, then what waits. */
   get log() {
     return this.#picture.log;
   }
 
-  /** Why nothing can be entered here now, as a code of `ReadOnly`; null if it can. @returns {string | null} */
+  /**
+   * Why nothing can be entered here now, as a code of `ReadOnly`; null if it can.
+   * @returns {string | null}
+   */
   get blocked() {
     if (!this.state) return "unknown";
-    if (this.game.keeper !== "table") return "server-keeps";
+    if (this.known.game.keeper !== "table") return "server-keeps";
     if (this.#custody.holder === "elsewhere") return "other-device";
     if (!this.#custody.isHere) return "not-asked";
     return this.#lease.isHeld ? null : "other-tab";
@@ -113,7 +149,7 @@ export class TableGame extends Emitter {
 
   /**
    * Enter a request as it is sent (docs/protocol.md). Throws `Refused`, `ReadOnly` or `OutboxFull` and enters nothing.
-   * @param {Record<string, any>} request @returns {import("../referee/events.js").Event} what it came to
+   * @param {Request} request @returns {GameEvent | undefined} what it came to
    */
   ask(request) {
     this.#lease.check();
@@ -122,7 +158,7 @@ export class TableGame extends Emitter {
       return this.#enter(request, this.#judge(request));
     } catch (fault) {
       // The time was up before this: that is what has happened.
-      if (fault.code === "flag-fallen") this.#enter({ type: "flag" }, this.#judge({ type: "flag" }));
+      if (fault instanceof Refused && fault.code === "flag-fallen") this.#enter({ type: "flag" }, this.#judge({ type: "flag" }));
       throw fault;
     }
   }
@@ -130,8 +166,10 @@ export class TableGame extends Emitter {
   /** Call it often, and at every repaint: marks a fallen flag, and finds out that the device has slept. */
   tick() {
     this.#time.check();
-    if (this.blocked || this.state.status !== "running") return;
-    const deadline_ms = this.state.clock.next_deadline_ms;
+    if (this.blocked) return;
+    const { status, clock } = this.known.state;
+    if (status !== "running") return;
+    const deadline_ms = clock.next_deadline_ms;
     if (deadline_ms !== null && this.now_ms >= deadline_ms) this.ask({ type: "flag" });
   }
 
@@ -146,17 +184,22 @@ export class TableGame extends Emitter {
     if (!this.blocked) this.#courier.restart();
   }
 
+  /** @param {Request} request */
   #judge(request) {
-    return decide(this.state, request, this.now_ms, this.log);
+    return decide(this.known.state, request, this.now_ms, this.log);
   }
 
-  /** Keep the entry and show it. Without a ruling it is a wish of the desk that cannot be granted, and is only told. */
+  /**
+   * Keep the entry and show it. Without a ruling it is a wish of the desk that cannot be granted, and is only told.
+   * @param {Request} request @param {Ruling | undefined} ruling
+   */
   #enter(request, ruling) {
     const { epoch, generation } = this.#custody;
     const n = this.#custody.n + 1;
-    const entry = { epoch, generation, n, tab: this.#device };
-    if (this.state.clock.running) entry.spent_ms = this.state.clock.elapsedMs(this.now_ms);
-    const { nonce } = this.outbox.add({ ...request, ...entry }, this.#time.now_ms);
+    const { clock } = this.known.state;
+    const spent = clock.running ? { spent_ms: clock.elapsedMs(this.now_ms) } : {};
+    const body = { ...request, epoch, generation, n, tab: this.#device, ...spent };
+    const { nonce } = this.outbox.add(body, this.#time.now_ms);
     this.#custody.keep({ n });
     if (ruling) {
       this.#picture.add(nonce, ruling);
@@ -172,6 +215,7 @@ export class TableGame extends Emitter {
     this.#tell(null);
   }
 
+  /** @param {GameEvent | null} event */
   #tell(event) {
     this.emit("change", { state: this.state, event });
   }
@@ -205,6 +249,7 @@ export class TableGame extends Emitter {
     this.#courier.stop();
   }
 
+  /** @param {StateMessage} stateMessage */
   #onState({ game, generation, instructions = [] }) {
     this.#instructions = instructions;
     this.#generation = generation;
@@ -214,12 +259,14 @@ export class TableGame extends Emitter {
     if (game.keeper === "table") this.#askCustody(false);
   }
 
+  /** @param {EventMessage} message */
   #onEvent(message) {
     if (message.game !== this.code || !this.state) return;
     const { event, isOwn, isShown } = this.#picture.confirm(message);
     if (!isShown) this.#tell(isOwn ? null : event);
   }
 
+  /** @param {Messages["refused"]} options */
   #onRefused({ nonce, code, text }) {
     if (nonce === CUSTODY_NONCE) {
       this.#asksCustody = false;
@@ -233,11 +280,13 @@ export class TableGame extends Emitter {
 
   // ---- custody
 
+  /** @param {boolean} take */
   #askCustody(take) {
     if (this.#asksCustody) return;
     this.#asksCustody = this.#socket.send({ type: "custody", take, tab: this.#device, nonce: CUSTODY_NONCE });
   }
 
+  /** @param {Messages["custody"]} options */
   #onCustody({ epoch, mine, n }) {
     this.#asksCustody = false;
     if (!this.state) return;
@@ -257,6 +306,7 @@ export class TableGame extends Emitter {
   /**
    * The server has entry `n`. Where one after it was refused without being counted, those that follow move up: the
    * server has kept none of them.
+   * @param {number} n
    */
   #countFrom(n) {
     const waiting = this.outbox.waiting.filter((entry) => this.#custody.covers(entry));
@@ -267,6 +317,7 @@ export class TableGame extends Emitter {
     this.#custody.keep({ n: Math.max(n, ...waiting.map(({ body }) => body.n)) });
   }
 
+  /** @param {boolean} held */
   #onLease(held) {
     if (held) {
       this.outbox.reload();
@@ -287,12 +338,16 @@ export class TableGame extends Emitter {
 
   // ---- the desk, and sleep
 
-  /** The desk asks: do it, and answer with an entry that names the wish. If it cannot be done, the server says why. */
+  /**
+   * The desk asks: do it, and answer with an entry that names the wish. If it cannot be done, the server says why.
+   * @param {Instruction} instruction
+   */
   #follow({ id, request }) {
     const known = this.#followed.has(id) || this.outbox.entries.some(({ body }) => body.instruction === id);
     if (known || this.blocked) return;
     this.#followed.add(id);
     let ruling;
+    /** @type {Refused | null} */
     let refused = null;
     try {
       ruling = this.#judge(request);
@@ -304,10 +359,13 @@ export class TableGame extends Emitter {
     this.emit("instruction", { id, request, refused });
   }
 
-  /** Nobody here knows how long the turn has lasted: stop, and ask the arbiter (CLOCKS, showing it). */
+  /**
+   * Nobody here knows how long the turn has lasted: stop, and ask the arbiter (CLOCKS, showing it).
+   * @param {number} gap_ms
+   */
   #onGap(gap_ms) {
     this.emit("gap", gap_ms);
-    if (this.blocked || this.state.status !== "running") return;
+    if (this.blocked || this.known.state.status !== "running") return;
     const seconds = Math.round(Math.abs(gap_ms) / 1_000);
     const reason = fill(gettext("the tablet's clock lost {seconds} s"), { seconds });
     try {

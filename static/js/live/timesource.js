@@ -7,15 +7,22 @@ import { Emitter } from "./emitter.js";
 
 const LARGEST_GAP_MS = 1_000;
 
+/**
+ * @typedef {object} Timers  those of the browser, or a test's
+ * @property {(act: () => void, wait_ms?: number) => any} setTimeout
+ * @property {(alarm: any) => void} clearTimeout
+ */
+
+/** @extends {Emitter<{ gap: number }>} */
 export class TimeSource extends Emitter {
   #monotonic;
   #wall;
   #origin_ms;
   #compared;
-  /** The server's time less ours lies in between; the answer to a ping narrows both ends. */
+  /** @type {{ least: number, most: number } | null} The server's time less ours lies in between; a ping narrows it. */
   #offset = null;
 
-  /** @param {{ monotonic?: () => number, wall?: () => number }} [clocks] */
+  /** @param {{ monotonic?: () => number, wall?: () => number }} clocks */
   constructor({ monotonic = () => performance.now(), wall = () => Date.now() } = {}) {
     super();
     this.#monotonic = monotonic;

@@ -1,53 +1,62 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
-import { fill, gettext } from "../i18n.js";
 import { createPulse } from "../desk/pulse.js";
+import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
 import { onArrival, refreshSoon } from "../live/refresh.js";
+import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
+
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
+/** @typedef {import("../live/messages").TablePresence} TablePresence */
 
 const ASK_PULSE_MS = 4_000;
-const desk = document.getElementById("desk");
-/** Status and call for the arbiter by game: what the lines show beside the clocks. */
+const desk = byId("desk");
+/** @type {Map<string, string>} Status and call for the arbiter by game: what the lines show beside the clocks. */
 const shown = new Map();
 
-/** A state or an event of a game. */
+/** @param {StateMessage | EventMessage} message of a game */
 function hearGame(message) {
-  const code = message.type === "state" ? message.game.code : message.game;
+  const code = typeof message.game === "string" ? message.game : message.game.code;
   if (message.type === "state") showPresence(code, message.table);
   const looks = `${message.status} ${message.arbiter}`;
   const before = shown.get(code);
   shown.set(code, looks);
   if (message.status === "over") removeClock(code);
   else setClock({ code, clock: message.clock, now_ms: message.now_ms });
-  const line = document.querySelector(`[data-game="${CSS.escape(code)}"]`);
+  const line = findMaybe(document, `[data-game="${CSS.escape(code)}"]`);
   const stale = line && line.dataset.state && line.dataset.state !== message.status;
   if (before === undefined ? stale || !line : before !== looks) refreshSoon();
 }
 
+/** @param {string} code @param {TablePresence | null} table */
 function showPresence(code, table) {
-  const badge = document.querySelector(`[data-game="${CSS.escape(code)}"] [data-offline]`);
+  const badge = findMaybe(document, `[data-game="${CSS.escape(code)}"] [data-offline]`);
   if (badge) badge.hidden = !table || table.online !== false;
 }
 
 /** @param {string} words empty: all is well */
 function showLink(words) {
-  const notice = document.querySelector("[data-link]");
+  const notice = find(document, "[data-link]");
   notice.hidden = words === "";
-  if (words) notice.querySelector("[data-link-words]").textContent = words;
+  if (words) find(notice, "[data-link-words]").textContent = words;
 }
 
-/** Two of the draft may be ticked; a third has to wait. */
+/**
+ * Two of the draft may be ticked; a third has to wait.
+ * @param {ParentNode} root
+ */
 function watchSwap(root) {
-  const boxes = [...root.querySelectorAll('[name="entrant"]')];
+  const boxes = findAll(root, '[name="entrant"]', HTMLInputElement);
   if (boxes.length === 0) return;
-  const hint = root.querySelector("[data-swap-hint]");
-  const button = root.querySelector("[data-swap]");
+  const hint = find(root, "[data-swap-hint]");
+  const button = find(root, "[data-swap]", HTMLButtonElement);
   const update = () => {
     const ticked = boxes.filter((box) => box.checked);
     for (const box of boxes) if (!box.checked && !box.dataset.locked) box.disabled = ticked.length >= 2;
     button.disabled = ticked.length !== 2;
-    const names = ticked.map((box) => box.parentElement.textContent.trim());
+    const names = ticked.map((box) => (box.parentElement?.textContent ?? "").trim());
     hint.textContent =
       ticked.length === 2
         ? fill(gettext("{one} and {other} would change places."), { one: names[0], other: names[1] })
@@ -60,9 +69,12 @@ function watchSwap(root) {
   update();
 }
 
-/** A pairing that is being worked out shows how long it has taken. */
+/**
+ * A pairing that is being worked out shows how long it has taken.
+ * @param {ParentNode} root
+ */
 function watchElapsed(root) {
-  const line = root.querySelector("[data-elapsed]");
+  const line = findMaybe(root, "[data-elapsed]");
   if (!line) return;
   const began = performance.now() - Number(line.dataset.elapsed);
   const timer = setInterval(() => {
@@ -73,11 +85,13 @@ function watchElapsed(root) {
   }, 1000);
 }
 
+/** @param {ParentNode} root */
 function watchQuick(root) {
-  const rounds = root.querySelector("[data-goes]");
-  rounds?.addEventListener("change", () => rounds.form.setAttribute("action", rounds.value));
+  const rounds = findMaybe(root, "[data-goes]", HTMLSelectElement);
+  rounds?.addEventListener("change", () => rounds.form?.setAttribute("action", rounds.value));
 }
 
+/** @param {ParentNode} root */
 function enhance(root) {
   watchSwap(root);
   watchElapsed(root);
@@ -88,14 +102,14 @@ function enhance(root) {
 /** `r` from anywhere on the page goes to the quick line, as long as nothing is being typed. */
 document.addEventListener("keydown", (event) => {
   if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea, dialog[open]")) return;
+  if (closestTo(event, "input, select, textarea, dialog[open]")) return;
   const line = document.getElementById("quick-line");
   if (!line) return;
   event.preventDefault();
   line.focus();
 });
 document.addEventListener("click", (event) => {
-  if (!event.target.closest('a[href="#quick-line"]')) return;
+  if (!closestTo(event, 'a[href="#quick-line"]')) return;
   event.preventDefault();
   document.getElementById("quick-line")?.focus();
 });
@@ -103,12 +117,12 @@ document.addEventListener("click", (event) => {
 enhance(document);
 onArrival(enhance);
 const askPulse = createPulse({
-  address: desk.dataset.pulse,
+  address: desk.dataset.pulse ?? "",
   onChange: () => refreshSoon(),
   onReached: (isReached) => showLink(isReached ? "" : statusWords("offline", socket.since_ms)),
 });
 const socket = followTopic({
-  topic: desk.dataset.topic,
+  topic: desk.dataset.topic ?? "",
   onChange: () => refreshSoon(),
   askAgain: askPulse,
   every_ms: ASK_PULSE_MS,

@@ -2,31 +2,35 @@
 import { lightPaths } from "../event/bracket.js";
 import { followEvent } from "../event/following.js";
 import { fetchPage, onArrival } from "../live/refresh.js";
+import { closestTo, find, findMaybe } from "../ui/dom.js";
 
-const live = document.getElementById("live");
+const live = findMaybe(document, "#live");
 if (live) {
   followEvent();
   lightPaths(live);
   onArrival(lightPaths);
 }
 
-/** The number's own page, beside the table instead of in its place. */
-async function showWorking(href) {
+/**
+ * The number's own page, beside the table instead of in its place.
+ * @param {HTMLDialogElement} dialog @param {string} href
+ */
+async function showWorking(dialog, href) {
   const page = await fetchPage(href);
   if (!page) return;
-  dialog.querySelector("[data-working]").replaceChildren(...page.getElementById("live").childNodes);
+  find(dialog, "[data-working]").replaceChildren(...find(page, "#live").childNodes);
   dialog.showModal();
   // The table may have been renewed meanwhile: the link is looked for again.
-  const focusLink = () => document.querySelector(`a.working-link[href="${CSS.escape(href)}"]`)?.focus();
+  const focusLink = () => findMaybe(document, `a.working-link[href="${CSS.escape(href)}"]`)?.focus();
   dialog.addEventListener("close", focusLink, { once: true });
 }
 
-const dialog = document.getElementById("working");
+const dialog = findMaybe(document, "#working", HTMLDialogElement);
 if (dialog) {
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a.working-link");
+    const link = closestTo(event, "a.working-link");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    showWorking(link.getAttribute("href"));
+    showWorking(dialog, link.getAttribute("href") ?? "");
   });
 }

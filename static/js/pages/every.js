@@ -1,25 +1,28 @@
 /** What every page needs: the colour switch, the phone menu, menus that close, tabs and dialogs. */
 import { enhanceDialogs } from "../ui/dialogs.js";
+import { byId, find, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { enhanceTheme } from "../ui/theme.js";
 
 function enhanceMenu() {
-  const button = document.querySelector("[data-menu-toggle]");
-  const nav = document.getElementById("site-nav");
+  const button = findMaybe(document, "[data-menu-toggle]");
   button?.addEventListener("click", () => {
-    const open = nav.toggleAttribute("data-open");
+    const open = byId("site-nav").toggleAttribute("data-open");
     button.setAttribute("aria-expanded", String(open));
   });
 }
 
-/** A menu closes when the reader goes elsewhere or presses Escape. */
+/**
+ * A menu closes when the reader goes elsewhere or presses Escape.
+ * @param {Event} event
+ */
 function closeMenus(event) {
-  for (const menu of document.querySelectorAll("details.menu[open]")) {
-    if (event.type === "keydown") {
+  for (const menu of findAll(document, "details.menu[open]", HTMLDetailsElement)) {
+    if (event instanceof KeyboardEvent) {
       // A dialog that was opened from the menu closes first, and gives the focus back into it.
       if (event.key !== "Escape" || menu.querySelector("dialog[open]")) continue;
-      menu.querySelector("summary").focus();
-    } else if (menu.contains(event.target)) {
+      find(menu, "summary").focus();
+    } else if (event.target instanceof Node && menu.contains(event.target)) {
       continue;
     }
     menu.open = false;
@@ -28,9 +31,9 @@ function closeMenus(event) {
 
 /** A bar of tabs that scrolls begins where one is. */
 function showCurrentTab() {
-  const tab = document.querySelector(".tabs [aria-current=page]");
+  const tab = findMaybe(document, ".tabs [aria-current=page]");
   const bar = tab?.closest(".tabs");
-  if (bar) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
+  if (tab && bar) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
 }
 
 enhanceTheme();

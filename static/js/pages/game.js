@@ -10,19 +10,24 @@ import { connect, showConnection } from "../live/connection.js";
 import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { clockTime } from "../ui/daytime.js";
+import { byId, closestTo, configOf, partsOf } from "../ui/dom.js";
+
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
 
 const REVIEW_SPREAD_MS = 2_000;
 
-const config = JSON.parse(document.getElementById("game-config").textContent);
-const root = document.getElementById("game");
-const part = (name) => root.querySelector(`[data-part="${name}"]`);
+const config = configOf("game-config");
+const root = byId("game");
+const part = partsOf(root);
 
 const time = new TimeSource();
 time.hear(config.state.now_ms);
+/** @type {StateMessage} */
 let state = config.state;
 const { game } = state;
 const frames = new Frames(config.frames);
-/** The move that is looked at; null follows the game. @type {number | null} */
+/** @type {number | null} The move that is looked at; null follows the game. */
 let cursor = config.ply;
 
 const faces = new Faces(root, time);
@@ -47,8 +52,10 @@ function show() {
   else faces.set(frame.clock, frame.at_ms);
   list.mark(ply);
   part("where").textContent = fill(gettext("Move {ply} of {last}"), { ply, last });
-  part("first").disabled = part("back").disabled = ply === 0;
-  part("next").disabled = part("last").disabled = ply === last && following;
+  const isStart = ply === 0;
+  const isEnd = ply === last && following;
+  for (const name of ["first", "back"]) part(name, HTMLButtonElement).disabled = isStart;
+  for (const name of ["next", "last"]) part(name, HTMLButtonElement).disabled = isEnd;
   part("follow").hidden = following || state.status === "over";
   showVerdict();
 }
@@ -61,6 +68,7 @@ function showVerdict() {
   root.dataset.status = status;
 }
 
+/** @param {StateMessage["status"]} status */
 function standingWords(status) {
   if (status === "waiting") return gettext("The game has not started yet.");
   const entries = entriesWords(game, state.claims);
@@ -84,29 +92,35 @@ function go(ply) {
   history.replaceState(null, "", address);
 }
 
-const slide = (move) => board && move && board.animatePush(lastMove(move));
+/** @param {string | null} text */
+function slide(text) {
+  const move = lastMove(text);
+  if (move) board?.animatePush(move);
+}
 
 // ---- listening
 
+/** @type {Readonly<Record<string, number>>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 root.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-ply]");
-  const button = event.target.closest("[data-go]");
+  const link = closestTo(event, "[data-ply]", Element);
+  const button = closestTo(event, "[data-go]");
   if (link && !event.metaKey && !event.ctrlKey) {
     event.preventDefault();
-    go(Number(link.dataset.ply));
+    go(Number(link.getAttribute("data-ply")));
   } else if (button) {
     step(Number(button.dataset.go));
   }
 });
 document.addEventListener("keydown", (event) => {
-  const busy = event.target.closest("input, textarea, select, [role=grid], summary");
+  const busy = closestTo(event, "input, textarea, select, [role=grid], summary");
   if (!(event.key in KEYS) || busy || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   step(KEYS[event.key]);
 });
 
+/** @param {number} by */
 function step(by) {
   const ply = (cursor ?? frames.last) + by;
   go(ply >= frames.last ? null : Math.max(0, ply));
@@ -114,6 +128,7 @@ function step(by) {
 
 // ---- following
 
+/** @param {EventMessage} event */
 function hear(event) {
   state = mergeEvent(state, event);
   const following = cursor === null;
@@ -122,7 +137,7 @@ function hear(event) {
   if (cursor !== null && cursor >= frames.last) cursor = null;
   show();
   if (event.kind === "moved") {
-    part("say").textContent = turnWords(game, { seat: event.by, move: event.move });
+    part("say").textContent = turnWords(game, { seat: event.by ?? event.seat, move: event.move });
     if (following) slide(event.move);
   }
   if (event.outcome || event.kind === "reopened") review();
@@ -166,11 +181,11 @@ socket.on("presence", ({ table }) => {
 /** A table that keeps its own game may be offline: then what is shown is as old as its last word. */
 function showTable() {
   const { table } = state;
-  const offline = Boolean(table && !table.online && table.since_ms !== null && state.status === "running");
-  part("table").hidden = !offline;
-  if (!offline) return;
-  const since = clockTime(table.since_ms);
-  part("table").textContent = fill(gettext("The tablet at the table is offline since {time}. It plays on; the clocks here may be behind."), { time: since });
+  const since_ms = table && !table.online && state.status === "running" ? table.since_ms : null;
+  part("table").hidden = since_ms === null;
+  if (since_ms === null) return;
+  const words = gettext("The tablet at the table is offline since {time}. It plays on; the clocks here may be behind.");
+  part("table").textContent = fill(words, { time: clockTime(since_ms) });
 }
 
 list.set(frames.moves);

@@ -1,17 +1,19 @@
 // The page that prepares tablets: say whether this device trusts the server already. A picture from the trusted
 // address arrives only if it does.
+import { findMaybe } from "../ui/dom.js";
 
-const banner = document.querySelector('[data-probe]');
+const banner = findMaybe(document, "[data-probe]");
 
-function say(kind) {
-  banner.textContent = banner.dataset[kind];
-  banner.dataset.tone = kind === 'good' ? 'success' : 'warning';
+/** @param {HTMLElement} banner @param {"good" | "bad"} kind */
+function showTrust(banner, kind) {
+  banner.textContent = banner.dataset[kind] ?? "";
+  banner.dataset.tone = kind === "good" ? "success" : "warning";
   banner.hidden = false;
 }
 
 if (banner) {
   const picture = new Image();
-  picture.addEventListener('load', () => say('good'));
-  picture.addEventListener('error', () => say('bad'));
-  picture.src = banner.dataset.probe;
+  picture.addEventListener("load", () => showTrust(banner, "good"));
+  picture.addEventListener("error", () => showTrust(banner, "bad"));
+  picture.src = banner.dataset.probe ?? "";
 }

@@ -13,19 +13,20 @@ import { Alerts } from "../play/alerts.js";
 import { Controls } from "../play/controls.js";
 import { LowTimes } from "../play/lowtimes.js";
 import { ResultEntry } from "../play/resultentry.js";
-import { Seat } from "../play/seat.js";
+import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
+import { byId, configOf, findMaybe, partsOf } from "../ui/dom.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
-const config = JSON.parse(document.getElementById("play-config").textContent);
-const root = document.getElementById("play");
-const part = (name) => root.querySelector(`[data-part="${name}"]`);
+const config = configOf("play-config");
+const root = byId("play");
+const part = partsOf(root);
 const { storage } = openStorage();
 
 const time = new TimeSource();
-const seat = new Seat();
+const seat = new PlayerSeat();
 const turn = new TurnTimer(time);
 const alerts = new Alerts(storage);
 const awake = new ScreenWakeLock();
@@ -39,24 +40,28 @@ const socket = connect(`/ws/game/${config.code}/`, time);
 const outbox = new Outbox({ storage, key: `fiveline.play.${config.code}` });
 const courier = new Courier({ outbox, socket, time });
 
+/** @type {import("../board/board.js").Board | null} */
 let board = null;
+/** @type {MoveInput} */
 const input = new MoveInput({
   show: (scene) => board?.set(scene),
   onMove: makeMove,
   onHand: (hand) => controls.showHand(hand),
   onRefused: explain,
 });
-const resultEntry = part("result") ? new ResultEntry({ root, part, seat, ask }) : null;
+const resultEntry = findMaybe(root, "[data-part=result]") ? new ResultEntry({ root, part, seat, ask }) : null;
+/** @type {Controls} */
 const controls = new Controls({ root, part, seat, ask, input, resultEntry, turn });
 
 // ---- telling the server
 
-/** @param {object} body */
+/** @param {import("../referee/rulings.js").Request} body */
 function ask(body) {
   outbox.add(body, time.now_ms);
   courier.pump();
 }
 
+/** @param {string} move */
 function makeMove(move) {
   try {
     ask(seat.play(move, { call: controls.takeCall(), spent_ms: turn.spent_ms }));
@@ -66,14 +71,23 @@ function makeMove(move) {
   }
   alerts.ring("moved");
   show();
-  board.animatePush(lastMove(move));
+  slide(move);
 }
 
-/** Why not, in a sentence. @param {Fault} fault */
+/**
+ * Why not, in a sentence.
+ * @param {unknown} fault
+ */
 function explain(fault) {
   if (!(fault instanceof Fault)) throw fault;
   alerts.ring("no");
   toast(fill(gettext(fault.template), fault.params), { tone: "warning" });
+}
+
+/** @param {string} text */
+function slide(text) {
+  const move = lastMove(text);
+  if (move) board?.animatePush(move);
 }
 
 // ---- hearing the server
@@ -89,6 +103,7 @@ socket.on("state", (state) => {
   show();
 });
 
+/** @param {import("../live/messages").Game} game */
 const layBoard = (game) =>
   createBoard(part("board"), {
     onCell: (cell) => input.cell(cell),
@@ -105,14 +120,15 @@ socket.on("event", (event) => {
   turn.hear(event);
   show();
   if (event.kind === "moved" && !drawn) {
-    board.animatePush(lastMove(event.move));
-    tell(turnWords(seat.state.game, { seat: event.by, move: event.move }));
+    slide(event.move);
+    tell(turnWords(seat.state.game, { seat: event.by ?? event.seat, move: event.move }));
   }
   if (event.kind === "taken-back") toast(gettext("Moves were taken back."));
   if (event.kind === "declined" && ownOffer) toast(declinedWords(ownOffer));
   if (event.outcome) alerts.ring("over");
 });
 
+/** @param {import("../referee/state.js").Proposal} offer */
 const declinedWords = ({ asked }) =>
   asked === "draw" ? gettext("The offer was declined.") : gettext("The move is not taken back: the opponent declined.");
 
@@ -120,7 +136,7 @@ courier.on("refused", ({ refusal }) => {
   outbox.clearRefused();
   seat.undo();
   alerts.ring("no");
-  toast(refusal.text, { tone: "warning" });
+  if (refusal) toast(refusal.text, { tone: "warning" });
   show();
 });
 
@@ -137,9 +153,10 @@ function show() {
   const { isMyTurn } = seat;
   root.dataset.status = state.status;
   root.toggleAttribute("data-my-turn", isMyTurn && live);
-  if (state.position) {
+  const { position } = seat;
+  if (position) {
     input.set({
-      position: seat.position,
+      position,
       may: isMyTurn && live,
       last: lastMove(seat.lastMove),
       lines: state.outcome?.lines ?? [],
@@ -155,13 +172,14 @@ function show() {
   wasAsked = isAsked;
 }
 
+/** @param {string} words */
 function tell(words) {
   part("told").textContent = words;
 }
 
-part("mute").addEventListener("click", ({ currentTarget }) => {
+part("mute").addEventListener("click", () => {
   alerts.muted = !alerts.muted;
-  currentTarget.setAttribute("aria-pressed", String(alerts.muted));
+  part("mute").setAttribute("aria-pressed", String(alerts.muted));
 });
 part("mute").setAttribute("aria-pressed", String(alerts.muted));
 

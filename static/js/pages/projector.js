@@ -4,29 +4,33 @@ import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
 import { onArrival } from "../live/refresh.js";
 import { countdown } from "../ui/daytime.js";
+import { closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 
 const TURN_MS = 12_000;
 const SIZES = [0.7, 0.85, 1, 1.2, 1.45];
 const FITS = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
 const STORED = "projector-size";
 
-const screen = document.querySelector(".projector");
-const dots = document.querySelector("[data-dots]");
+const screen = find(document, ".projector");
+const dots = find(document, "[data-dots]");
 let slide = 0;
 let page = 0;
 let paused = false;
 let size = Number(localStorage.getItem(STORED) ?? 2);
-const clock = document.querySelector("[data-clock]");
+const clock = find(document, "[data-clock]");
 const wallTime = wallTimeIn(clock.dataset.zone);
 let behindMs = 0; // how far this machine's clock is behind the server's
 
-const slides = () => [...document.querySelectorAll("#live .slide")];
+const slides = () => findAll(document, "#live .slide");
 
-/** The rows of a slide that may be spread over several pages, and the room there is for them. */
+/**
+ * The rows of a slide that may be spread over several pages, and the room there is for them.
+ * @param {HTMLElement} element
+ */
 function cutIntoPages(element) {
-  const rows = [...element.querySelectorAll("[data-row]")];
-  const body = element.querySelector(".slide-body");
+  const rows = findAll(element, "[data-row]");
   if (rows.length === 0) return [[]];
+  const body = find(element, ".slide-body");
   for (const row of rows) row.hidden = false;
   const top = rows[0].getBoundingClientRect().top;
   const room = body.getBoundingClientRect().bottom - top;
@@ -41,9 +45,12 @@ function cutIntoPages(element) {
   return found;
 }
 
-/** A bracket as large as its slide can hold. */
+/**
+ * A bracket as large as its slide can hold.
+ * @param {HTMLElement} element
+ */
 function fitBracket(element) {
-  const body = element.querySelector("[data-fit]");
+  const body = findMaybe(element, "[data-fit]");
   if (!body) return;
   fitting(FITS, (scale) => {
     body.style.setProperty("--fit", String(scale));
@@ -66,6 +73,7 @@ function draw() {
   return found.length;
 }
 
+/** @param {number} step */
 function turn(step) {
   const count = slides().length;
   const inSlide = draw();
@@ -78,11 +86,13 @@ function turn(step) {
   draw();
 }
 
+/** @param {boolean} value */
 function setPaused(value) {
   paused = value;
-  document.querySelector("[data-pause]").setAttribute("aria-pressed", String(paused));
+  find(document, "[data-pause]").setAttribute("aria-pressed", String(paused));
 }
 
+/** @param {number} step */
 function resize(step) {
   size = Math.min(SIZES.length - 1, Math.max(0, size + step));
   localStorage.setItem(STORED, String(size));
@@ -90,8 +100,12 @@ function resize(step) {
   draw();
 }
 
-/** The club's time, like every other time on the page; the machine's own where the browser does not know the zone. */
+/**
+ * The club's time, like every other time on the page; the machine's own where the browser does not know the zone.
+ * @param {string | undefined} timeZone
+ */
 function wallTimeIn(timeZone) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const language = document.documentElement.lang;
   try {
@@ -104,19 +118,20 @@ function wallTimeIn(timeZone) {
 function tick() {
   const now = new Date(Date.now() + behindMs);
   clock.textContent = wallTime.format(now);
-  for (const face of document.querySelectorAll("#live [data-until]")) {
+  for (const face of findAll(document, "#live [data-until]")) {
     face.textContent = countdown(Number(face.dataset.until) - now.getTime());
   }
 }
 
 function arrive() {
-  const told = document.querySelector("#live [data-now]");
+  const told = find(document, "#live [data-now]");
   behindMs = Number(told.dataset.now) - Date.now();
-  document.querySelector("[data-updated]").textContent = told.textContent;
+  find(document, "[data-updated]").textContent = told.textContent;
   draw();
   tick();
 }
 
+/** @type {Readonly<Record<string, () => void>>} */
 const keys = {
   ArrowRight: () => turn(1),
   ArrowLeft: () => turn(-1),
@@ -125,15 +140,15 @@ const keys = {
   "-": () => resize(-1),
 };
 document.addEventListener("keydown", (event) => {
-  if (!(event.key in keys) || event.target.closest("button, a")) return;
+  if (!(event.key in keys) || closestTo(event, "button, a")) return;
   event.preventDefault();
   keys[event.key]();
 });
-document.querySelector("[data-pause]").addEventListener("click", () => setPaused(!paused));
-document.querySelector("[data-back]").addEventListener("click", () => turn(-1));
-document.querySelector("[data-on]").addEventListener("click", () => turn(1));
-document.querySelector("[data-larger]").addEventListener("click", () => resize(1));
-document.querySelector("[data-smaller]").addEventListener("click", () => resize(-1));
+find(document, "[data-pause]").addEventListener("click", () => setPaused(!paused));
+find(document, "[data-back]").addEventListener("click", () => turn(-1));
+find(document, "[data-on]").addEventListener("click", () => turn(1));
+find(document, "[data-larger]").addEventListener("click", () => resize(1));
+find(document, "[data-smaller]").addEventListener("click", () => resize(-1));
 addEventListener("resize", draw);
 onArrival(arrive);
 

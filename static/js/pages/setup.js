@@ -1,8 +1,9 @@
 // The set-up form: preselect the time zone the browser is in, unless somebody chose one already.
+import { find } from "../ui/dom.js";
 
-const form = document.querySelector('[data-setup]');
-const zones = form.elements.time_zone;
+const form = find(document, "[data-setup]", HTMLFormElement);
+const zones = find(form, "[name=time_zone]", HTMLSelectElement);
 const guess = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const untouched = zones.value === 'UTC' && !form.querySelector('[aria-invalid="true"]');
+const untouched = zones.value === "UTC" && !form.querySelector('[aria-invalid="true"]');
 
 if (untouched && [...zones.options].some((option) => option.value === guess)) zones.value = guess;

@@ -13,6 +13,7 @@ import { ignoreStrays } from "../table/touch.js";
 import { Unlocking } from "../table/unlocking.js";
 import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
+import { byId, configOf } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
@@ -21,8 +22,7 @@ import { ScreenWakeLock } from "../ui/wakelock.js";
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
 const LOOK_MS = 10_000;
 
-const byId = (id) => document.getElementById(id);
-const config = JSON.parse(byId("table-config").textContent);
+const config = configOf("table-config");
 const { storage, lasts } = openStorage();
 const settings = new Settings(storage);
 const sounds = new Sounds(settings, document);
@@ -31,21 +31,22 @@ const awake = new ScreenWakeLock();
 const device = deviceName(storage, () => newNonce());
 const unlocking = new Unlocking(config, storage);
 const arbiter = new Arbiter({ unlocking, settings });
-const confirm = confirmWith(byId("ask"));
+const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const screen = new Screen({ settings, sounds, confirm });
 const placeKey = `fiveline.place.${config.place}`;
 
 /** @type {GameSession | null} */ let session = null;
-/** The game that is put on the table after this one. @type {string | null} */ let next = null;
-let switching = null;
-/** The note that the server wants the PIN. @type {HTMLElement | null} */ let pinWanted = null;
+/** @type {string | null} The game that is put on the table after this one. */ let next = null;
+let switching = 0;
+/** @type {HTMLElement | null} The note that the server wants the PIN. */ let pinWanted = null;
 
+/** @param {string | null} code */
 function keep(code) {
   clearTimeout(switching);
   session?.close();
   next = null;
   byId("waiting").hidden = code !== null;
-  session = code && new GameSession({ code, time, storage, device });
+  session = code === null ? null : new GameSession({ code, time, storage, device });
   if (config.serves) storage.setItem(placeKey, code ?? "");
   if (!session) {
     screen.close();
@@ -59,8 +60,8 @@ function keep(code) {
     toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
   });
   session.game.on("refused", ({ refusal }) => {
-    if (refusal.code === "old-epoch") return screen.render(); // the notice that another device keeps the game tells it
-    toast(fill(gettext("Not recorded: {why}"), { why: refusal.text }), { tone: "error" });
+    if (refusal?.code === "old-epoch") screen.render(); // the notice that another device keeps the game tells it
+    else toast(fill(gettext("Not recorded: {why}"), { why: refusal?.text ?? "" }), { tone: "error" });
   });
   session.game.on("denied", ({ text }) => toast(text, { tone: "error" }));
   session.game.on("pin", () => {
@@ -71,7 +72,10 @@ function keep(code) {
   screen.open(session);
 }
 
-/** Which game belongs on this table was told. */
+/**
+ * Which game belongs on this table was told.
+ * @param {string | null} code
+ */
 function onTable(code) {
   if (code === (session?.code ?? null) || code === next) return;
   if (code === null) return; // what was played stays to be looked at
@@ -106,18 +110,19 @@ function tickWallClock() {
   setTimeout(tickWallClock, 60_000 - (time.server_ms % 60_000) + 50);
 }
 
-screen.on("arbiter", (wanted) => arbiter.open(session, wanted));
-screen.on("resume", () => arbiter.quick(session, { type: "resume" }));
-screen.on("pause", () => arbiter.quick(session, { type: "pause", reason: "players" }));
+screen.on("arbiter", (wanted) => session && arbiter.open(session, wanted));
+screen.on("resume", () => session && arbiter.quick(session, { type: "resume" }));
+screen.on("pause", () => session && arbiter.quick(session, { type: "pause", reason: "players" }));
 screen.on("rendered", () => {
-  const { state } = session.game;
+  if (!session) return;
+  const { state } = session.game.known;
   awake.keep(state.status === "running" || state.status === "paused");
   byId("next-game").hidden = next === null || !state.outcome;
 });
 byId("next-game").addEventListener("click", () => next && keep(next));
 byId("take-over").addEventListener("click", async () => {
   if (!(await confirm(gettext("Keep the game on this tablet? It pauses, and the other tablet stops.")))) return;
-  await arbiter.takeOver(session);
+  if (session) await arbiter.takeOver(session);
 });
 wireMenu({ settings, awake, lasts, confirm, onArbiter: () => session && arbiter.open(session) });
 ignoreStrays(byId("table"));

@@ -3,29 +3,34 @@ import { fill, gettext, ngettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
 import { clockTime, countdown } from "../ui/daytime.js";
+import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
 import { openStorage } from "../ui/storage.js";
 import { Card } from "../wall/card.js";
 import { WallGames } from "../wall/games.js";
 import { arrange, onPage, pageCount } from "../wall/grid.js";
+
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
 
 const TURN_EVERY_MS = 12_000;
 const ASK_WITHIN_MS = 2_000;
 const SIZES = [0.8, 1, 1.25, 1.6, 2];
 const SIZE_KEY = "fiveline.wall.size";
 
-const config = JSON.parse(document.getElementById("wall-config").textContent);
-const root = document.getElementById("wall");
-const part = (name) => root.querySelector(`[data-part="${name}"]`);
+const config = configOf("wall-config");
+const root = byId("wall");
+const part = partsOf(root);
 const { storage } = openStorage();
 
 const time = new TimeSource();
 const wallGames = new WallGames(time);
-/** Cards on the screen, by code. @type {Map<string, Card>} */
+/** @type {Map<string, Card>} Cards on the screen, by code. */
 const cards = new Map();
 let page = 0;
 let pages = 1;
-let { awaited } = config;
-let asking = null;
+/** @type {{ at_ms: number, words: string } | null} What everybody waits for. */
+let awaited = config.awaited;
+let asking = 0;
 let turning = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 let size = Math.max(0, SIZES.indexOf(Number(storage.getItem(SIZE_KEY) ?? 1)));
 
@@ -34,6 +39,7 @@ const handheld = matchMedia("(max-width: 47.99rem)");
 
 // ---- showing
 
+/** @param {EventMessage | null} [event] what changed, if it is known */
 function show(event = null) {
   const { games } = wallGames;
   const grid = part("grid");
@@ -52,6 +58,7 @@ function show(event = null) {
   part("pages").hidden = pages < 2;
 }
 
+/** @param {StateMessage[]} states @param {EventMessage | null} event */
 function place(states, event) {
   const wanted = new Set(states.map(({ game }) => game.code));
   for (const [code, card] of cards) {
@@ -82,9 +89,9 @@ function showAwaited() {
   const left_ms = awaited ? awaited.at_ms - time.server_ms : 0;
   const el = part("awaited");
   el.hidden = left_ms <= 0;
-  if (el.hidden) return;
-  el.firstElementChild.textContent = awaited.words;
-  el.lastElementChild.textContent = countdown(left_ms);
+  if (!awaited || el.hidden) return;
+  find(el, "span").textContent = awaited.words;
+  find(el, "strong").textContent = countdown(left_ms);
 }
 
 /** News tell that something changed, not what: ask, but not everybody in the same instant. */
@@ -103,12 +110,13 @@ function showHeardTime() {
 
 // ---- pages
 
+/** @param {number} next */
 function turnTo(next) {
   page = (next + pages) % pages;
   show();
 }
 
-let turnTimer = null;
+let turnTimer = 0;
 function keepTurning() {
   clearInterval(turnTimer);
   if (turning) turnTimer = setInterval(() => pages > 1 && turnTo(page + 1), TURN_EVERY_MS);
@@ -116,7 +124,7 @@ function keepTurning() {
 }
 
 root.addEventListener("click", (event) => {
-  const { turn, size: by } = event.target.closest("button")?.dataset ?? {};
+  const { turn, size: by } = closestTo(event, "button")?.dataset ?? {};
   if (turn) {
     turnTo(page + Number(turn));
     keepTurning();
@@ -128,6 +136,7 @@ part("turning").addEventListener("click", () => {
   keepTurning();
 });
 
+/** @param {number} by */
 function resize(by) {
   size = Math.max(0, Math.min(SIZES.length - 1, size + by));
   storage.setItem(SIZE_KEY, String(SIZES[size]));
@@ -146,10 +155,11 @@ socket.on("state", (state) => {
 });
 
 /** Many states arrive at once; the screen changes once. */
-let frame = null;
+let frame = 0;
 function showSoon() {
-  frame ??= requestAnimationFrame(() => {
-    frame = null;
+  if (frame) return;
+  frame = requestAnimationFrame(() => {
+    frame = 0;
     show();
   });
 }

@@ -1,14 +1,18 @@
 /** The wizard: proposals and the plan follow the answers, the expected end follows the plan; nothing typed is lost. */
 import { onArrival, refresh } from "../live/refresh.js";
+import { byId, closestTo, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 
-const questions = document.querySelector("[data-questions]");
-const plan = document.querySelector("[data-plan]");
+const questions = find(document, "[data-questions]", HTMLFormElement);
+const plan = findMaybe(document, "[data-plan]", HTMLFormElement);
 /** A format that was chosen by hand stays when an answer changes; its clock is proposed anew. */
 let chosen = new URLSearchParams(location.search).get("format");
 
-/** The page that would be shown for what stands in a form. @param {HTMLFormElement} form */
+/**
+ * The page that would be shown for what stands in a form.
+ * @param {HTMLFormElement} form @param {Record<string, string>} [more]
+ */
 function address(form, more = {}) {
-  const query = new URLSearchParams(new FormData(form));
+  const query = fieldsOf(form);
   query.delete("csrfmiddlewaretoken");
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   return `${location.pathname}?${query}`;
@@ -16,35 +20,38 @@ function address(form, more = {}) {
 
 /** Only the fields that are needed. */
 function fit() {
-  const entry = questions.elements.entry.value;
-  for (const part of questions.querySelectorAll("[data-entry]")) part.hidden = part.dataset.entry !== entry;
+  const entry = fieldsOf(questions).get("entry");
+  for (const part of findAll(questions, "[data-entry]")) part.hidden = part.dataset.entry !== entry;
   if (!plan) return;
-  const format = plan.elements.format.value;
-  for (const row of plan.querySelectorAll("[data-only]")) row.hidden = !row.dataset.only.split(" ").includes(format);
+  const format = String(fieldsOf(plan).get("format"));
+  for (const row of findAll(plan, "[data-only]")) row.hidden = !(row.dataset.only ?? "").split(" ").includes(format);
 }
 
 questions.addEventListener("change", () => {
   fit();
   if (!plan || !questions.checkValidity()) return;
   // At once: the event may be set up before the server has answered.
-  for (const [name, value] of new FormData(questions)) plan.elements[name].value = value;
+  for (const [name, value] of fieldsOf(questions)) {
+    const field = /** @type {HTMLInputElement | RadioNodeList | null} */ (plan.elements.namedItem(name));
+    if (field) field.value = value;
+  }
   refresh(address(questions, chosen ? { format: chosen } : {}));
 });
 
 plan?.addEventListener("change", (event) => {
-  if (event.target.name === "format") chosen = event.target.value;
+  if (closestTo(event, "[name=format]")) chosen = fieldsOf(plan).get("format");
   fit();
   refresh(address(plan));
 });
 
 document.addEventListener("click", (event) => {
-  const proposal = event.target.closest?.("a.proposal");
+  const proposal = closestTo(event, "a.proposal", HTMLAnchorElement);
   if (!proposal || !plan || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   chosen = new URLSearchParams(proposal.search).get("format");
   refresh(proposal.href).then(() => {
     plan.scrollIntoView();
-    document.getElementById("plan-title").focus({ preventScroll: true });
+    byId("plan-title").focus({ preventScroll: true });
   });
 });
 

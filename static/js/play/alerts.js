@@ -1,6 +1,7 @@
 /** Telling a player who looks elsewhere: a sound once the page was touched, a buzz, the title of the tab. */
 import { Sounds } from "../ui/sounds.js";
 
+/** @type {Readonly<Record<"turn" | "moved" | "low" | "over" | "no", import("../ui/sounds.js").Tune>>} */
 const TUNES = { turn: "ask", moved: "push", low: "low", over: "over", no: "no" };
 const MUTED = "play-muted";
 
@@ -9,7 +10,7 @@ export class Alerts {
   #sounds;
   #storage;
 
-  /** @param {Pick<Storage, "getItem" | "setItem">} storage remembers whether this device is to be silent */
+  /** @param {import("../ui/storage.js").Store} storage remembers whether this device is to be silent */
   constructor(storage) {
     this.#storage = storage;
     this.#sounds = new Sounds({ get: () => !this.muted }, document);
@@ -19,6 +20,7 @@ export class Alerts {
     return this.#storage.getItem(MUTED) === "yes";
   }
 
+  /** @param {boolean} muted */
   set muted(muted) {
     this.#storage.setItem(MUTED, muted ? "yes" : "no");
   }
@@ -28,7 +30,10 @@ export class Alerts {
     this.#sounds.play(TUNES[what]);
   }
 
-  /** Words before the title, for a tab in the background. @param {string} words */
+  /**
+   * Words before the title, for a tab in the background.
+   * @param {string} words
+   */
   title(words) {
     document.title = words ? `● ${words} · ${this.#title}` : this.#title;
   }

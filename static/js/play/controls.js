@@ -2,6 +2,12 @@
 import { nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
+import { closestTo, element, find, findMaybe } from "../ui/dom.js";
+
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/rulings.js").Request} Request */
+/** @typedef {import("../referee/state.js").Proposal} Proposal */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
 
 export class Controls {
   #root;
@@ -12,13 +18,13 @@ export class Controls {
   #resultEntry;
   #turn;
   #armed = false;
-  /** What the board wants next. @type {import("../board/input.js").Hand["asks"]} */
+  /** @type {import("../board/input.js").Hand["asks"]} What the board wants next. */
   #asks = null;
 
   /**
    * @param {object} options
-   * @param {HTMLElement} options.root @param {(name: string) => HTMLElement} options.part
-   * @param {import("./seat.js").Seat} options.seat @param {(body: object) => void} options.ask
+   * @param {HTMLElement} options.root @param {import("../ui/dom.js").Part} options.part
+   * @param {import("./seat.js").PlayerSeat} options.seat @param {(body: Request) => void} options.ask
    * @param {import("../board/input.js").MoveInput} options.input
    * @param {import("./resultentry.js").ResultEntry | null} options.resultEntry where the players enter the result
    * @param {import("./turntimer.js").TurnTimer} options.turn
@@ -32,10 +38,10 @@ export class Controls {
     this.#resultEntry = resultEntry;
     this.#turn = turn;
     root.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-ask]");
-      const dot = event.target.closest("[data-dot]");
-      if (button) this.#press(button.dataset.ask);
-      if (dot) this.#input.dot(dot.dataset.dot);
+      const verb = closestTo(event, "[data-ask]")?.dataset.ask;
+      const dot = closestTo(event, "[data-dot]")?.dataset.dot;
+      if (verb) this.#press(verb);
+      if (dot) this.#input.dot(/** @type {Seat} */ (dot));
     });
   }
 
@@ -66,42 +72,48 @@ export class Controls {
       arbiter: !state.game.casual && !over && state.status !== "waiting" && !state.arbiter,
     };
     for (const [verb, shown] of Object.entries(wanted)) {
-      const button = this.#root.querySelector(`[data-ask="${verb}"]`);
+      const button = findMaybe(this.#root, `[data-ask="${verb}"]`, HTMLButtonElement);
       if (!button) continue; // a game with moves has no clock to press
       button.hidden = !shown;
       button.disabled = !live;
     }
-    const resign = this.#root.querySelector("[data-opens=resign]");
-    resign.hidden = over || state.status === "waiting";
+    find(this.#root, "[data-opens=resign]").hidden = over || state.status === "waiting";
     this.#showCall();
     this.#part("review").hidden = this.#part("again").hidden = !over;
-    const lobby = this.#part("lobby");
+    const lobby = findMaybe(this.#root, "[data-part=lobby]");
     if (lobby) lobby.hidden = state.status !== "waiting";
     this.#showConferring();
   }
 
-  /** In fours the dot is chosen last. @param {import("../board/input.js").Hand} hand */
+  /**
+   * In fours the dot is chosen last.
+   * @param {import("../board/input.js").Hand} hand
+   */
   showHand({ asks }) {
     this.#asks = asks;
     if (this.#seat.state) this.#part("say").textContent = this.#sentence();
     const dots = this.#part("dots");
     dots.hidden = asks !== "dot";
-    if (dots.hidden) return dots.replaceChildren();
+    if (dots.hidden) {
+      dots.replaceChildren();
+      return;
+    }
     const { state } = this.#seat;
     dots.replaceChildren(
-      ...SEATS[state.seat].dots.map((seat) => {
-        const button = document.createElement("button");
+      ...SEATS[state.seat].dots.flatMap((seat) => {
+        if (seat === null) return [];
+        const button = element("button", "button button-main button-play");
         button.type = "button";
-        button.className = "button button-main button-play";
         button.dataset.dot = seat;
         const name = nameOf(state.game, seat);
         button.textContent = fill(seat === state.seat ? gettext("Dot to me") : gettext("Dot to {name}"), { name });
         return button;
       }),
     );
-    dots.firstElementChild.focus({ preventScroll: true });
+    find(dots, "button").focus({ preventScroll: true });
   }
 
+  /** @param {string} verb */
   #press(verb) {
     const { seat } = this.#seat.offer ?? { seat: this.#seat.own };
     const { ply } = this.#seat.state;
@@ -110,6 +122,7 @@ export class Controls {
       this.#showCall();
       return;
     }
+    /** @type {Record<string, object>} */
     const bodies = {
       start: {},
       resume: { reason: null },
@@ -124,13 +137,13 @@ export class Controls {
       arbiter: { seat, reason: "" },
     };
     this.#ask({ type: verb, ...bodies[verb] });
-    this.#part("menu").open = false;
+    this.#part("menu", HTMLDetailsElement).open = false;
   }
 
   /** Before the move the call is armed, after it is made at once. */
   #showCall() {
     const armed = this.#armed && this.#seat.isMyTurn;
-    this.#root.querySelector("[data-ask=call]").setAttribute("aria-pressed", String(armed));
+    find(this.#root, "[data-ask=call]").setAttribute("aria-pressed", String(armed));
   }
 
   #sentence() {
@@ -148,7 +161,7 @@ export class Controls {
         ? fill(gettext("{name} offers a draw."), { name })
         : fill(gettext("{name} asks to take a move back."), { name });
     }
-    if (state.resigning.some((seat) => this.#seat.mine.includes(SEATS[seat].partner))) {
+    if (state.resigning.some((seat) => this.#seat.mine.some((each) => each === SEATS[seat].partner))) {
       return gettext("Your partner wants to resign. Resign too, or play on.");
     }
     if (this.#resultEntry?.words) return this.#resultEntry.words;
@@ -158,6 +171,7 @@ export class Controls {
     return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
   }
 
+  /** @param {Game} game */
   #turnSentence(game) {
     if (game.input === "presses") return gettext("Your turn: move, then press the clock.");
     if (this.#asks === "end") return gettext("Now tap where it comes back.");
@@ -178,6 +192,7 @@ export class Controls {
   }
 }
 
+/** @param {Proposal} proposal */
 const ownWords = ({ asked }) =>
   asked === "draw"
     ? gettext("Your offer stands until it is answered.")

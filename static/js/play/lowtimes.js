@@ -1,14 +1,16 @@
 /** Warns a player once when the own time gets low, and tells what is left at 60, 30 and 10 seconds. Pure. */
 import { fill, gettext } from "../i18n.js";
 
+/** @typedef {import("../clock/reading.js").Face} Face */
+
 const TOLD_AT_S = [60, 30, 10];
 
 export class LowTimes {
   #mine;
   #onLow;
   #onTold;
-  #alarms = new Map();
-  #told = new Map();
+  /** @type {Map<string, boolean>} */ #alarms = new Map();
+  /** @type {Map<string, number>} */ #told = new Map();
 
   /** @param {() => string[]} mine @param {{ onLow: () => void, onTold: (words: string) => void }} listeners */
   constructor(mine, { onLow, onTold }) {
@@ -27,13 +29,17 @@ export class LowTimes {
     }
   }
 
-  /** `low` is the clock's own word; the alarm only sees to it that it rings once. */
+  /**
+   * `low` is the clock's own word; the alarm only sees to it that it rings once.
+   * @param {Face} face
+   */
   #warn({ seat, low }) {
     const rang = this.#alarms.get(seat) ?? false;
     if (low && !rang) this.#onLow();
     this.#alarms.set(seat, low);
   }
 
+  /** @param {Face} face */
   #tell({ seat, time_ms }) {
     const left_s = Math.ceil(time_ms / 1000);
     const before_s = this.#told.get(seat) ?? left_s;

@@ -2,6 +2,11 @@
 import { agrees, enters, entryOf, stageWords } from "../game/result.js";
 import { claimWords, sideName } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
+import { closestTo, findAll } from "../ui/dom.js";
+
+/** @typedef {import("../game/result.js").Entry} Entry */
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/rulings.js").Request} Request */
 
 export class ResultEntry {
   #root;
@@ -12,21 +17,21 @@ export class ResultEntry {
 
   /**
    * @param {object} options
-   * @param {HTMLElement} options.root @param {(name: string) => HTMLElement} options.part
-   * @param {import("./seat.js").Seat} options.seat
-   * @param {(body: object) => void} options.ask
+   * @param {HTMLElement} options.root @param {import("../ui/dom.js").Part} options.part
+   * @param {import("./seat.js").PlayerSeat} options.seat
+   * @param {(body: Request) => void} options.ask
    */
   constructor({ root, part, seat, ask }) {
     this.#root = root;
     this.#part = part;
     this.#seat = seat;
-    this.#dialog = part("result");
-    part("agree").addEventListener("click", () => ask(agrees(this.#entry)));
+    this.#dialog = part("result", HTMLDialogElement);
+    part("agree").addEventListener("click", () => this.#entry && ask(agrees(this.#entry)));
     part("enter").addEventListener("click", () => this.#dialog.showModal());
     part("dispute").addEventListener("click", () => ask({ type: "arbiter", seat: seat.own, reason: "" }));
     this.#dialog.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-result]");
-      if (button && this.#entry) ask(enters(this.#entry, button.dataset.result));
+      const result = closestTo(event, "[data-result]")?.dataset.result;
+      if (result && this.#entry) ask(enters(this.#entry, /** @type {import("../game/result.js").Result} */ (result)));
     });
   }
 
@@ -37,7 +42,7 @@ export class ResultEntry {
 
   /** Whether the other side said something that this one has to answer. */
   get isAsked() {
-    return ["asked", "differ"].includes(this.#entry?.stage);
+    return this.#entry?.stage === "asked" || this.#entry?.stage === "differ";
   }
 
   /** @param {boolean} live whether the server is heard */
@@ -51,8 +56,9 @@ export class ResultEntry {
       enter: Boolean(entry),
     };
     for (const [name, wanted] of Object.entries(shown)) {
-      this.#part(name).hidden = !wanted;
-      this.#part(name).disabled = !live;
+      const button = this.#part(name, HTMLButtonElement);
+      button.hidden = !wanted;
+      button.disabled = !live;
     }
     this.#part("enter").textContent = stage === "open" ? gettext("Enter the result") : gettext("Another result");
     this.#part("entered").textContent = entry ? claimWords(game, claims, entry.side) : "";
@@ -61,14 +67,20 @@ export class ResultEntry {
     this.#showDialog(game, entry, live);
   }
 
-  /** Open or not, it says what the other side has entered meanwhile; a game that is over needs no entry. */
+  /**
+   * Open or not, it says what the other side has entered meanwhile; a game that is over needs no entry.
+   * @param {Game} game @param {Entry | null} entry @param {boolean} live
+   */
   #showDialog(game, entry, live) {
-    if (!entry) return this.#dialog.close();
+    if (!entry) {
+      this.#dialog.close();
+      return;
+    }
     const { side, theirs } = entry;
     this.#part("theirs").textContent = theirs ? claimWords(game, this.#seat.state.claims, side) : "";
     const speaker = this.#part("speaker");
     speaker.hidden = this.#seat.sides.length === 1;
     speaker.textContent = fill(gettext("This entry is for {name}."), { name: sideName(game, side) });
-    for (const button of this.#dialog.querySelectorAll("[data-result]")) button.disabled = !live;
+    for (const button of findAll(this.#dialog, "[data-result]", HTMLButtonElement)) button.disabled = !live;
   }
 }

@@ -9,20 +9,24 @@ import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
 import { SEATS } from "../rules/seats.js";
 
-export class Seat {
-  /** The last state, with every event since. @type {any} */ state = null;
-  /** A move that was drawn before it was answered. @type {{ ply: number, move: string, position: string } | null} */
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
+
+export class PlayerSeat {
+  /** @type {StateMessage} The last state, with every event since; nothing is asked of a seat before it has heard one. */
+  state = /** @type {any} */ (null);
+  /** @type {{ ply: number, move: string, position: string } | null} A move that was drawn before it was answered. */
   pending = null;
 
-  /** @param {any} state */
+  /** @param {StateMessage} state */
   hearState(state) {
     this.state = state;
     this.#forgetAnswered();
   }
 
-  /** @param {any} event @returns {boolean} whether the board shows it already */
+  /** @param {EventMessage} event @returns {boolean} whether the board shows it already */
   hearEvent(event) {
-    const drawn = event.kind === "moved" && this.pending?.move === event.move && this.pending.ply === event.ply - 1;
+    const drawn = event.kind === "moved" && this.pending?.move === event.move && this.pending?.ply === event.ply - 1;
     this.state = mergeEvent(this.state, event);
     this.#forgetAnswered();
     return drawn;
@@ -65,9 +69,13 @@ export class Seat {
     return this.pending?.move ?? this.state.last?.move ?? null;
   }
 
-  /** Draw the move; the request that asks for it. IllegalMove if the rules forbid it. */
+  /**
+   * Draw the move; the request that asks for it. IllegalMove if the rules forbid it.
+   * @param {string} move @param {{ call: boolean, spent_ms: number }} options
+   */
   play(move, { call, spent_ms }) {
     const { ply, seat, position } = this.state;
+    if (position === null) throw new Error("a game without moves");
     const text = call ? `${move}!` : move;
     const play = Play.begin(Position.parse(position), this.rules).move(parseMove(text), seat);
     this.pending = { ply, move: text, position: play.settled().position.toString() };
@@ -83,7 +91,7 @@ export class Seat {
   /** After one's own side has moved, until the next move is made. */
   get mayCallNow() {
     const { last, status } = this.state;
-    return this.mustCall && status === "running" && Boolean(last) && this.sides.includes(SEATS[last.seat].side);
+    return this.mustCall && status === "running" && last !== null && this.sides.includes(SEATS[last.seat].side);
   }
 
   /** An offer by the other side that waits for this one. */

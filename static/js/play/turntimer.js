@@ -2,10 +2,13 @@
  * How long a turn has lasted on this very device: what a move claims, for the lag quota to weigh. Pure.
  * It begins with what had passed when the message arrived, and goes on by the device's own time.
  */
+
+/** @typedef {import("../live/messages").Standing} Standing */
+
 export class TurnTimer {
   #time;
   #ply = -1;
-  #since = null;
+  /** @type {number | null} */ #since = null;
   #before_ms = 0;
   #arrived_ms = 0;
 
@@ -14,7 +17,10 @@ export class TurnTimer {
     this.#time = time;
   }
 
-  /** A state or an event arrived; only one that begins a turn, or runs it on after a pause, starts the count anew. */
+  /**
+   * A state or an event arrived; only one that begins a turn, or runs it on after a pause, starts the count anew.
+   * @param {Pick<Standing, "ply" | "clock" | "now_ms">} options
+   */
   hear({ ply, clock, now_ms }) {
     if (clock.since === null) return;
     if (ply === this.#ply && clock.since === this.#since) return;

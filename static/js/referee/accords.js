@@ -1,11 +1,20 @@
 /** Rulings on what the players agree: draw offers, takebacks among friends, resigning, confirming a result. */
 import { endingFits, outcome, resultOf } from "../rules/outcome.js";
 import { SEATS, opponent } from "../rules/seats.js";
-import { Refused } from "./errors.js";
+import { Refused } from "./faults.js";
 import { event } from "./events.js";
 import { ongoing, stopped } from "./timing.js";
 
-/** On one's own turn; not again before the opponent has offered (RULES, two players 8). */
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./rulings.js").Asked} Asked */
+/** @typedef {import("./state.js").Proposal} Proposal */
+/** @typedef {import("./state.js").State} State */
+
+/**
+ * On one's own turn; not again before the opponent has offered (RULES, two players 8).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function offer(state, { seat }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   if (!state.agreement.rules.draw_offers) throw new Refused("no-draw-offers");
@@ -15,6 +24,7 @@ export function offer(state, { seat }, now_ms) {
   return event("offered", at_ms, state.clock, { seat });
 }
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function askTakeback(state, { seat, to_ply }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   if (!state.agreement.casual) throw new Refused("arbiter-takes-back"); // CLOCKS, take back
@@ -22,7 +32,10 @@ export function askTakeback(state, { seat, to_ply }, now_ms) {
   return event("takeback-asked", at_ms, state.clock, { seat, to_ply });
 }
 
-/** In fours both partners must agree (RULES, two players 8). */
+/**
+ * In fours both partners must agree (RULES, two players 8).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function accept(state, { seat }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   const proposal = answerable(state, seat);
@@ -30,6 +43,7 @@ export function accept(state, { seat }, now_ms) {
   return event("accepted", at_ms, stopped(state.clock, at_ms, drawn), { outcome: drawn, seat });
 }
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function decline(state, { seat }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   if (!state.proposal) throw new Refused("nothing-to-answer");
@@ -37,7 +51,10 @@ export function decline(state, { seat }, now_ms) {
   return event("declined", at_ms, state.clock, { seat });
 }
 
-/** At any time; in fours it takes both partners (RULES, two players 8). */
+/**
+ * At any time; in fours it takes both partners (RULES, two players 8).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function resign(state, { seat }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   if (state.resigning.includes(seat)) throw new Refused("agreed-already", { seat });
@@ -46,10 +63,13 @@ export function resign(state, { seat }, now_ms) {
   return event("resigned", at_ms, stopped(state.clock, at_ms, lost), { outcome: lost, seat });
 }
 
-/** The result of a finished game as it is; clock only: entered by both sides, it counts if they agree. */
+/**
+ * The result of a finished game as it is; clock only: entered by both sides, it counts if they agree.
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function confirm(state, request, now_ms) {
   const { side, winner, ending = "line" } = request;
-  if (state.outcome) return confirmFinished(state, request, Math.max(now_ms, state.at_ms));
+  if (state.outcome) return confirmFinished(state, state.outcome, request, Math.max(now_ms, state.at_ms));
   if (state.agreement.input === "moves") throw new Refused("game-not-over");
   const at_ms = ongoing(state, now_ms);
   if (!endingFits(ending, winner)) throw new Refused("wrong-ending", { result: winner ?? "draw", ending });
@@ -60,12 +80,14 @@ export function confirm(state, request, now_ms) {
   return event("confirmed", at_ms, stopped(state.clock, at_ms, agreed), { outcome: agreed, side, claim });
 }
 
-function confirmFinished(state, { side, winner }, at_ms) {
-  if (winner !== state.outcome.winner) throw new Refused("other-result", { result: resultOf(state.outcome) });
+/** @param {State} state @param {Outcome} ended @param {Asked} request @param {number} at_ms */
+function confirmFinished(state, ended, { side, winner }, at_ms) {
+  if (winner !== ended.winner) throw new Refused("other-result", { result: resultOf(ended) });
   if (state.confirmed.includes(side)) throw new Refused("confirmed-already", { side });
   return event("confirmed", at_ms, state.clock, { side, claim: null });
 }
 
+/** @param {State} state @param {Seat} seat */
 function answerable(state, seat) {
   const { proposal } = state;
   if (!proposal) throw new Refused("nothing-to-answer");
@@ -74,7 +96,10 @@ function answerable(state, seat) {
   return proposal;
 }
 
-/** Whether everyone asked has agreed once this seat does. */
+/**
+ * Whether everyone asked has agreed once this seat does.
+ * @param {Proposal} proposal @param {Seat} seat
+ */
 export function agreesFully(proposal, seat) {
   const { partner } = SEATS[seat];
   return !partner || proposal.agreed.includes(partner);

@@ -6,14 +6,20 @@ import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
 import { SEATS, opponent } from "../rules/seats.js";
 import { dumpPlay } from "./codec.js";
-import { Refused } from "./errors.js";
+import { Refused } from "./faults.js";
 import { event } from "./events.js";
 import { apply } from "./folding.js";
 import { State, tableOf } from "./state.js";
 import { inTime, notOver, ongoing, stepped, stopped } from "./timing.js";
 
+/** @typedef {import("../clock/clock.js").SeatOrGame} SeatOrGame */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./events.js").GameEvent} GameEvent */
+/** @typedef {import("./rulings.js").Asked} Asked */
+
 const SECOND_ILLEGAL_LOSES = 1; // how many a side may have made before (RULES, at a physical board)
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function pause(state, request, now_ms) {
   const at_ms = ongoing(state, now_ms);
   const reason = given(request.reason);
@@ -21,18 +27,24 @@ export function pause(state, request, now_ms) {
   return event("paused", at_ms, stepped(state.clock.pause(at_ms, reason)).clock, { reason });
 }
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function resume(state, { reason = null }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   return event("resumed", at_ms, state.clock.resume(at_ms, reason).clock, { reason });
 }
 
-/** The only way a player pauses in a tournament (CLOCKS, pausing). */
-export function callArbiter(state, { seat = null, reason = "" }, now_ms) {
+/**
+ * The only way a player pauses in a tournament (CLOCKS, pausing).
+ * @param {State} state @param {Partial<Asked>} request @param {number} now_ms
+ */
+export function callArbiter(state, { seat, reason = "" }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   if (state.arbiter && state.clock.pauses.includes("arbiter")) throw new Refused("paused-already");
-  return event("arbiter-called", at_ms, stepped(state.clock.pause(at_ms, "arbiter")).clock, { seat, reason });
+  const { clock } = stepped(state.clock.pause(at_ms, "arbiter"));
+  return event("arbiter-called", at_ms, clock, { seat: seat ?? null, reason });
 }
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function adjust(state, request, now_ms) {
   const { seat = null, set_ms = null, add_ms = 0, periods = null, turn = null } = request;
   notOver(state);
@@ -62,6 +74,7 @@ export function adjust(state, request, now_ms) {
   });
 }
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function penalise(state, { seat, time_ms = null, reason }, now_ms) {
   notOver(state);
   seatOrGame(state, seat);
@@ -77,7 +90,10 @@ export function penalise(state, { seat, time_ms = null, reason }, now_ms) {
   });
 }
 
-/** The move is put back; the first costs a penalty, the second of a side loses (RULES, physical board). */
+/**
+ * The move is put back; the first costs a penalty, the second of a side loses (RULES, physical board).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function noteIllegal(state, { seat, reason = "" }, now_ms) {
   const at_ms = ongoing(state, now_ms);
   seatOrGame(state, seat);
@@ -101,17 +117,19 @@ const GIVES_TIME = ["adjusted", "penalised", "illegal-noted"];
  * Cubes, counters and clocks as stored with that ply; later penalties and corrections are given again. The one ruling
  * that needs the log. The undone positions are forgotten with the counters; the limit of the game is not rewound
  * (CLOCKS, take back).
+ * @param {State} state @param {Partial<Asked>} request @param {number} now_ms @param {GameEvent[]} past
  */
-export function takeBack(state, { to_ply, seat = null, reason = "" }, now_ms, past) {
+export function takeBack(state, { to_ply, seat, reason = "" }, now_ms, past) {
   const at_ms = ongoing(state, now_ms);
   reachable(state, to_ply);
   const { stood, later } = asItStood(state, to_ply, past);
   const gifts = later.filter(({ kind }) => GIVES_TIME.includes(kind)).flatMap((each) => each.given);
   const back = stepped(state.clock.takeBack(at_ms, stood.clock)).clock;
   const { clock } = stepped(back.give(at_ms, gifts));
-  return event("taken-back", at_ms, clock, { to_ply, play: dumpPlay(stood.play), seat, reason });
+  return event("taken-back", at_ms, clock, { to_ply, play: dumpPlay(stood.play), seat: seat ?? null, reason });
 }
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function setPosition(state, request, now_ms) {
   notOver(state);
   if (!state.play) throw new Refused("clock-only");
@@ -125,7 +143,10 @@ export function setPosition(state, request, now_ms) {
   return event("position-set", at_ms, clock, { position: String(position), reason: given(request.reason) });
 }
 
-/** The arbiter may declare any result, with a reason, even when a flag has just fallen. */
+/**
+ * The arbiter may declare any result, with a reason, even when a flag has just fallen.
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function rule(state, { winner, ending = "ruling", reason }, now_ms) {
   notOver(state);
   if (!endingFits(ending, winner)) throw new Refused("wrong-ending", { result: winner ?? "draw", ending });
@@ -134,6 +155,7 @@ export function rule(state, { winner, ending = "ruling", reason }, now_ms) {
   return event("ruled", at_ms, clock, { outcome: outcome(winner, ending), reason: given(reason) });
 }
 
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function reopen(state, { reason }, now_ms) {
   if (!state.outcome) throw new Refused("game-not-over");
   const at_ms = Math.max(now_ms, state.at_ms);
@@ -143,7 +165,10 @@ export function reopen(state, { reason }, now_ms) {
   return event("reopened", at_ms, clock, { reason: given(reason), turn });
 }
 
-/** The seat after forced passes, where the end of the game came before them; null if nothing changes. */
+/**
+ * The seat after forced passes, where the end of the game came before them; null if nothing changes.
+ * @param {State} state
+ */
 function whoCanMove({ play }) {
   if (!play || !play.position.isStuck) return null;
   let { position } = play;
@@ -151,11 +176,15 @@ function whoCanMove({ play }) {
   return position.seat;
 }
 
+/** @param {State} state @param {number} ply */
 export function reachable(state, ply) {
   if (!(ply >= 0 && ply < state.ply)) throw new Refused("no-such-ply", { ply, current: state.ply });
 }
 
-/** The state right after the ply was last reached, and what came later. */
+/**
+ * The state right after the ply was last reached, and what came later.
+ * @param {State} state @param {number} ply @param {GameEvent[]} past
+ */
 export function asItStood(state, ply, past) {
   let at = State.new(state.agreement);
   let stood = at;
@@ -169,6 +198,7 @@ export function asItStood(state, ply, past) {
   return { stood, later: past.slice(reached) };
 }
 
+/** @param {State} state @param {Seat} seat */
 function mayHaveTurn(state, seat) {
   seatOrGame(state, seat);
   if (state.play && new Position(state.play.position.cubes, seat).isStuck) {
@@ -176,10 +206,12 @@ function mayHaveTurn(state, seat) {
   }
 }
 
+/** @param {State} state @param {SeatOrGame} seat */
 function seatOrGame(state, seat) {
   if (seat !== GAME && !tableOf(state.agreement).includes(seat)) throw new Refused("no-such-seat", { seat });
 }
 
+/** @param {string} reason */
 function given(reason) {
   if (!reason.trim()) throw new Refused("reason-missing");
   return reason.trim();

@@ -5,7 +5,23 @@ import { formatRules, parseRules } from "../rules/options.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
 
-/** The agreement from its texts, as a stored game or a `state` message's `game` has them. */
+/** @typedef {import("./state.js").Agreement} Agreement */
+
+/**
+ * @typedef {object} AgreementJson
+ * @property {string} rules
+ * @property {string} control
+ * @property {Agreement["first"]} first
+ * @property {Agreement["input"]} [input]
+ * @property {Agreement["keeper"]} [keeper]
+ * @property {boolean} [casual]
+ * @property {string | null} [position]
+ */
+
+/**
+ * The agreement from its texts, as a stored game or a `state` message's `game` has them.
+ * @param {AgreementJson} agreementJson @returns {Agreement}
+ */
 export const loadAgreement = ({ rules, control, first, input = "moves", keeper = "server", ...rest }) =>
   Object.freeze({
     rules: parseRules(rules),
@@ -21,10 +37,14 @@ export const loadAgreement = ({ rules, control, first, input = "moves", keeper =
 export const dumpPlay = (play) =>
   play && { ...play, position: String(play.position), rules: formatRules(play.rules) };
 
+/** @param {any} data */
 export const loadPlay = (data) =>
   data && new Play({ ...data, position: Position.parse(data.position), rules: parseRules(data.rules) });
 
-/** All but the agreement, which is kept once and beside it. @param {import("./state.js").State} state */
+/**
+ * All but the agreement, which is kept once and beside it.
+ * @param {import("./state.js").State} state
+ */
 export function dumpState(state) {
   const { agreement, ...data } = state;
   return {

@@ -4,18 +4,20 @@ import { toJson } from "../clock/snapshot.js";
 const VERSION = 1;
 
 /**
- * @typedef {object} Event  the instant, all clocks after it, if it ended the game the outcome, and its own fields
+ * @typedef {object} EventHead  what every kind has
  * @property {number} v
  * @property {string} kind
  * @property {number} at_ms
- * @property {object} clock
- * @property {import("../rules/outcome.js").Outcome | null} outcome
+ * @property {import("../clock/snapshot.js").ClockJson} clock  all clocks after it
+ * @property {import("../rules/outcome.js").Outcome | null} outcome  if it ended the game
  */
+
+/** @typedef {EventHead & Record<string, any>} GameEvent  and the fields of its kind, see OWN_FIELDS */
 
 /**
  * @param {string} kind @param {number} at_ms @param {import("../clock/clock.js").Clock} clock
  * @param {object} [own] the fields of this kind, and `outcome` where it may end the game
- * @returns {Event}
+ * @returns {GameEvent}
  */
 export const event = (kind, at_ms, clock, own = {}) => ({
   v: VERSION,
@@ -28,7 +30,7 @@ export const event = (kind, at_ms, clock, own = {}) => ({
 
 const CLOCKS_CHANGED = ["before", "given", "reason"];
 
-/** The fields of each kind, beside those that all have. @type {Readonly<Record<string, readonly string[]>>} */
+/** @type {Readonly<Record<string, readonly string[]>>} The fields of each kind, beside those that all have. */
 export const OWN_FIELDS = Object.freeze({
   started: [],
   moved: ["seat", "move", "position", "took_blank", "uncalled", "passes", "elapsed_ms", "lag_ms"],

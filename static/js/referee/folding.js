@@ -6,7 +6,15 @@ import { SEATS, opponent } from "../rules/seats.js";
 import { loadPlay } from "./codec.js";
 import { State } from "./state.js";
 
-/** The state after one more event. @param {State} state @param {import("./events.js").Event} event */
+/** @typedef {import("../clock/clock.js").Clock} Clock */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./events.js").GameEvent} GameEvent */
+/** @typedef {import("./state.js").StateFields} StateFields */
+
+/**
+ * The state after one more event.
+ * @param {State} state @param {import("./events.js").GameEvent} event
+ */
 export function apply(state, event) {
   const clock = fromJson(event.clock);
   const changes = FOLDS[event.kind](state, event, clock);
@@ -18,12 +26,18 @@ export function apply(state, event) {
   return state.with({ seq: state.seq + 1, at_ms: event.at_ms, clock, ...changes });
 }
 
-/** The state that a whole log gives. @param {import("./state.js").Agreement} agreement */
+/**
+ * The state that a whole log gives.
+ * @param {import("./state.js").Agreement} agreement
+ * @param {GameEvent[]} events
+ */
 export const replay = (agreement, events) => events.reduce(apply, State.new(agreement));
 
+/** @param {Seat} seat */
 const sideOf = (seat) => SEATS[seat].side;
 const nothing = () => ({});
 
+/** @param {Play} play @param {GameEvent} event */
 function pushed(play, event) {
   const position = Position.parse(event.position);
   const seen = event.took_blank ? [] : play.seen;
@@ -37,7 +51,10 @@ function pushed(play, event) {
   });
 }
 
-/** An offer stands until the other side has moved; a partner's wish to resign until its own side has. */
+/**
+ * An offer stands until the other side has moved; a partner's wish to resign until its own side has.
+ * @param {State} state @param {GameEvent} event
+ */
 function turnOver(state, event) {
   const side = sideOf(event.seat);
   const { proposal } = state;
@@ -51,12 +68,14 @@ function turnOver(state, event) {
   };
 }
 
+/** @param {State} state @param {GameEvent} event */
 function adjusted(state, event) {
   if (!event.turn || !state.play) return {};
   const position = new Position(state.play.position.cubes, event.turn);
   return { play: state.play.with({ position, uncalled: [] }) };
 }
 
+/** @param {State} state @param {GameEvent} gameEvent */
 function reopened(state, { turn }) {
   let play = state.play && state.play.with({ outcome: null });
   if (play && turn) play = play.with({ position: new Position(play.position.cubes, turn) });
@@ -64,16 +83,20 @@ function reopened(state, { turn }) {
   return { outcome: null, play, confirmed: [], claims: [], arbiter: false };
 }
 
+/** @param {State} state @param {GameEvent} gameEvent */
 function confirmed(state, { side, claim, outcome }) {
   if (!claim) return { confirmed: [...state.confirmed, side] };
   const others = state.claims.filter((each) => each.side !== side);
   return { claims: [...others, claim], confirmed: outcome ? [opponent(side), side] : [] };
 }
 
-/** What each kind of event changes, beside the clock, the instant and the outcome. */
+/**
+ * What each kind of event changes, beside the clock, the instant and the outcome.
+ * @type {Readonly<Record<string, (state: State, event: GameEvent, clock: Clock) => Partial<StateFields>>>}
+ */
 const FOLDS = {
   started: nothing,
-  moved: (state, event) => ({ play: pushed(state.play, event), ...turnOver(state, event) }),
+  moved: (state, event) => ({ play: state.play && pushed(state.play, event), ...turnOver(state, event) }),
   pressed: turnOver,
   called: (state) => (state.play ? { play: state.play.with({ uncalled: [] }) } : {}),
   offered: (state, { seat }) => ({
@@ -81,7 +104,9 @@ const FOLDS = {
     offered: sideOf(seat),
   }),
   "takeback-asked": (state, { seat, to_ply }) => ({ proposal: { asked: "takeback", by: seat, to_ply, agreed: [] } }),
-  accepted: ({ proposal }, { seat }) => ({ proposal: { ...proposal, agreed: [...proposal.agreed, seat] } }),
+  accepted: ({ proposal }, { seat }) => ({
+    proposal: proposal && { ...proposal, agreed: [...proposal.agreed, seat] },
+  }),
   declined: () => ({ proposal: null }),
   resigned: (state, { seat }) => ({ resigning: [...state.resigning, seat] }),
   flagged: (state, { outcome }) => ({ arbiter: state.arbiter || !outcome }),

@@ -1,23 +1,28 @@
 /** The referee: a request is granted with exactly one event, or refused with a code and a sentence. */
 import { GAME } from "../clock/clock.js";
 import { ClockRefused } from "../clock/faults.js";
-import { IllegalMove } from "../rules/errors.js";
+import { IllegalMove } from "../rules/faults.js";
 import { SEATS } from "../rules/seats.js";
 import * as accords from "./accords.js";
 import * as authority from "./authority.js";
-import { Refused } from "./errors.js";
+import { Refused } from "./faults.js";
 import { apply } from "./folding.js";
 import { tableOf } from "./state.js";
 import * as turns from "./turns.js";
 
+/** @typedef {import("../clock/clock.js").SeatOrGame} SeatOrGame */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
+/** @typedef {import("./events.js").GameEvent} GameEvent */
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("./events.js").Event} Event */
-/** @typedef {{ type: string } & Record<string, any>} Request as it is sent, see docs/protocol.md */
+/** @typedef {{ before: State, event: GameEvent, after: State }} Ruling */
+/** @typedef {{ type: string } & Record<string, any>} Request  as it is sent, see docs/protocol.md */
+/** @typedef {{ seat: Seat, side: Side } & Record<string, any>} Asked  its fields; each ruling reads its own */
 
 /**
  * Grant or refuse (throws `Refused`). `past`, the whole log, is looked at by a takeback alone.
- * @param {State} state @param {Request} request @param {number} now_ms @param {Event[]} [past]
- * @returns {{ before: State, event: Event, after: State }}
+ * @param {State} state @param {Request} request @param {number} now_ms @param {GameEvent[]} [past]
+ * @returns {Ruling}
  */
 export function decide(state, request, now_ms, past = []) {
   try {
@@ -29,38 +34,48 @@ export function decide(state, request, now_ms, past = []) {
   }
 }
 
+/** @param {State} state @param {Request} request @param {number} now_ms @param {GameEvent[]} past */
 function rule(state, request, now_ms, past) {
   seated(state, request.seat ?? null);
   if (request.type === "takeback") {
-    if ((request.seat ?? null) === null) return authority.takeBack(state, request, now_ms, past);
+    const asked = /** @type {Request & Asked} */ (request);
+    if ((request.seat ?? null) === null) return authority.takeBack(state, asked, now_ms, past);
     authority.reachable(state, request.to_ply);
-    return accords.askTakeback(state, request, now_ms);
+    return accords.askTakeback(state, asked, now_ms);
   }
-  if (completesTakeback(state, request)) {
-    const granted = { to_ply: state.proposal.to_ply, seat: request.seat };
+  if (state.proposal && completesTakeback(state.proposal, request)) {
+    const granted = { ...request, seat: request.seat, side: request.side, to_ply: state.proposal.to_ply };
     return authority.takeBack(state, granted, now_ms, past);
   }
   return RULINGS[request.type](state, request, now_ms);
 }
 
-/** A seat of the other game, with two or with four players, cannot be spoken for in this one. */
+/**
+ * A seat of the other game, with two or with four players, cannot be spoken for in this one.
+ * @param {State} state @param {SeatOrGame | null} seat
+ */
 function seated(state, seat) {
   if (seat !== null && seat !== GAME && !tableOf(state.agreement).includes(seat)) {
     throw new Refused("no-such-seat", { seat });
   }
 }
 
-/** Whether this is the last consent that a takeback among friends was waiting for. */
-function completesTakeback({ proposal }, { type, seat }) {
+/**
+ * Whether this is the last consent that a takeback among friends was waiting for.
+ * @param {import("./state.js").Proposal} proposal @param {Request & Partial<Asked>} request
+ */
+function completesTakeback(proposal, { type, seat }) {
   return (
     type === "accept" &&
-    proposal?.asked === "takeback" &&
+    seat !== undefined &&
+    proposal.asked === "takeback" &&
     SEATS[proposal.by].side !== SEATS[seat].side &&
     !proposal.agreed.includes(seat) &&
     accords.agreesFully(proposal, seat)
   );
 }
 
+/** @type {Readonly<Record<string, (state: State, request: any, now_ms: number) => GameEvent>>} */
 const RULINGS = {
   start: turns.start,
   move: turns.move,

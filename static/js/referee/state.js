@@ -5,9 +5,9 @@ import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
 import { SEATS, TABLES } from "../rules/seats.js";
 
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("../rules/seats.js").Side} Side */
-/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
 
 /**
  * @typedef {object} Agreement  what is fixed before a game and never changes while it lasts
@@ -35,35 +35,53 @@ export const tableOf = (agreement) => TABLES[SEATS[agreement.first].seats];
 
 const NO_LAG = new LagQuota(0, 0);
 
-const FRESH = Object.freeze({
-  seq: 0,
-  at_ms: 0, // the instant of the last event; time never runs backwards
-  ply: 0,
-  outcome: null,
-  proposal: null,
-  offered: null, // which side made the last draw offer, and may not make the next
-  resigning: [],
-  illegal: [], // one entry for each illegal move at the board
-  claims: [],
-  confirmed: [],
-  arbiter: false, // called, and not yet here
-});
-
 /**
- * The fold of a game's events. `play` is null where only the clocks are kept.
- * @property {Agreement} agreement @property {Clock} clock @property {Play | null} play
+ * @typedef {object} StateFields
+ * @property {Agreement} agreement
+ * @property {Clock} clock
+ * @property {Play | null} play  null where only the clocks are kept
+ * @property {readonly LagQuota[]} lags
+ * @property {number} seq
+ * @property {number} at_ms  the instant of the last event; time never runs backwards
+ * @property {number} ply
+ * @property {Outcome | null} outcome
+ * @property {Proposal | null} proposal
+ * @property {Side | null} offered  which side made the last draw offer, and may not make the next
+ * @property {readonly Seat[]} resigning
+ * @property {readonly Side[]} illegal  one entry for each illegal move at the board
+ * @property {readonly Claim[]} claims
+ * @property {readonly Side[]} confirmed
+ * @property {boolean} arbiter  called, and not yet here
  */
+
+/** @typedef {Pick<StateFields, "agreement" | "clock" | "play" | "lags"> & Partial<StateFields>} Beginning */
+
+/** The fold of a game's events. */
 export class State {
-  /** @param {{ agreement: Agreement, clock: Clock, play: Play?, lags: LagQuota[] } & Partial<typeof FRESH>} fields */
+  /** @param {Beginning} fields */
   constructor(fields) {
-    Object.assign(this, FRESH, fields);
+    this.agreement = fields.agreement;
+    this.clock = fields.clock;
+    this.play = fields.play;
+    this.lags = fields.lags;
+    this.seq = fields.seq ?? 0;
+    this.at_ms = fields.at_ms ?? 0;
+    this.ply = fields.ply ?? 0;
+    this.outcome = fields.outcome ?? null;
+    this.proposal = fields.proposal ?? null;
+    this.offered = fields.offered ?? null;
+    this.resigning = fields.resigning ?? [];
+    this.illegal = fields.illegal ?? [];
+    this.claims = fields.claims ?? [];
+    this.confirmed = fields.confirmed ?? [];
+    this.arbiter = fields.arbiter ?? false;
     Object.freeze(this);
   }
 
   /** @param {Agreement} agreement */
   static new(agreement) {
     const table = tableOf(agreement);
-    const position = agreement.position ?? Position.initial(table.length, agreement.first);
+    const position = agreement.position ?? Position.initial(SEATS[agreement.first].seats, agreement.first);
     const play = agreement.input === "moves" ? Play.begin(position, agreement.rules).settled() : null;
     const quotas = table.map((seat) => LagQuota.forGame(agreement.control.expectedMs(seat)));
     return new State({
@@ -74,7 +92,7 @@ export class State {
     });
   }
 
-  /** @param {Partial<State>} changes */
+  /** @param {Partial<StateFields>} changes */
   with(changes) {
     return new State({ ...this, ...changes });
   }
@@ -86,7 +104,10 @@ export class State {
     return this.clock.running ? "running" : "paused";
   }
 
-  /** Who is on the move. @returns {Seat} */
+  /**
+   * Who is on the move.
+   * @returns {Seat}
+   */
   get seat() {
     return this.play ? this.play.position.seat : this.clock.turn.seat;
   }

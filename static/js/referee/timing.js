@@ -1,10 +1,18 @@
 /** The instant a ruling may charge up to, and clocks that stop with the game. */
 import { GAME } from "../clock/clock.js";
-import { Refused } from "./errors.js";
+import { Refused } from "./faults.js";
+
+/** @typedef {import("../clock/clock.js").Clock} Clock */
+/** @typedef {import("../clock/clock.js").SeatOrGame} SeatOrGame */
+/** @typedef {import("../clock/clock.js").Step} Step */
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./state.js").State} State */
 
 /**
  * The instant to charge up to, or `flag-fallen`. Never before the last event. Past the deadline but within what lag
  * could still give back, nobody has lost yet: the turn is charged to the last millisecond before it.
+ * @param {State} state @param {number} now_ms
  */
 export function inTime(state, now_ms) {
   const at_ms = Math.max(now_ms, state.at_ms);
@@ -14,33 +22,50 @@ export function inTime(state, now_ms) {
   return Math.max(state.at_ms, deadline_ms - 1);
 }
 
-/** The same for what needs a game that has started and is not over. */
+/**
+ * The same for what needs a game that has started and is not over.
+ * @param {State} state @param {number} now_ms
+ */
 export function ongoing(state, now_ms) {
   notOver(state);
   if (!state.clock.started) throw new Refused("not-started");
   return inTime(state, now_ms);
 }
 
+/** @param {State} state */
 export function notOver(state) {
   if (state.outcome) throw new Refused("game-over");
 }
 
-/** For what ends a turn: the clock of the seat on the move must run. */
+/**
+ * For what ends a turn: the clock of the seat on the move must run.
+ * @param {State} state
+ */
 export function running(state) {
   notOver(state);
   if (!state.clock.started) throw new Refused("not-started");
   if (!state.clock.running) throw new Refused("paused");
 }
 
+/** @param {SeatOrGame | null} fell */
 const flagFallen = (fell) => new Refused("flag-fallen", { seat: fell ?? GAME });
 
-/** The clock after an event that may have ended the game. */
+/**
+ * The clock after an event that may have ended the game.
+ * @param {Clock} clock @param {number} now_ms @param {Outcome | null} outcome
+ */
 export const stopped = (clock, now_ms, outcome) => (outcome ? clock.stop(now_ms).clock : clock);
 
-/** End the turn, or refuse because the time is gone even with what lag gives back. */
+/**
+ * End the turn, or refuse because the time is gone even with what lag gives back.
+ * @param {State} state @param {number} now_ms @param {Seat} next_seat @param {number} lag_ms
+ */
 export const press = (state, now_ms, next_seat, lag_ms) => stepped(state.clock.press(now_ms, next_seat, lag_ms));
 
-/** A step that took place: time that is gone refuses the request. */
+/**
+ * A step that took place: time that is gone refuses the request.
+ * @param {Step} step
+ */
 export function stepped(step) {
   if (step.fell !== null) throw flagFallen(step.fell);
   return step;

@@ -3,10 +3,15 @@ import { GAME } from "../clock/clock.js";
 import { parseMove } from "../rules/moves.js";
 import { outcome } from "../rules/outcome.js";
 import { SEATS, opponent } from "../rules/seats.js";
-import { Refused } from "./errors.js";
+import { Refused } from "./faults.js";
 import { event } from "./events.js";
 import { notOver, press, running, stopped } from "./timing.js";
 
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./rulings.js").Asked} Asked */
+/** @typedef {import("./state.js").State} State */
+
+/** @param {State} state @param {Asked} request @param {number} now_ms */
 export function start(state, request, now_ms) {
   notOver(state);
   if (state.clock.started) throw new Refused("already-started");
@@ -14,7 +19,10 @@ export function start(state, request, now_ms) {
   return event("started", at_ms, state.clock.start(at_ms).clock);
 }
 
-/** A move, judged; then the turns of those who can take nothing pass (RULES, four players 5). */
+/**
+ * A move, judged; then the turns of those who can take nothing pass (RULES, four players 5).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function move(state, request, now_ms) {
   if (!state.play) throw new Refused("clock-only");
   onTurn(state, request);
@@ -36,7 +44,10 @@ export function move(state, request, now_ms) {
   });
 }
 
-/** A turn at the wooden board: only the clock knows of it. */
+/**
+ * A turn at the wooden board: only the clock knows of it.
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function endTurn(state, request, now_ms) {
   if (state.play) throw new Refused("moves-kept");
   onTurn(state, request);
@@ -46,7 +57,10 @@ export function endTurn(state, request, now_ms) {
   return event("pressed", at_ms, clock, { seat: request.seat, elapsed_ms, lag_ms });
 }
 
-/** The announcement after the move; it may come while the next clock runs (RULES, two players 7). */
+/**
+ * The announcement after the move; it may come while the next clock runs (RULES, two players 7).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function call(state, request, now_ms) {
   notOver(state);
   if (!state.play) throw new Refused("clock-only");
@@ -60,12 +74,15 @@ export function call(state, request, now_ms) {
   return event("called", at_ms, clock, { outcome: called.outcome, seat: request.seat });
 }
 
-/** A fallen flag loses for the whole side; the game's limit is a draw or the arbiter's (RULES, Time). */
+/**
+ * A fallen flag loses for the whole side; the game's limit is a draw or the arbiter's (RULES, Time).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function flag(state, request, now_ms) {
   running(state);
   const at_ms = Math.max(now_ms, state.at_ms);
   const { clock, fell } = state.clock.flag(at_ms, state.lag(state.seat).left_ms);
-  if (fell !== GAME) {
+  if (fell !== null && fell !== GAME) {
     return event("flagged", at_ms, clock, { outcome: outcome(opponent(SEATS[fell].side), "flag"), seat: fell });
   }
   if (state.agreement.rules.game_limit === "draw") {
@@ -74,24 +91,32 @@ export function flag(state, request, now_ms) {
   return event("flagged", at_ms, clock.reopen("game-limit").clock, { seat: null });
 }
 
+/** @param {State} state @param {Asked} request */
 function onTurn(state, { seat, ply }) {
   running(state);
   atPly(state, ply);
   if (seat !== state.seat) throw new Refused("not-your-turn", { seat, turn: state.seat });
 }
 
-/** A request answers a certain position: nothing is played that its sender could not have seen. */
+/**
+ * A request answers a certain position: nothing is played that its sender could not have seen.
+ * @param {State} state @param {number} ply
+ */
 function atPly(state, ply) {
   if (ply !== state.ply) throw new Refused("wrong-ply", { ply, current: state.ply });
 }
 
-/** Raw elapsed time of the turn, and what of it the network is to blame for (CLOCKS, lag). */
+/**
+ * Raw elapsed time of the turn, and what of it the network is to blame for (CLOCKS, lag).
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 function weigh(state, { seat, spent_ms = null, round_trip_ms = 0 }, now_ms) {
   const elapsed_ms = state.clock.elapsedMs(now_ms);
   if (state.agreement.keeper === "table" || spent_ms === null) return { elapsed_ms, lag_ms: 0 };
   return { elapsed_ms, lag_ms: state.lag(seat).givenBackMs(elapsed_ms, spent_ms, round_trip_ms) };
 }
 
+/** @param {Seat} from @param {Seat} to */
 function passedOver(from, to) {
   const passes = [];
   for (let seat = from; seat !== to; seat = SEATS[seat].next) passes.push(seat);

@@ -8,10 +8,11 @@ import { OWN_FIELDS } from "./events.js";
 
 /**
  * @param {Record<string, any>} message an `event` message
- * @param {import("./state.js").State} before how the game stood @param {import("./events.js").Event[]} past the log
- * @returns {import("./events.js").Event}
+ * @param {import("./state.js").State} before how the game stood @param {import("./events.js").GameEvent[]} past the log
+ * @returns {import("./events.js").GameEvent}
  */
 export function eventOf(message, before, past) {
+  /** @type {Record<string, any>} */
   const told = { ...message, seat: message.by ?? null };
   if (message.kind === "taken-back") told.play = dumpPlay(asItStood(before, message.to_ply, past).stood.play);
   const own = Object.fromEntries(OWN_FIELDS[message.kind].map((field) => [field, told[field]]));

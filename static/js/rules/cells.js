@@ -2,7 +2,7 @@
 
 /** @typedef {string} Cell "a1" to "e5" */
 /** @typedef {"N" | "E" | "S" | "W"} Edge where a cube comes back in */
-/** @typedef {Cell[]} Line */
+/** @typedef {readonly Cell[]} Line */
 
 /** @type {readonly Cell[]} */
 export const CELLS = Object.freeze([..."12345"].flatMap((rank) => [..."abcde"].map((file) => file + rank)));
@@ -10,6 +10,7 @@ export const CELLS = Object.freeze([..."12345"].flatMap((rank) => [..."abcde"].m
 export const EDGES = Object.freeze(["N", "E", "S", "W"]);
 
 const FIVE = [0, 1, 2, 3, 4];
+/** @param {number} start @param {number} step @returns {Line} */
 const along = (start, step) => Object.freeze(FIVE.map((place) => CELLS[start + place * step]));
 
 export const ROWS = FIVE.map((rank) => along(5 * rank, 1));

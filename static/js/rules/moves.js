@@ -1,6 +1,6 @@
 /** One turn as text: `c1E` takes c1 and brings it back from the east; `c1E.N!` adds dot and call. */
 import { CELLS, EDGES } from "./cells.js";
-import { InvalidMove } from "./errors.js";
+import { InvalidMove } from "./faults.js";
 import { TABLES } from "./seats.js";
 
 /**
@@ -17,10 +17,12 @@ const SHAPE = /^(?<cell>[A-Za-z][0-9])(?<edge>[A-Za-z])(?:\.(?<dot>[A-Za-z]))?(?
 export function parseMove(text) {
   const shape = SHAPE.exec(text)?.groups;
   if (!shape) throw new InvalidMove("not-a-move", { text });
-  const { cell, edge, dot = null, call } = shape;
+  const { cell, edge: side, dot: seat = null, call } = shape;
+  const edge = EDGES.find((each) => each === side);
+  const dot = TABLES[4].find((each) => each === seat) ?? null;
   if (!CELLS.includes(cell)) throw new InvalidMove("not-a-cell", { cell });
-  if (!EDGES.includes(edge)) throw new InvalidMove("not-an-edge", { edge });
-  if (dot && !TABLES[4].includes(dot)) throw new InvalidMove("not-a-seat", { seat: dot });
+  if (!edge) throw new InvalidMove("not-an-edge", { edge: side });
+  if (seat !== null && !dot) throw new InvalidMove("not-a-seat", { seat });
   return { cell, edge, dot, call: Boolean(call) };
 }
 

@@ -1,5 +1,5 @@
 /** The options of a rule set with their defaults: what a club may want otherwise (the Decisions of RULES). */
-import { InvalidRules } from "./errors.js";
+import { InvalidRules } from "./faults.js";
 
 /**
  * @typedef {object} RuleSet  fields keep the names they have in the text
@@ -23,25 +23,35 @@ const DEFAULTS = Object.freeze({
   game_limit: "draw",
 });
 
+/**
+ * @typedef {object} Option
+ * @property {string} known  what it can be, in words
+ * @property {(text: string) => any} read  undefined: it cannot be that
+ */
+
+/** @param {...string} kinds @returns {Option} */
 const words = (...kinds) => ({ known: kinds.join(" or "), read: (text) => (kinds.includes(text) ? text : undefined) });
 
-/** Reads `off` or 0 as off, and otherwise a number of at most four digits that is not below the least. */
+/**
+ * Reads `off` or 0 as off, and otherwise a number of at most four digits that is not below the least.
+ * @param {number} least @returns {Option}
+ */
 const count = (least) => ({
   known: `a number from ${least} up, or 0 for off`,
   read: (text) => {
     if (text === "off") return 0;
-    const number = /^[0-9]{1,4}$/.test(text) ? Number(text) : undefined;
+    const number = /^[0-9]{1,4}$/.test(text) ? Number(text) : NaN;
     return number === 0 || number >= least ? number : undefined;
   },
 });
 
-/** For each option what it can be, in words, and what reads it (undefined: it cannot be that). */
-const READERS = {
+/** @type {Readonly<Record<string, Option>>} */
+const OPTIONS = {
   announce: words("automatic", "required"),
   repetition: count(2),
   move_limit: count(1),
   first_symbol: words("cross", "circle"),
-  draw_offers: { known: "on or off", read: (text) => ({ on: true, off: false })[text] },
+  draw_offers: { known: "on or off", read: (text) => (text === "on" ? true : text === "off" ? false : undefined) },
   conferring: words("allowed", "silent"),
   game_limit: words("draw", "arbiter"),
 };
@@ -51,6 +61,7 @@ const READERS = {
  * @param {string} text @returns {RuleSet}
  */
 export function parseRules(text) {
+  /** @type {Map<string, string>} */
   const given = new Map();
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const sign = word.indexOf("=");
@@ -59,25 +70,29 @@ export function parseRules(text) {
     if (given.has(option)) throw new InvalidRules("option-twice", { option });
     given.set(option, word.slice(sign + 1));
   }
-  const rules = { ...DEFAULTS };
-  for (const [option, value] of given) rules[option] = readOption(option, value);
-  return Object.freeze(rules);
+  const chosen = [...given].map(([option, value]) => [option, readOption(option, value)]);
+  return Object.freeze({ ...DEFAULTS, ...Object.fromEntries(chosen) });
 }
 
+/** @param {string} option @param {string} value */
 function readOption(option, value) {
-  if (!Object.hasOwn(READERS, option)) {
-    throw new InvalidRules("unknown-option", { option, known: Object.keys(READERS).join(", ") });
+  if (!Object.hasOwn(OPTIONS, option)) {
+    throw new InvalidRules("unknown-option", { option, known: Object.keys(OPTIONS).join(", ") });
   }
-  const { known, read } = READERS[option];
+  const { known, read } = OPTIONS[option];
   const found = read(value);
   if (found === undefined) throw new InvalidRules("bad-value", { option, value, known });
   return found;
 }
 
+/** @param {boolean | number | string} value */
 const optionText = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
 
-/** Names every option, so that a stored game outlives a change of defaults. @param {RuleSet} rules */
+/**
+ * Names every option, so that a stored game outlives a change of defaults.
+ * @param {RuleSet} rules
+ */
 export const formatRules = (rules) =>
-  Object.keys(DEFAULTS)
-    .map((option) => `${option}=${optionText(rules[option])}`)
+  Object.entries({ ...DEFAULTS, ...rules })
+    .map(([option, value]) => `${option}=${optionText(value)}`)
     .join(" ");

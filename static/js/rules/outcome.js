@@ -2,13 +2,16 @@
 import { LINES } from "./cells.js";
 import { SEATS, opponent } from "./seats.js";
 
+/** @typedef {import("./cells.js").Line} Line */
+/** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("./seats.js").Side} Side */
 /** @typedef {keyof typeof ENDINGS} Ending */
 
 /**
  * @typedef {object} Outcome  how a game ended; the same keys as in events
- * @property {import("./seats.js").Side | null} winner  null for a draw
+ * @property {Side | null} winner  null for a draw
  * @property {Ending} ending
- * @property {import("./cells.js").Line[]} lines  those that decided it, if any did
+ * @property {readonly Line[]} lines  those that decided it, if any did
  */
 
 const DRAWN = [true];
@@ -29,28 +32,38 @@ const ENDINGS = Object.freeze({
   forfeit: EITHER,
 });
 
-/** Whether a game can end like this with that winner (null: a draw). */
+/**
+ * Whether a game can end like this with that winner (null: a draw).
+ * @param {Ending} ending @param {Side | null} winner
+ */
 export const endingFits = (ending, winner) => ENDINGS[ending].includes(winner === null);
 
-/** @returns {Outcome} */
+/** @param {Side | null} winner @param {Ending} ending @param {readonly Line[]} [lines] @returns {Outcome} */
 export const outcome = (winner, ending, lines = []) => ({ winner, ending, lines });
 
-/** The word that ends a record: `X`, `O` or `draw`. @param {Outcome} outcome */
+/**
+ * The word that ends a record: `X`, `O` or `draw`.
+ * @param {Outcome} outcome
+ */
 export const resultOf = ({ winner }) => winner ?? "draw";
 
-/** The lines of a side that stand, whether or not anyone called them. */
+/**
+ * The lines of a side that stand, whether or not anyone called them.
+ * @param {Position} position @param {Side} side @returns {Line[]}
+ */
 const linesOf = (position, side) =>
   LINES.filter((line) => line.every((cell) => position.side(cell) === side)).map((line) => [...line]);
 
 /**
  * What a move from one position to the other made: lines that stand now and did not stand before.
- * @param {import("./position.js").Position} before @param {import("./position.js").Position} after
+ * @param {Position} before @param {Position} after
  */
 export function judge(before, after) {
   const mover = SEATS[before.seat].side;
   return { own: newLines(before, after, mover), opponent: newLines(before, after, opponent(mover)) };
 }
 
+/** @param {Position} before @param {Position} after @param {Side} side */
 function newLines(before, after, side) {
   return linesOf(after, side).filter((line) => !line.every((cell) => before.side(cell) === side));
 }

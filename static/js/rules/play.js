@@ -2,34 +2,55 @@
  * A game as far as the moves decide it: announcing, repetition, move limit, forced passes. Immutable. It keeps only
  * the positions since a blank cube was last taken: older ones cannot recur, because blanks never become more.
  */
-import { IllegalMove } from "./errors.js";
+import { IllegalMove } from "./faults.js";
 import { parseRules } from "./options.js";
 import { judge, outcome } from "./outcome.js";
 import { SEATS, opponent } from "./seats.js";
 
+/** @typedef {import("./cells.js").Line} Line */
+/** @typedef {import("./options.js").RuleSet} RuleSet */
+/** @typedef {import("./outcome.js").Outcome} Outcome */
+/** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("./seats.js").Seat} Seat */
+/** @typedef {import("./seats.js").Side} Side */
+
+/**
+ * @typedef {object} Moment
+ * @property {Position} position
+ * @property {RuleSet} rules
+ * @property {number} ply  single moves made; a forced pass is none
+ * @property {number} quiet  how many of them since a blank cube was taken
+ * @property {readonly string[]} seen  keys since then, of positions whose seat could move
+ * @property {Seat | null} mover  who made the last move
+ * @property {readonly Line[]} uncalled  what that mover's side may still call
+ * @property {Outcome | null} outcome
+ */
+
+/** @typedef {Pick<Moment, "position" | "rules"> & Partial<Moment>} Beginning  the rest is as at the start */
+
 export class Play {
-  /**
-   * @param {object} moment
-   * @param {import("./position.js").Position} moment.position
-   * @param {import("./options.js").RuleSet} moment.rules
-   * @param {number} [moment.ply]  single moves made; a forced pass is none
-   * @param {number} [moment.quiet]  how many of them since a blank cube was taken
-   * @param {string[]} [moment.seen]  keys since then, of positions whose seat could move
-   * @param {import("./seats.js").Seat | null} [moment.mover]  who made the last move
-   * @param {import("./cells.js").Line[]} [moment.uncalled]  what that mover's side may still call
-   * @param {import("./outcome.js").Outcome | null} [moment.outcome]
-   */
+  /** @param {Beginning} moment */
   constructor({ position, rules, ply = 0, quiet = 0, seen = [], mover = null, uncalled = [], outcome = null }) {
-    Object.assign(this, { position, rules, ply, quiet, seen, mover, uncalled, outcome });
+    this.position = position;
+    this.rules = rules;
+    this.ply = ply;
+    this.quiet = quiet;
+    this.seen = seen;
+    this.mover = mover;
+    this.uncalled = uncalled;
+    this.outcome = outcome;
     Object.freeze(this);
   }
 
-  /** From any position; counts for repetition and limits start here. */
+  /**
+   * From any position; counts for repetition and limits start here.
+   * @param {Position} position @param {RuleSet} [rules]
+   */
   static begin(position, rules = parseRules("")) {
     return new Play({ position, rules, seen: noted([], position, rules).seen });
   }
 
-  /** @param {Partial<Play>} changes */
+  /** @param {Partial<Moment>} changes */
   with(changes) {
     return new Play({ ...this, ...changes });
   }
@@ -38,7 +59,10 @@ export class Play {
     return this.outcome === null && this.position.isStuck;
   }
 
-  /** The game after a move (by a certain seat, if that is to be checked), or IllegalMove. */
+  /**
+   * The game after a move (by a certain seat, if that is to be checked), or IllegalMove.
+   * @param {import("./moves.js").Move} move @param {Seat | null} [by]
+   */
   move(move, by = null) {
     const { position: before, rules } = this;
     if (this.outcome) throw new IllegalMove("game-over");
@@ -62,7 +86,10 @@ export class Play {
     });
   }
 
-  /** The announcement after the move, by the mover or the partner, before the next move is made. */
+  /**
+   * The announcement after the move, by the mover or the partner, before the next move is made.
+   * @param {Seat} by
+   */
   call(by) {
     if (this.outcome) throw new IllegalMove("game-over");
     if (!this.mover || !this.uncalled.length) throw new IllegalMove("no-line-to-call");
@@ -81,13 +108,17 @@ export class Play {
 
   /** After every pass that is forced now. One of the seats can always move, so this ends. */
   settled() {
+    /** @type {Play} */
     let play = this;
     while (play.mustPass) play = play.passed();
     return play;
   }
 }
 
-/** RULES, two players 6 and 7: the opponent's line loses by itself, an own line wins once it is called. */
+/**
+ * RULES, two players 6 and 7: the opponent's line loses by itself, an own line wins once it is called.
+ * @param {{ own: Line[], opponent: Line[] }} made @param {Side} mover @param {boolean} called
+ */
 function won(made, mover, called) {
   if (made.opponent.length) return outcome(opponent(mover), "opponent-line", made.opponent);
   if (made.own.length && called) return outcome(mover, "line", made.own);
@@ -97,6 +128,7 @@ function won(made, mover, called) {
 /**
  * RULES, two players 8: cubes, dots and seat to move are the same, and that seat can move. A position whose seat
  * cannot move is not counted: the one after the pass is.
+ * @param {readonly string[]} seen @param {Position} position @param {RuleSet} rules
  */
 function noted(seen, position, rules) {
   if (!rules.repetition || position.isStuck) return { seen, repeated: null };
@@ -105,5 +137,6 @@ function noted(seen, position, rules) {
   return { seen: [...seen, key], repeated: times >= rules.repetition ? outcome(null, "repetition") : null };
 }
 
+/** @param {number} quiet @param {RuleSet} rules */
 const limited = (quiet, { move_limit }) =>
   move_limit > 0 && move_limit <= quiet ? outcome(null, "move-limit") : null;

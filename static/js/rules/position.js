@@ -3,20 +3,28 @@
  * the seat whose mark it shows and, in fours, whom its dot points at.
  */
 import { CELLS, COLUMNS, EDGES, ROWS, onRim, ordinal } from "./cells.js";
-import { IllegalMove, InvalidPosition } from "./errors.js";
+import { IllegalMove, InvalidPosition } from "./faults.js";
 import { SEATS, TABLES } from "./seats.js";
+
+/** @typedef {import("./cells.js").Cell} Cell */
+/** @typedef {import("./cells.js").Edge} Edge */
+/** @typedef {import("./moves.js").Move} Move */
+/** @typedef {import("./seats.js").Seat} Seat */
 
 const BLANK = ".";
 
 export class Position {
-  /** @param {string} cubes 25 letters @param {import("./seats.js").Seat} seat who is to move */
+  /** @param {string} cubes 25 letters @param {Seat} seat who is to move */
   constructor(cubes, seat) {
     this.cubes = cubes;
     this.seat = seat;
     Object.freeze(this);
   }
 
-  /** All 25 blank; any seat may start, the first of the table unless told. */
+  /**
+   * All 25 blank; any seat may start, the first of the table unless told.
+   * @param {2 | 4} [seats] @param {Seat} [first]
+   */
   static initial(seats = 2, first = TABLES[seats][0]) {
     if (SEATS[first]?.seats !== seats) throw new InvalidPosition("not-a-seat", { seat: first });
     return new Position(BLANK.repeat(25), first);
@@ -27,14 +35,15 @@ export class Position {
     const space = text.indexOf(" ");
     const rows = (space < 0 ? text : text.slice(0, space)).split("/");
     if (space < 0 || rows.length !== 5) throw new InvalidPosition("not-a-position", { text });
-    const seat = text.slice(space + 1);
-    if (!Object.hasOwn(SEATS, seat)) throw new InvalidPosition("not-a-seat", { seat });
+    const mover = text.slice(space + 1);
+    const seat = isSeat(mover) ? mover : null;
+    if (seat === null) throw new InvalidPosition("not-a-seat", { seat: mover });
     for (const rank of rows) {
       if ([...rank].length !== 5) throw new InvalidPosition("bad-rank", { rank });
     }
     const letters = rows.reverse().flatMap((row) => [...row]);
     for (const [place, cube] of letters.entries()) {
-      if (cube !== BLANK && !TABLES[SEATS[seat].seats].includes(cube)) {
+      if (cube !== BLANK && !(isSeat(cube) && TABLES[SEATS[seat].seats].includes(cube))) {
         throw new InvalidPosition("bad-cube", { cube, cell: CELLS[place], seat });
       }
     }
@@ -55,13 +64,19 @@ export class Position {
     return SEATS[this.seat].seats;
   }
 
-  /** Whose mark the cube shows (in fours: whom its dot points at); null if it is blank. */
+  /**
+   * Whose mark the cube shows (in fours: whom its dot points at); null if it is blank.
+   * @param {Cell} cell @returns {Seat | null}
+   */
   cube(cell) {
     const letter = this.cubes[ordinal(cell)];
-    return letter === BLANK ? null : letter;
+    return letter === BLANK ? null : /** @type {Seat} */ (letter);
   }
 
-  /** Whose symbol the cube shows, wherever its dot points; null if it is blank. */
+  /**
+   * Whose symbol the cube shows, wherever its dot points; null if it is blank.
+   * @param {Cell} cell
+   */
   side(cell) {
     const seat = this.cube(cell);
     return seat && SEATS[seat].side;
@@ -77,17 +92,24 @@ export class Position {
     return CELLS.filter((cell) => this.canTake(cell));
   }
 
+  /** @param {Cell} cell */
   canTake(cell) {
     const shows = this.cube(cell);
     return onRim(cell) && (shows === null || shows === this.seat);
   }
 
-  /** The edges where the cube may come back; none if it may not be taken. */
+  /**
+   * The edges where the cube may come back; none if it may not be taken.
+   * @param {Cell} cell @returns {readonly Edge[]}
+   */
   targets(cell) {
     return this.canTake(cell) ? WAYS_BACK[cell] : [];
   }
 
-  /** Every legal move, from a1 to e5, edges in the order N E S W, with four each choice of dot apart. */
+  /**
+   * Every legal move, from a1 to e5, edges in the order N E S W, with four each choice of dot apart.
+   * @returns {Move[]}
+   */
   moves() {
     const { dots } = SEATS[this.seat];
     return this.takeable.flatMap((cell) =>
@@ -100,14 +122,17 @@ export class Position {
     return this.takeable.length === 0;
   }
 
-  /** The position after a legal move. What lines it made, `judge` says. @param {import("./moves.js").Move} move */
+  /**
+   * The position after a legal move. What lines it made, `judge` says.
+   * @param {import("./moves.js").Move} move
+   */
   play(move) {
     const { dots, next } = SEATS[this.seat];
     if (!this.targets(move.cell).includes(move.edge) || !dots.includes(move.dot)) this.#refuse(move);
     const cubes = [...this.cubes];
     const places = way(move.cell, move.edge).map(ordinal);
     for (let step = 0; step < places.length - 1; step++) cubes[places[step]] = this.cubes[places[step + 1]];
-    cubes[places.at(-1)] = move.dot ?? this.seat;
+    cubes[places[places.length - 1]] = move.dot ?? this.seat;
     return new Position(cubes.join(""), next);
   }
 
@@ -117,6 +142,7 @@ export class Position {
     return new Position(this.cubes, SEATS[this.seat].next);
   }
 
+  /** @param {Move} move @returns {never} */
   #refuse({ cell, edge, dot }) {
     const { seat } = this;
     const { side, partner } = SEATS[seat];
@@ -132,7 +158,13 @@ export class Position {
   }
 }
 
-/** The cells from where the cube was taken to where it comes back. */
+/** @param {string} letter @returns {letter is Seat} */
+const isSeat = (letter) => Object.hasOwn(SEATS, letter);
+
+/**
+ * The cells from where the cube was taken to where it comes back.
+ * @param {Cell} cell @param {Edge} edge
+ */
 function way(cell, edge) {
   const upright = edge === "N" || edge === "S";
   const line = upright ? COLUMNS["abcde".indexOf(cell[0])] : ROWS["12345".indexOf(cell[1])];

@@ -3,8 +3,11 @@
 /** @typedef {"X" | "O"} Side */
 /** @typedef {"X" | "O" | "N" | "E" | "S" | "W"} Seat */
 
-/** The seats of the game for so many, in the order of play. @type {Readonly<Record<2 | 4, readonly Seat[]>>} */
-export const TABLES = Object.freeze({ 2: Object.freeze(["X", "O"]), 4: Object.freeze(["N", "E", "S", "W"]) });
+/** @type {Readonly<Record<2 | 4, readonly Seat[]>>} The seats of the game for so many, in the order of play. */
+export const TABLES = Object.freeze({
+  2: Object.freeze(/** @type {Seat[]} */ (["X", "O"])),
+  4: Object.freeze(/** @type {Seat[]} */ (["N", "E", "S", "W"])),
+});
 
 /** @param {Side} side @returns {Side} */
 export const opponent = (side) => (side === "X" ? "O" : "X");
@@ -20,16 +23,23 @@ export const opponent = (side) => (side === "X" ? "O" : "X");
  * @property {readonly Seat[]} opponents
  */
 
-/** What follows from a seat's letter. @type {Readonly<Record<Seat, SeatFacts>>} */
-export const SEATS = Object.freeze(
-  Object.fromEntries(Object.values(TABLES).flatMap((table) => table.map((seat) => [seat, facts(table, seat)]))),
-);
+/** @type {Readonly<Record<Seat, SeatFacts>>} What follows from a seat's letter. */
+export const SEATS = Object.freeze({
+  ...factsOf(TABLES[2]),
+  ...factsOf(TABLES[4]),
+});
 
+/** @param {readonly Seat[]} table @returns {any} */
+function factsOf(table) {
+  return Object.fromEntries(table.map((seat) => [seat, facts(table, seat)]));
+}
+
+/** @param {readonly Seat[]} table @param {Seat} seat @returns {SeatFacts} */
 function facts(table, seat) {
   const place = table.indexOf(seat);
   const partner = table.length === 4 ? table[(place + 2) % 4] : null;
   return Object.freeze({
-    seats: table.length,
+    seats: table.length === 4 ? 4 : 2,
     ordinal: place,
     side: place % 2 ? "O" : "X",
     next: table[(place + 1) % table.length],

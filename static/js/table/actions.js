@@ -1,7 +1,15 @@
 /** The buttons of a seat: which there are at a moment, and what each asks for. Pure. */
 import { SEATS } from "../rules/seats.js";
 
-/** The ply before this seat's side last moved: where taking its move back leads to. Null if it has not moved. */
+/** @typedef {import("../referee/rulings.js").Request} Request */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./session.js").Made} Made */
+
+/**
+ * The ply before this seat's side last moved: where taking its move back leads to. Null if it has not moved.
+ * @param {Made[]} moves @param {Seat} seat
+ */
 function plyBefore(moves, seat) {
   const { side } = SEATS[seat];
   for (let ply = moves.length - 1; ply >= 0; ply--) if (SEATS[moves[ply].seat].side === side) return ply;
@@ -10,8 +18,8 @@ function plyBefore(moves, seat) {
 
 /**
  * The buttons of a seat.
- * @param {string} seat @param {import("../referee.js").State} state
- * @param {{ moves: object[], armed: boolean, blocked: boolean }} view  `armed`: the next move is called
+ * @param {Seat} seat @param {State} state
+ * @param {{ moves: Made[], armed: boolean, blocked: boolean }} view  `armed`: the next move is called
  * @returns {Record<string, { hidden: boolean, disabled?: boolean, pressed?: boolean }>}
  */
 export function actionsOf(seat, state, { moves, armed, blocked }) {
@@ -36,8 +44,8 @@ export function actionsOf(seat, state, { moves, armed, blocked }) {
 
 /**
  * What pressing a button means: a request, or something that is decided here first.
- * @param {string} name @param {string} seat @param {import("../referee.js").State} state @param {object[]} moves
- * @returns {{ request?: object, arms?: boolean, chooses?: boolean }}
+ * @param {string} name @param {Seat} seat @param {State} state @param {Made[]} moves
+ * @returns {{ request?: Request, arms?: boolean, chooses?: boolean }}
  */
 export function pressMeaning(name, seat, state, moves) {
   if (name === "result") return { chooses: true };
@@ -46,9 +54,12 @@ export function pressMeaning(name, seat, state, moves) {
   return { request: { type: name, seat } };
 }
 
-/** After the move it is the call; before it, the next move is made with one (RULES, two players 7). */
+/**
+ * After the move it is the call; before it, the next move is made with one (RULES, two players 7).
+ * @param {Seat} seat @param {State} state @returns {{ request?: Request, arms?: boolean }}
+ */
 function callOrArm(seat, { seat: turn, status, ply, play }) {
-  const justMoved = play.mover !== null && SEATS[play.mover].side === SEATS[seat].side;
+  const justMoved = play && play.mover !== null && SEATS[play.mover].side === SEATS[seat].side;
   const mayCall = justMoved && play.uncalled.length > 0;
   if (turn === seat && status === "running" && !mayCall) return { arms: true };
   return { request: { type: "call", seat, ply } };

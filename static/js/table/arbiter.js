@@ -1,68 +1,93 @@
 /** The arbiter's tools: forms that become requests, each with a reason, and the entries that were not recorded. */
 import { GAME } from "../clock/clock.js";
 import { read } from "../clock/reading.js";
+import { Fault } from "../faults.js";
 import { moveWords, nameOf, sideName } from "../game/words.js";
 import { gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
+import { byId, element, fieldsOf, find, findAll } from "../ui/dom.js";
 import { Editor } from "./editor.js";
 import { bottomOf } from "./places.js";
 import { movesOf } from "./session.js";
 import { illegalWords, sentence } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/rulings.js").Request} Request */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
+/** @typedef {import("./session.js").GameSession} GameSession */
+
+/** @typedef {{ tool?: string, seat?: Seat }} Wanted  which of the tools, and for whom */
 
 export class Arbiter {
-  #dialog = byId("arbiter");
+  #dialog = byId("arbiter", HTMLDialogElement);
   #error = byId("tool-error");
   #editor = new Editor(byId("editor"));
   #unlocking;
   #settings;
-  #session = null;
+  /** @type {GameSession | null} */ #session = null;
 
   /** @param {{ unlocking: import("./unlocking.js").Unlocking, settings: import("./settings.js").Settings }} options */
   constructor({ unlocking, settings }) {
     this.#unlocking = unlocking;
     this.#settings = settings;
-    for (const form of this.#dialog.querySelectorAll("form[data-request]")) {
+    for (const form of findAll(this.#dialog, "form[data-request]", HTMLFormElement)) {
       form.addEventListener("submit", (event) => this.#submit(event, form));
     }
-    for (const button of this.#dialog.querySelectorAll("[data-tool-do]")) {
-      button.addEventListener("click", () => this.#do(button.dataset.toolDo));
+    for (const button of findAll(this.#dialog, "[data-tool-do]")) {
+      button.addEventListener("click", () => this.#do(button.dataset.toolDo ?? ""));
     }
-    for (const button of this.#dialog.querySelectorAll("[data-add]")) {
-      button.addEventListener("click", () => this.#add(button.form, Number(button.dataset.add)));
+    for (const button of findAll(this.#dialog, "[data-add]")) {
+      button.addEventListener("click", () => this.#add(Number(button.dataset.add)));
     }
-    this.#clockForm.elements.seat.addEventListener("change", () => this.#showTime());
+    this.#clockSeat.addEventListener("change", () => this.#showTime());
     this.#dialog.addEventListener("close", () => this.#unlocking.close(allRecorded(this.#session)));
   }
 
   get #clockForm() {
-    return this.#dialog.querySelector("[data-request=adjust]");
+    return find(this.#dialog, "[data-request=adjust]", HTMLFormElement);
   }
 
-  /** @param {import("./session.js").GameSession} session @param {{ tool?: string, seat?: string }} [wanted] */
+  /** Whose clock is adjusted. */
+  get #clockSeat() {
+    return find(this.#clockForm, "[name=seat]", HTMLSelectElement);
+  }
+
+  /** The game whose tools are open. */
+  get #game() {
+    if (!this.#session) throw new Error("the tools of no game are open");
+    return this.#session.game;
+  }
+
+  /** @param {GameSession} session @param {Wanted} wanted */
   async open(session, { tool = "flow", seat } = {}) {
     this.#session = session;
     const { state } = session.game;
     if (!state || !(await this.#unlocking.open(state.agreement))) return;
     session.game.resend(); // what waited for the PIN may go now
     this.#fill(seat);
-    for (const details of this.#dialog.querySelectorAll("details")) details.open = details.dataset.tool === tool;
+    for (const details of findAll(this.#dialog, "details", HTMLDetailsElement)) details.open = details.dataset.tool === tool;
     byId("offline-unlocked").hidden = this.#unlocking.how !== "offline";
     this.#dialog.showModal();
   }
 
-  /** Ask for one thing without the tools: resume, pause. */
+  /**
+   * Ask for one thing without the tools: resume, pause.
+   * @param {GameSession} session @param {Request} request
+   */
   async quick(session, request) {
     this.#session = session;
-    if (!(await this.#unlocking.open(session.game.state.agreement))) return;
+    if (!(await this.#unlocking.open(session.game.known.state.agreement))) return;
     this.#ask(request);
     await this.#unlocking.close(allRecorded(session));
   }
 
-  /** Let this tablet keep the game: for that alone the PIN was typed. */
+  /**
+   * Let this tablet keep the game: for that alone the PIN was typed.
+   * @param {GameSession} session
+   */
   async takeOver(session) {
-    if (!(await this.#unlocking.open(session.game.state.agreement))) return;
+    if (!(await this.#unlocking.open(session.game.known.state.agreement))) return;
     const answered = custodyAnswered(session);
     session.game.takeOver();
     await this.#unlocking.close(answered);
@@ -70,11 +95,13 @@ export class Arbiter {
 
   // ---- filling in
 
+  /** @param {Seat} [seat] */
   #fill(seat) {
-    const { state, game, log } = this.#session.game;
+    const { log } = this.#game;
+    const { state, game } = this.#game.known;
     this.#error.hidden = true;
-    byId("reason").value = ""; // the last decision's is not this one's
-    for (const select of this.#dialog.querySelectorAll("select[data-seats]")) {
+    this.#reasonField.value = ""; // the last decision's is not this one's
+    for (const select of findAll(this.#dialog, "select[data-seats]", HTMLSelectElement)) {
       const options = TABLES[game.seats].map((each) => new Option(nameOf(game, each), each));
       if (select.dataset.seats === GAME && state.clock.game_ms !== null) {
         options.push(new Option(gettext("the whole game"), GAME));
@@ -82,113 +109,129 @@ export class Arbiter {
       select.replaceChildren(...options);
       select.value = select.name === "turn" ? state.seat : (seat ?? state.seat);
     }
-    for (const button of this.#dialog.querySelectorAll("[data-side-name]")) {
-      button.textContent = sideName(game, button.dataset.sideName);
+    for (const button of findAll(this.#dialog, "[data-side-name]")) {
+      button.textContent = sideName(game, /** @type {Side} */ (button.dataset.sideName));
     }
     byId("illegal-count").textContent = illegalWords(game, state.illegal);
     this.#fillPlies(movesOf(log), game);
-    this.#dialog.querySelector("[data-tool=position]").hidden = !state.play;
-    if (state.play) this.#editor.open(state.position, bottomOf(game, this.#settings.get("turned")));
+    find(this.#dialog, "[data-tool=position]").hidden = !state.play;
+    if (state.position) this.#editor.open(state.position, bottomOf(game, this.#settings.get("turned")));
     this.#showTime();
     this.#showEntries();
   }
 
+  /** @param {import("./session.js").Made[]} moves @param {Game} game */
   #fillPlies(moves, game) {
     const options = moves.map((made, ply) => {
-      const words = made.move ? `${made.move} · ${moveWords(game, made)}` : nameOf(game, made.seat);
+      const { seat, move } = made;
+      const words = move ? `${move} · ${moveWords(game, { seat, move })}` : nameOf(game, seat);
       return new Option(`${ply + 1}. ${words}`, String(ply));
     });
     byId("plies").replaceChildren(...options.reverse());
-    this.#dialog.querySelector("[data-tool=takeback]").hidden = !moves.length;
+    find(this.#dialog, "[data-tool=takeback]").hidden = !moves.length;
   }
 
   #showTime() {
-    const { state, now_ms } = this.#session.game;
-    const { seat, minutes, seconds } = this.#clockForm.elements;
-    const reading = read(state.clock, now_ms);
-    const face = reading.faces.find((each) => each.seat === seat.value);
-    const left_s = Math.ceil((face ? face.time_ms : reading.game_ms) / 1_000);
-    minutes.value = Math.floor(left_s / 60);
-    seconds.value = left_s % 60;
+    const { now_ms, known } = this.#game;
+    const reading = read(known.state.clock, now_ms);
+    const face = reading.faces.find((each) => each.seat === this.#clockSeat.value);
+    const left_s = Math.ceil((face ? face.time_ms : (reading.game_ms ?? 0)) / 1_000);
+    find(this.#clockForm, "[name=minutes]", HTMLInputElement).value = String(Math.floor(left_s / 60));
+    find(this.#clockForm, "[name=seconds]", HTMLInputElement).value = String(left_s % 60);
   }
 
   #showEntries() {
-    const { refused } = this.#session.game.outbox;
+    const { refused } = this.#game.outbox;
     byId("entries-none").hidden = refused.length > 0;
-    this.#dialog.querySelector("[data-tool-do=seen]").hidden = !refused.length;
+    find(this.#dialog, "[data-tool-do=seen]").hidden = !refused.length;
     byId("entries").replaceChildren(
       ...refused.map(({ body, refusal }) => {
-        const item = document.createElement("li");
         const what = body.move ?? body.type;
-        item.textContent = `${body.seat ? `${body.seat} ` : ""}${what}: ${refusal.text}`;
-        return item;
+        return element("li", "", `${body.seat ? `${body.seat} ` : ""}${what}: ${refusal?.text ?? ""}`);
       }),
     );
   }
 
   // ---- asking
 
+  /** @param {string} name */
   #do(name) {
+    /** @type {Record<string, () => void>} */
     const acts = {
       pause: () => this.#ask({ type: "pause", reason: this.#reason || "arbiter" }),
       resume: () => this.#ask({ type: "resume" }),
       reopen: () => this.#ask({ type: "reopen", reason: this.#reason }),
       seen: () => {
-        this.#session.game.outbox.clearRefused();
+        this.#game.outbox.clearRefused();
         this.#showEntries();
       },
     };
     acts[name]();
   }
 
-  #add(form, seconds) {
-    const seat = form.elements.seat.value;
+  /** @param {number} seconds */
+  #add(seconds) {
+    const seat = this.#clockSeat.value;
     if (this.#ask({ type: "adjust", seat, add_ms: seconds * 1_000, reason: this.#reason })) this.#showTime();
   }
 
+  /** @param {SubmitEvent} event @param {HTMLFormElement} form */
   #submit(event, form) {
     event.preventDefault();
-    const fields = new FormData(form, event.submitter);
+    const fields = fieldsOf(form, event.submitter);
     const reason = this.#reason;
+    /** @type {Record<string, () => Request>} */
     const requests = {
       turn: () => ({ type: "adjust", turn: fields.get("turn"), reason }),
       adjust: () => ({ type: "adjust", seat: fields.get("seat"), set_ms: timeOf(fields), reason }),
-      penalty: () => ({ type: fields.get("what"), seat: fields.get("seat"), reason }),
+      penalty: () => ({ type: fields.get("what") ?? "", seat: fields.get("seat"), reason }),
       takeback: () => ({ type: "takeback", to_ply: Number(fields.get("to_ply")), reason }),
-      position: () => ({ type: "position", position: this.#editor.text(fields.get("turn")), reason }),
+      position: () => ({ type: "position", position: this.#editor.text(fields.get("turn") ?? ""), reason }),
       rule: () => ({ type: "rule", winner: fields.get("winner") || null, ending: "ruling", reason }),
     };
-    if (this.#ask(requests[form.dataset.request]())) this.#dialog.close();
+    if (this.#ask(requests[form.dataset.request ?? ""]())) this.#dialog.close();
+  }
+
+  get #reasonField() {
+    return byId("reason", HTMLInputElement);
   }
 
   get #reason() {
-    return byId("reason").value.trim();
+    return this.#reasonField.value.trim();
   }
 
+  /** @param {Request} request @returns {boolean} whether it was granted */
   #ask(request) {
     this.#error.hidden = true;
     const marked = this.#unlocking.how === "offline" ? { ...request, unlocked: "offline" } : request;
     try {
-      this.#session.game.ask(marked);
+      this.#game.ask(marked);
       return true;
     } catch (fault) {
-      if (!fault.template) throw fault;
+      if (!(fault instanceof Fault)) throw fault;
       this.#error.textContent = sentence(fault);
       this.#error.hidden = false;
-      if (fault.code === "reason-missing") byId("reason").focus();
+      if (fault.code === "reason-missing") this.#reasonField.focus();
       return false;
     }
   }
 }
 
+/** @param {URLSearchParams} fields */
 const timeOf = (fields) => (Number(fields.get("minutes")) * 60 + Number(fields.get("seconds"))) * 1_000;
 
-/** Once the server has every entry: only then may it lock the tools. */
+/**
+ * Once the server has every entry: only then may it lock the tools.
+ * @param {GameSession | null} session
+ */
 async function allRecorded(session) {
   while (session?.game.waiting) await new Promise((go) => { setTimeout(go, 500); });
 }
 
-/** Once the server has said whether the game was handed over, or cannot any more: the tools stay unlocked until then. */
+/**
+ * Once the server has said whether the game was handed over, or cannot any more: the tools stay unlocked until then.
+ * @param {GameSession} session @returns {Promise<void>}
+ */
 const custodyAnswered = ({ game, socket }) =>
   new Promise((done) => {
     const offs = [game.on("custody", end), game.on("denied", end), socket.on("status", end)];

@@ -4,12 +4,15 @@ import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
 import { clockTime } from "../ui/daytime.js";
+import { byId, find } from "../ui/dom.js";
 import { onHold } from "./touch.js";
 import { linkWords, pauseWords, resultWords, sentence } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("./session.js").GameSession} GameSession */
 
-/** What the button for the whole game does. */
+/** @type {Readonly<Record<string, { icon: string, words: () => string }>>} What the button for the whole game does. */
 const GO = {
   waiting: { icon: "play", words: () => gettext("Start") },
   running: { icon: "pause", words: () => gettext("Pause") },
@@ -21,9 +24,9 @@ export class Bar {
   #link = byId("link-state");
   #repeated = byId("repeated");
   #conferring = byId("conferring");
-  #pause = byId("pause");
-  #call = byId("call-arbiter");
-  #game_ms = null;
+  #pause = byId("pause", HTMLButtonElement);
+  #call = byId("call-arbiter", HTMLButtonElement);
+  /** @type {number | null} */ #game_ms = null;
 
   /** @param {{ confirm: (words: string) => Promise<boolean>, on: { go: () => void, arbiter: () => void, tooShort: () => void } }} options */
   constructor({ confirm, on }) {
@@ -32,9 +35,10 @@ export class Bar {
     this.#call.setAttribute("aria-description", gettext("Hold the button"));
   }
 
-  /** @param {import("./session.js").GameSession} session @param {import("../referee.js").State} state */
+  /** @param {GameSession} session @param {State} state */
   render(session, state) {
-    const { game, blocked } = session.game;
+    const { blocked, known } = session.game;
+    const { game } = known;
     const { rules, casual } = state.agreement;
     this.#status.textContent = statusWords(state, game);
     const counts = state.repeated > 1 && rules.repetition && !state.outcome;
@@ -51,17 +55,21 @@ export class Bar {
     this.link(session);
   }
 
+  /** @param {State["status"]} status @param {boolean} casual @param {string | null} blocked */
   #renderGo(status, casual, blocked) {
     const go = GO[status];
     this.#pause.hidden = !go || (status === "running" && !casual);
     if (this.#pause.hidden) return;
     this.#pause.disabled = blocked !== null;
-    this.#pause.querySelector("use").setAttribute("href", `#icon-${go.icon}`);
-    this.#pause.querySelector(".bar-label").textContent = go.words();
+    find(this.#pause, "use", SVGElement).setAttribute("href", `#icon-${go.icon}`);
+    find(this.#pause, ".bar-label").textContent = go.words();
     this.#pause.classList.toggle("button-main", status !== "running");
   }
 
-  /** The limit of the whole game, where there is one. */
+  /**
+   * The limit of the whole game, where there is one.
+   * @param {number | null} game_ms
+   */
   gameTime(game_ms) {
     if (game_ms === null && this.#game_ms === null) return;
     this.#game_ms = game_ms;
@@ -70,7 +78,7 @@ export class Bar {
     if (shown !== words) this.#status.dataset.game = words;
   }
 
-  /** @param {import("./session.js").GameSession} session */
+  /** @param {GameSession} session */
   link({ socket, game }) {
     const words = linkWords(socket.status, clockTime(socket.since_ms), game.waiting);
     this.#link.dataset.state = socket.status;
@@ -79,13 +87,19 @@ export class Bar {
   }
 }
 
-/** Whether nothing can be entered here, and not only because the server has not answered yet. */
+/**
+ * Whether nothing can be entered here, and not only because the server has not answered yet.
+ * @param {GameSession} session
+ */
 export const isBlocked = ({ game: { blocked }, socket }) =>
   blocked !== null && blocked !== "unknown" && !(blocked === "not-asked" && socket.status !== "offline");
 
-/** What was entered here while the game was in other hands already. */
+/**
+ * What was entered here while the game was in other hands already.
+ * @param {import("../live/outbox.js").Outbox} outbox
+ */
 function lateWords({ refused }) {
-  const count = refused.filter(({ refusal }) => refusal.code === "old-epoch").length;
+  const count = refused.filter(({ refusal }) => refusal?.code === "old-epoch").length;
   const words = ngettext(
     "{count} entry made here since is kept for the arbiter.",
     "{count} entries made here since are kept for the arbiter.",
@@ -94,16 +108,18 @@ function lateWords({ refused }) {
   return count ? fill(words, { count }) : "";
 }
 
+/** @param {State} state @param {Game} game */
 function statusWords(state, game) {
   const name = nameOf(game, state.seat);
   const words = {
     waiting: () => fill(gettext("{name} to start"), { name }),
     running: () => fill(gettext("{name} to move"), { name }),
     paused: () => fill(gettext("Paused: {why}"), { why: pauseWords(state) }),
-    over: () => resultWords(game, state.outcome),
+    over: () => (state.outcome ? resultWords(game, state.outcome) : ""),
   };
   return words[state.status]();
 }
 
+/** @param {import("../rules/options.js").RuleSet} rules */
 const conferringWords = ({ conferring }) =>
   conferring === "allowed" ? gettext("Partners may confer") : gettext("Partners stay silent");

@@ -7,26 +7,31 @@ import { read } from "../clock/reading.js";
 import { Fault } from "../faults.js";
 import { fill, gettext } from "../i18n.js";
 
+/** @typedef {import("../clock/reading.js").Face} Face */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./session.js").GameSession} GameSession */
+
 const TOLD_AT_S = [60, 30, 10];
 /** Often enough to notice a sleep of the device, rare enough to cost nothing. */
 const LONGEST_WAIT_MS = 500;
 const TENTHS = { plain_ms: 10_000, early_ms: 20_000 };
 
 export class Clocks {
-  #session;
+  /** @type {GameSession | null} */ #session;
   #panels;
   #settings;
   #onLow;
   #onTold;
-  #alarm = null;
-  #alarms = new Map();
-  #left_s = new Map();
+  #alarm = 0;
+  /** @type {Map<string, LowTimeAlarm>} */ #alarms = new Map();
+  /** @type {Map<string, number>} */ #left_s = new Map();
 
   /**
    * @param {object} options
-   * @param {import("./session.js").GameSession} options.session @param {Map<string, import("./panel.js").Panel>} options.panels
+   * @param {GameSession} options.session @param {Map<Seat, import("./panel.js").Panel>} options.panels
    * @param {import("./settings.js").Settings} options.settings
-   * @param {(seat: string) => void} options.onLow @param {(seat: string, seconds: number) => void} options.onTold
+   * @param {(seat: Seat) => void} options.onLow @param {(seat: Seat, seconds: number) => void} options.onTold
    * @param {(game_ms: number | null) => void} options.onGame  what is left for the whole game
    */
   constructor({ session, panels, settings, onLow, onTold, onGame }) {
@@ -46,9 +51,11 @@ export class Clocks {
   /** Paint now, and again when something changes. */
   paint() {
     clearTimeout(this.#alarm);
-    if (!this.#session?.game.state) return;
-    this.#tick();
-    const { state, now_ms } = this.#session.game;
+    const game = this.#session?.game;
+    if (!game?.state) return;
+    tick(game);
+    const { now_ms } = game;
+    const { state } = game.known;
     const tenths_below_ms = this.tenths_below_ms;
     const reading = read(state.clock, now_ms, tenths_below_ms);
     for (const face of reading.faces) {
@@ -60,24 +67,16 @@ export class Clocks {
     this.#alarm = setTimeout(() => this.paint(), wait_ms);
   }
 
-  /** An outbox that is full must not stop the clocks. */
-  #tick() {
-    try {
-      this.#session.game.tick();
-    } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault;
-    }
-  }
-
   get tenths_below_ms() {
     return this.#settings.get("tenths") ? TENTHS.early_ms : TENTHS.plain_ms;
   }
 
+  /** @param {Face} face @param {State} state */
   #hear(face, state) {
     if (face.counts_up) return;
     const terms = state.clock.terms(face.seat);
     const initial_ms = terms.has_main ? terms.initial_ms : terms.move_ms;
-    const known = this.#alarms.get(face.seat) ?? new LowTimeAlarm(lowTimeMs(initial_ms), !face.low);
+    const known = this.#alarms.get(face.seat) ?? new LowTimeAlarm(lowTimeMs(initial_ms ?? 0), !face.low);
     const { alarm, rings } = known.hear(face.time_ms);
     this.#alarms.set(face.seat, alarm);
     if (rings && face.running) this.#onLow(face.seat);
@@ -86,6 +85,18 @@ export class Clocks {
     this.#left_s.set(face.seat, left_s);
     const told = TOLD_AT_S.find((mark) => left_s <= mark && before_s > mark);
     if (told && face.running) this.#onTold(face.seat, told);
+  }
+}
+
+/**
+ * An outbox that is full must not stop the clocks.
+ * @param {import("../live/sync.js").TableGame} game
+ */
+function tick(game) {
+  try {
+    game.tick();
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
   }
 }
 

@@ -1,21 +1,25 @@
 /** Over the board while nobody may move: start the game, or let it go on. */
 import { nameOf } from "../game/words.js";
-import { gettext, fill } from "../i18n.js";
+import { fill, gettext } from "../i18n.js";
+import { byId } from "../ui/dom.js";
 import { controlWords, pauseWords } from "./words.js";
 
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/state.js").State} State */
+
 export class Cover {
-  #el = document.getElementById("cover");
-  #words = document.getElementById("cover-words");
-  #more = document.getElementById("cover-more");
-  #button = document.getElementById("go");
-  #label = document.getElementById("go-words");
+  #el = byId("cover");
+  #words = byId("cover-words");
+  #more = byId("cover-more");
+  #button = byId("go", HTMLButtonElement);
+  #label = byId("go-words");
 
   /** @param {() => void} onGo */
   constructor(onGo) {
     this.#button.addEventListener("click", onGo);
   }
 
-  /** @param {import("../referee.js").State} state @param {Record<string, any>} game @param {string | null} blocked */
+  /** @param {State} state @param {Game} game @param {string | null} blocked */
   render(state, game, blocked) {
     const { status } = state;
     this.#el.hidden = (status !== "waiting" && status !== "paused") || byOthers(blocked);
@@ -31,7 +35,11 @@ export class Cover {
   }
 }
 
-/** The notice of a tablet that may not write stands here instead. */
+/**
+ * The notice of a tablet that may not write stands here instead.
+ * @param {string | null} blocked
+ */
 const byOthers = (blocked) => blocked === "other-device" || blocked === "other-tab" || blocked === "server-keeps";
 
+/** @param {State} state */
 const resumeHint = ({ agreement }) => (agreement.casual ? "" : gettext("The arbiter lets the game go on."));

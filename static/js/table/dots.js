@@ -2,17 +2,20 @@
 import { edgeSeenAt } from "../board/geometry.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
+import { byId, element, find, symbolOf } from "../ui/dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
 
 export class Dots {
-  #el = document.getElementById("dots");
+  #el = byId("dots");
   #onDot;
   #onCancel;
-  #game = null;
-  #bottom = "S";
+  /** @type {Game | null} */ #game = null;
+  /** @type {Edge} */ #bottom = "S";
 
-  /** @param {(seat: string) => void} onDot @param {() => void} onCancel */
+  /** @param {(seat: Seat) => void} onDot @param {() => void} onCancel */
   constructor(onDot, onCancel) {
     this.#onDot = onDot;
     this.#onCancel = onCancel;
@@ -20,36 +23,31 @@ export class Dots {
     this.#el.addEventListener("click", ({ target }) => target === this.#el && this.#onCancel());
   }
 
+  /** @param {Game} game @param {Edge} bottom */
   seat(game, bottom) {
     this.#game = game;
     this.#bottom = bottom;
   }
 
-  /** @param {readonly (string | null)[]} seats to choose from; none: nothing is asked */
+  /** @param {readonly (Seat | null)[]} seats to choose from; none: nothing is asked */
   show(seats) {
     const shown = seats.join("");
     if (this.#el.dataset.shown === shown) return;
     this.#el.dataset.shown = shown;
     this.#el.hidden = !seats.length;
-    this.#el.replaceChildren(...seats.map((seat) => this.#button(seat)));
-    if (seats.length) this.#el.firstElementChild.focus({ preventScroll: true });
+    this.#el.replaceChildren(...seats.flatMap((seat) => (seat === null ? [] : this.#button(seat))));
+    if (seats.length) find(this.#el, "button").focus({ preventScroll: true });
   }
 
+  /** @param {Seat} seat */
   #button(seat) {
-    const button = document.createElement("button");
+    const button = element("button", "dot-choice");
     button.type = "button";
-    button.className = "dot-choice";
     button.dataset.dot = seat;
-    button.dataset.side = edgeSeenAt(seat, this.#bottom);
-    const arrow = document.createElementNS(SVG, "svg");
-    arrow.setAttribute("viewBox", "0 0 60 60");
-    arrow.setAttribute("aria-hidden", "true");
-    arrow.append(document.createElementNS(SVG, "use"));
-    arrow.firstChild.setAttribute("href", "#end-arrow");
-    const words = document.createElement("span");
-    words.textContent = nameOf(this.#game, seat);
-    button.setAttribute("aria-label", fill(gettext("The dot points at {name}"), { name: nameOf(this.#game, seat) }));
-    button.append(arrow, words);
+    button.dataset.side = edgeSeenAt(/** @type {Edge} */ (seat), this.#bottom);
+    const name = nameOf(this.#game, seat);
+    button.setAttribute("aria-label", fill(gettext("The dot points at {name}"), { name }));
+    button.append(symbolOf("end-arrow", { viewBox: "0 0 60 60" }), element("span", "", name));
     button.addEventListener("click", () => this.#onDot(seat));
     return button;
   }

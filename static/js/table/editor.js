@@ -6,16 +6,16 @@ import { TABLES } from "../rules/seats.js";
 
 export class Editor {
   #el;
-  #board = null;
-  #letters = new Map();
-  #faces = [];
+  /** @type {import("../board/board.js").Board | null} */ #board = null;
+  /** @type {Map<string, string>} */ #letters = new Map();
+  /** @type {string[]} */ #faces = [];
 
   /** @param {HTMLElement} el */
   constructor(el) {
     this.#el = el;
   }
 
-  /** @param {import("../rules/position.js").Position} position @param {string} bottom */
+  /** @param {import("../rules/position.js").Position} position @param {import("../rules/cells.js").Edge} bottom */
   open(position, bottom) {
     const el = document.createElement("div");
     this.#el.replaceChildren(el);
@@ -32,13 +32,14 @@ export class Editor {
     return `${ranks.join("/")} ${seat}`;
   }
 
+  /** @param {string} cell */
   #turn(cell) {
-    const next = (this.#faces.indexOf(this.#letters.get(cell)) + 1) % this.#faces.length;
+    const next = (this.#faces.indexOf(this.#letters.get(cell) ?? ".") + 1) % this.#faces.length;
     this.#letters.set(cell, this.#faces[next]);
     this.#show();
   }
 
   #show() {
-    this.#board.set({ position: this.text(this.#faces[1]) });
+    this.#board?.set({ position: this.text(this.#faces[1]) });
   }
 }

@@ -26,5 +26,5 @@ export async function keepShell() {
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const own = loaded.filter((url) => url.startsWith(`${location.origin}/static/`) || url.includes("/jsi18n/"));
-  active.postMessage({ type: "keep", page: location.pathname, parts: [...new Set(own)] });
+  active?.postMessage({ type: "keep", page: location.pathname, parts: [...new Set(own)] });
 }

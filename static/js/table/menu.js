@@ -1,15 +1,16 @@
 /** The menu of the tablet: what is set here, its language, and the way out. */
 import { gettext } from "../i18n.js";
+import { byId, fieldsOf, findAll } from "../ui/dom.js";
 import { toast } from "../ui/toasts.js";
+import { post } from "./post.js";
 import { onHold } from "./touch.js";
 
-const REACH_MS = 4_000;
-
-const byId = (id) => document.getElementById(id);
-
-/** Ask a question that is answered by yes or no. @param {HTMLDialogElement} dialog @returns {(words: string) => Promise<boolean>} */
+/**
+ * Ask a question that is answered by yes or no.
+ * @param {HTMLDialogElement} dialog @returns {(words: string) => Promise<boolean>}
+ */
 export function confirmWith(dialog) {
-  for (const button of dialog.querySelectorAll("[data-answer]")) {
+  for (const button of findAll(dialog, "[data-answer]")) {
     button.addEventListener("click", () => dialog.close(button.dataset.answer));
   }
   return (words) => {
@@ -22,15 +23,19 @@ export function confirmWith(dialog) {
   };
 }
 
-/** The page in another language, once the server has it: a form that is sent without Wi-Fi would lose the game from sight. */
-async function changeLanguage(event) {
+/**
+ * The page in another language, once the server has it: a form that is sent without Wi-Fi would lose the game from sight.
+ * @param {SubmitEvent} event @param {HTMLFormElement} form
+ */
+async function changeLanguage(event, form) {
   event.preventDefault();
-  const body = new FormData(event.target);
-  body.set(event.submitter.name, event.submitter.value);
-  const options = { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(REACH_MS) };
-  const answer = await fetch(event.target.action, options).catch(() => null);
-  if (answer?.type === "opaqueredirect") return location.reload();
-  byId("menu").close();
+  const body = fieldsOf(form, event.submitter);
+  const answer = await post(form.action, { body, redirect: "manual" }).catch(() => null);
+  if (answer?.type === "opaqueredirect") {
+    location.reload();
+    return;
+  }
+  byId("menu", HTMLDialogElement).close();
   toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
 }
 
@@ -41,15 +46,16 @@ async function changeLanguage(event) {
  * @param {() => void} options.onArbiter
  */
 export function wireMenu({ settings, awake, lasts, confirm, onArbiter }) {
-  const menu = byId("menu");
+  const menu = byId("menu", HTMLDialogElement);
   byId("open-menu").addEventListener("click", () => menu.showModal());
   byId("open-arbiter").addEventListener("click", () => {
     menu.close();
     onArbiter();
   });
-  for (const box of menu.querySelectorAll("[data-setting]")) {
-    box.checked = settings.get(box.dataset.setting);
-    box.addEventListener("change", () => settings.set(box.dataset.setting, box.checked));
+  for (const box of findAll(menu, "[data-setting]", HTMLInputElement)) {
+    const name = /** @type {import("./settings.js").Switch} */ (box.dataset.setting);
+    box.checked = settings.get(name);
+    box.addEventListener("change", () => settings.set(name, box.checked));
   }
   byId("turn-screen").addEventListener("click", () => settings.set("turned", settings.get("turned") + 1));
   const full = byId("fullscreen");
@@ -60,7 +66,9 @@ export function wireMenu({ settings, awake, lasts, confirm, onArbiter }) {
   });
   byId("awake-note").hidden = awake.isPossible;
   byId("storage-note").hidden = lasts;
-  for (const form of document.querySelectorAll("[data-language]")) form.addEventListener("submit", changeLanguage);
+  for (const form of findAll(document, "[data-language]", HTMLFormElement)) {
+    form.addEventListener("submit", (event) => changeLanguage(event, form));
+  }
   const leave = () => location.assign("/");
-  onHold(byId("leave"), leave, () => confirm(gettext("Leave the table?")));
+  onHold(byId("leave", HTMLButtonElement), leave, () => confirm(gettext("Leave the table?")));
 }

@@ -3,55 +3,84 @@ import { formatMs, formatUpMs } from "../clock/display.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
+import { byId, element, find, findAll } from "../ui/dom.js";
 import { onHold, onLongPress } from "./touch.js";
+
+/** @typedef {import("../clock/reading.js").Face} Face */
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("./questions.js").Question} Question */
 
 const SAID_MS = 4_000;
 
 export const tooShort = () => gettext("Hold the button longer.");
 
+/** @typedef {Question["answers"][number]} Answer */
+/** @typedef {{ hidden: boolean, disabled?: boolean, pressed?: boolean }} ButtonLook */
+
+/**
+ * @typedef {object} Listeners
+ * @property {() => void} press  the clock was pressed
+ * @property {() => void} longPress
+ * @property {(name: string) => void} act  a button of the seat
+ * @property {(answer: Answer) => void} answer  to what the seat was asked
+ * @property {(words: string) => Promise<boolean>} ask  whether it is meant
+ */
+
 export class Panel {
   #parts;
-  #said = null;
+  /** @type {{ words: string, timer: number } | null} */ #said = null;
   #asked = "";
 
   /**
    * @param {object} options
-   * @param {string} options.seat @param {"N" | "E" | "S" | "W"} options.side  where on the screen
-   * @param {object} options.on  `press()`, `longPress()`, `act(name)`, `answer(answer)`, `ask(words)`
+   * @param {Seat} options.seat @param {Edge} options.side  where on the screen
+   * @param {Listeners} options.on
    */
   constructor({ seat, side, on }) {
     this.seat = seat;
-    this.el = document.getElementById("seat-template").content.firstElementChild.cloneNode(true);
+    this.el = /** @type {HTMLElement} */ (find(byId("seat-template", HTMLTemplateElement).content, "*").cloneNode(true));
     this.el.dataset.seat = seat;
     this.el.dataset.side = side;
     this.el.dataset.zone = seat;
-    this.#parts = Object.fromEntries(
-      ["clock", "name", "note", "time", "press", "question", "asked", "answers", "actions"].map((part) => [
-        part,
-        this.el.querySelector(`[data-${part}]`),
-      ]),
-    );
-    this.el.querySelector(".mark use").setAttribute("href", `#mark-${SEATS[seat].side.toLowerCase()}`);
+    this.#parts = {
+      clock: find(this.el, "[data-clock]"),
+      name: find(this.el, "[data-name]"),
+      note: find(this.el, "[data-note]"),
+      time: find(this.el, "[data-time]"),
+      press: find(this.el, "[data-press]"),
+      question: find(this.el, "[data-question]"),
+      asked: find(this.el, "[data-asked]"),
+      answers: find(this.el, "[data-answers]"),
+      actions: find(this.el, "[data-actions]"),
+    };
+    find(this.el, ".mark use", SVGElement).setAttribute("href", `#mark-${SEATS[seat].side.toLowerCase()}`);
     onLongPress(this.#parts.clock, on.longPress);
     this.#parts.clock.addEventListener("click", on.press);
-    for (const button of this.#parts.actions.querySelectorAll("[data-do]")) this.#wire(button, on);
+    for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) this.#wire(button, on);
     this.#answer = on.answer;
   }
 
   #answer;
 
+  /** @param {HTMLButtonElement} button @param {Listeners} on */
   #wire(button, { act, ask }) {
-    const name = button.dataset.do;
+    const name = button.dataset.do ?? "";
     if (button.hasAttribute("data-hold")) {
       button.setAttribute("aria-description", gettext("Hold the button"));
-      const question = fill(gettext("{what}?"), { what: button.textContent.trim() });
+      const question = fill(gettext("{what}?"), { what: (button.textContent ?? "").trim() });
       onHold(button, () => act(name), () => ask(question), () => this.say(tooShort()));
     } else {
       button.addEventListener("click", () => act(name));
     }
   }
 
-  /** The large figure and what stands beside it. @param {import("../clock/reading.js").Face} face */
+  /**
+   * The large figure and what stands beside it.
+   * @param {Face} face @param {{ status: State["status"], tenths_below_ms: number }} shown
+   */
   face(face, { status, tenths_below_ms }) {
     const { clock, time, note } = this.#parts;
     const text = face.counts_up ? formatUpMs(face.time_ms) : formatMs(face.time_ms, tenths_below_ms);
@@ -59,7 +88,7 @@ export class Panel {
       time.dataset.shown = text;
       const [whole, tenths] = text.split(".");
       time.replaceChildren(whole);
-      if (tenths !== undefined) time.append(Object.assign(document.createElement("small"), { textContent: `.${tenths}` }));
+      if (tenths !== undefined) time.append(element("small", "", `.${tenths}`));
       time.style.setProperty("--chars", String(text.replace(/[.:]/g, "").length + 0.5));
     }
     clock.dataset.state = face.flagged ? "flagged" : face.running ? "running" : faceState(status, face);
@@ -70,8 +99,8 @@ export class Panel {
 
   /**
    * @param {object} view
-   * @param {Record<string, any>} view.game @param {Record<string, { hidden: boolean, disabled?: boolean, pressed?: boolean }>} view.actions
-   * @param {import("./questions.js").Question | null} view.question @param {boolean} view.confirms  the clock confirms a move
+   * @param {Game} view.game @param {Record<string, ButtonLook>} view.actions
+   * @param {Question | null} view.question @param {boolean} view.confirms  the clock confirms a move
    * @param {string} view.label  what the clock says to a screen reader
    */
   render({ game, actions, question, confirms, label }) {
@@ -80,8 +109,8 @@ export class Panel {
     press.hidden = !confirms;
     clock.toggleAttribute("data-confirms", confirms);
     clock.setAttribute("aria-label", label);
-    for (const button of this.#parts.actions.querySelectorAll("[data-do]")) {
-      const { hidden = true, disabled = false, pressed = false } = actions[button.dataset.do] ?? {};
+    for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) {
+      const { hidden = true, disabled = false, pressed = false } = actions[button.dataset.do ?? ""] ?? {};
       button.hidden = hidden;
       button.disabled = disabled;
       if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(pressed));
@@ -90,9 +119,12 @@ export class Panel {
     this.#showQuestion();
   }
 
-  #question = null;
+  /** @type {Question | null} */ #question = null;
 
-  /** Something this player should read, for a moment. @param {string} words @param {number} [time_ms] */
+  /**
+   * Something this player should read, for a moment.
+   * @param {string} words @param {number} [time_ms]
+   */
   say(words, time_ms = SAID_MS) {
     clearTimeout(this.#said?.timer);
     this.#said = { words, timer: setTimeout(() => this.hush(), time_ms) };
@@ -108,6 +140,7 @@ export class Panel {
 
   #showQuestion() {
     const { question: el, asked, answers, actions } = this.#parts;
+    /** @type {Question | null} */
     const said = this.#said && { words: this.#said.words, tone: "said", answers: [] };
     const question = this.#question?.answers.length ? this.#question : (said ?? this.#question);
     el.hidden = !question;
@@ -120,19 +153,22 @@ export class Panel {
     answers.replaceChildren(...question.answers.map((answer) => this.#button(answer)));
   }
 
+  /** @param {Answer} answer */
   #button(answer) {
-    const button = document.createElement("button");
+    const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`, answer.words);
     button.type = "button";
-    button.className = `button seat-action${answer.main ? " button-main" : ""}`;
-    button.textContent = answer.words;
     button.addEventListener("click", () => this.#answer(answer));
     return button;
   }
 }
 
-/** A clock that stands says why: the game waits, or it was stopped. */
+/**
+ * A clock that stands says why: the game waits, or it was stopped.
+ * @param {State["status"]} status @param {Face} face
+ */
 const faceState = (status, { on_move }) => (status === "paused" && on_move ? "paused" : "waiting");
 
+/** @param {Face} face @param {number} tenths_below_ms */
 function besideWords({ delay_ms, move_ms, periods }, tenths_below_ms) {
   const words = [];
   if (delay_ms) words.push(`+${formatMs(delay_ms, 0)}`);

@@ -5,24 +5,33 @@ import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { ownResult } from "./words.js";
 
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/rulings.js").Request} Request */
+/** @typedef {import("../referee/state.js").Claim} Claim */
+/** @typedef {import("../referee/state.js").Proposal} Proposal */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
+
 /**
  * @typedef {object} Question
  * @property {string} words
- * @property {"ask" | "tell" | "won" | "lost" | "drawn"} tone
- * @property {{ words: string, main?: boolean, request?: object, choose?: boolean }[]} answers
+ * @property {"ask" | "tell" | "said" | "won" | "lost" | "drawn"} tone
+ * @property {{ words: string, main?: boolean, request?: Request, choose?: boolean }[]} answers
  *   `request` is asked of the referee; `choose` opens or closes the choice of a result
  */
 
 /**
- * @param {string} seat @param {import("../referee.js").State} state @param {Record<string, any>} game
+ * @param {Seat} seat @param {State} state @param {Game} game
  * @param {{ choosing: boolean }} view  whether this seat is entering a result by hand
  * @returns {Question | null}
  */
 export function questionFor(seat, state, game, { choosing }) {
   const { side, partner } = SEATS[seat];
-  if (state.outcome) return resultQuestion(seat, state, side);
+  if (state.outcome) return resultQuestion(state.outcome, state.confirmed, side);
   if (choosing) return chooseResult(side, game.seats);
-  if (state.proposal) return proposalQuestion(seat, state, game, side);
+  if (state.proposal) return proposalQuestion(seat, state.proposal, game, side);
   const entered = claimQuestion(side, state.claims, game);
   if (entered) return entered;
   if (partner && state.resigning.includes(partner)) {
@@ -33,7 +42,8 @@ export function questionFor(seat, state, game, { choosing }) {
   return null;
 }
 
-function proposalQuestion(seat, { proposal }, game, side) {
+/** @param {Seat} seat @param {Proposal} proposal @param {Game} game @param {Side} side @returns {Question} */
+function proposalQuestion(seat, proposal, game, side) {
   const draw = proposal.asked === "draw";
   if (SEATS[proposal.by].side === side || proposal.agreed.includes(seat)) {
     return { words: draw ? gettext("Draw offered") : gettext("Asked to take back"), tone: "tell", answers: [] };
@@ -49,7 +59,8 @@ function proposalQuestion(seat, { proposal }, game, side) {
   };
 }
 
-function resultQuestion(seat, { outcome, confirmed }, side) {
+/** @param {Outcome} outcome @param {readonly Side[]} confirmed @param {Side} side @returns {Question} */
+function resultQuestion(outcome, confirmed, side) {
   const tone = outcome.winner === null ? "drawn" : outcome.winner === side ? "won" : "lost";
   const words = `${ownResult(outcome, side)}: ${endingWords(outcome)}`;
   const request = { type: "confirm", side, winner: outcome.winner, ending: outcome.ending };
@@ -57,6 +68,7 @@ function resultQuestion(seat, { outcome, confirmed }, side) {
   return { words: confirmed.includes(side) ? `${words} ✓` : words, tone, answers };
 }
 
+/** @param {Side} side @param {2 | 4} seats @returns {Question} */
 function chooseResult(side, seats) {
   const alone = seats === 2;
   const entry = { side };
@@ -72,7 +84,10 @@ function chooseResult(side, seats) {
   };
 }
 
-/** What the sides have entered, and what this one has to say to it; null while nobody has. */
+/**
+ * What the sides have entered, and what this one has to say to it; null while nobody has.
+ * @param {Side} side @param {readonly Claim[]} claims @param {Game} game @returns {Question | null}
+ */
 function claimQuestion(side, claims, game) {
   const entry = entryFor(side, claims);
   if (entry.stage === "open") return null;

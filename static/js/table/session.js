@@ -10,8 +10,8 @@ export class GameSession {
   /**
    * @param {object} options
    * @param {string} options.code @param {import("../live/timesource.js").TimeSource} options.time
-   * @param {Storage} options.storage @param {string} options.device
-   * @param {typeof WebSocket} [options.WebSocket] @param {{ setTimeout: Function, clearTimeout: Function }} [options.timers]
+   * @param {import("../ui/storage.js").Store} options.storage @param {string} options.device
+   * @param {typeof WebSocket} [options.WebSocket] @param {import("../live/timesource.js").Timers} [options.timers]
    */
   constructor({ code, time, storage, device, WebSocket, timers }) {
     this.code = code;
@@ -38,8 +38,14 @@ export class GameSession {
   }
 }
 
-/** The moves that stand, in the order of their plies; a takeback removes those it undid. */
+/** @typedef {{ seat: import("../rules/seats.js").Seat, move: string | null }} Made  a move or a press that stands */
+
+/**
+ * The moves that stand, in the order of their plies; a takeback removes those it undid.
+ * @param {import("../referee/events.js").GameEvent[]} log
+ */
 export function movesOf(log) {
+  /** @type {Made[]} */
   let moves = [];
   for (const { kind, seat, move = null, to_ply } of log) {
     if (kind === "moved" || kind === "pressed") moves = [...moves, { seat, move }];

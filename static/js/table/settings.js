@@ -1,24 +1,39 @@
 /** What is set on this tablet, kept in the browser. */
 import { Emitter } from "../live/emitter.js";
 
+/** @typedef {import("../ui/storage.js").Store} Store */
+
 const KEY = "fiveline.table.settings";
+/** @typedef {"sound" | "vibration" | "left" | "confirm" | "tenths"} Switch  on or off */
+/** @typedef {Record<Switch, boolean> & { turned: number }} Values */
+
+/** @type {Readonly<Values>} */
 const DEFAULTS = Object.freeze({ sound: true, vibration: true, left: false, confirm: false, tenths: false, turned: 0 });
 
+/** @extends {Emitter<{ change: keyof Values }>} */
 export class Settings extends Emitter {
   #storage;
-  #values;
+  /** @type {Values} */ #values;
 
+  /** @param {Store} storage */
   constructor(storage) {
     super();
     this.#storage = storage;
     this.#values = { ...DEFAULTS, ...JSON.parse(storage.getItem(KEY) ?? "{}") };
   }
 
-  /** @param {keyof typeof DEFAULTS} name */
+  /**
+   * @template {keyof Values} Name
+   * @param {Name} name @returns {Values[Name]}
+   */
   get(name) {
     return this.#values[name];
   }
 
+  /**
+   * @template {keyof Values} Name
+   * @param {Name} name @param {Values[Name]} value
+   */
   set(name, value) {
     this.#values = { ...this.#values, [name]: value };
     this.#storage.setItem(KEY, JSON.stringify(this.#values));
@@ -26,7 +41,10 @@ export class Settings extends Emitter {
   }
 }
 
-/** A name of this browser that outlives a reload: who keeps the game is asked by it. */
+/**
+ * A name of this browser that outlives a reload: who keeps the game is asked by it.
+ * @param {Store} storage @param {() => string} fresh
+ */
 export function deviceName(storage, fresh) {
   const known = storage.getItem("fiveline.device");
   if (known) return known;

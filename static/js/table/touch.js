@@ -2,6 +2,8 @@
  * Fingers: what must be held, what is held long, and what is no tap at all. A palm or a second finger on the same zone
  * does nothing; whoever uses the keyboard is asked instead of having to hold.
  */
+import { closestTo } from "../ui/dom.js";
+
 const HOLD_MS = 900;
 const LONG_MS = 650;
 /** Wider than a finger: a hand that lies on the glass. In CSS pixels, about 14 mm on a 10-inch tablet. */
@@ -13,9 +15,13 @@ const PALM_PX = 80;
  * @param {HTMLElement} root
  */
 export function ignoreStrays(root) {
+  /** @type {Map<number, HTMLElement | null>} */
   const down = new Map();
+  /** @type {Set<HTMLElement | null>} */
   const stray = new Set();
-  const zoneOf = (event) => event.target.closest?.("[data-zone]");
+  /** @param {Event} event */
+  const zoneOf = (event) => closestTo(event, "[data-zone]");
+  /** @param {PointerEvent} event */
   const lift = ({ pointerId }) => down.delete(pointerId);
   root.addEventListener("pointerdown", (event) => {
     const zone = zoneOf(event);
@@ -36,14 +42,13 @@ export function ignoreStrays(root) {
 
 /**
  * Do it only after the button was held; a key asks first, and a tap is told that it was too short.
- * @param {HTMLElement} button @param {() => void} act @param {() => Promise<boolean>} ask @param {() => void} [tooShort]
+ * @param {HTMLButtonElement} button @param {() => void} act @param {() => Promise<boolean>} ask @param {() => void} [tooShort]
  */
 export function onHold(button, act, ask, tooShort = () => {}) {
-  let timer = null;
+  let timer = 0;
   let held = false;
   const stop = () => {
     clearTimeout(timer);
-    timer = null;
     button.removeAttribute("data-holding");
   };
   button.style.setProperty("--hold", `${HOLD_MS}ms`);
@@ -59,14 +64,18 @@ export function onHold(button, act, ask, tooShort = () => {}) {
   });
   for (const kind of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(kind, stop);
   button.addEventListener("click", async ({ detail }) => {
-    if (detail !== 0) return held || tooShort();
-    if (await ask()) act();
+    if (detail !== 0) {
+      if (!held) tooShort();
+    } else if (await ask()) act();
   });
 }
 
-/** A long press, which is not a click as well. @param {HTMLElement} element @param {() => void} act */
+/**
+ * A long press, which is not a click as well.
+ * @param {HTMLElement} element @param {() => void} act
+ */
 export function onLongPress(element, act) {
-  let timer = null;
+  let timer = 0;
   let was = false;
   const stop = () => clearTimeout(timer);
   element.addEventListener("pointerdown", () => {

@@ -5,10 +5,14 @@
 import { Fault, gettext_noop } from "../faults.js";
 import { gettext } from "../i18n.js";
 import { passes } from "../pin.js";
+import { byId } from "../ui/dom.js";
+import { post } from "./post.js";
 import { sentence } from "./words.js";
 
+/** @typedef {import("../pin.js").Verifier} Verifier */
+/** @typedef {import("../ui/storage.js").Store} Store */
+
 const TRIES_KEY = "fiveline.pin.tries";
-const REACH_MS = 4_000;
 
 class PinRefused extends Fault {
   static sentences = {
@@ -22,20 +26,23 @@ class PinRefused extends Fault {
 export class Unlocking {
   #config;
   #storage;
-  #dialog = document.getElementById("pin");
-  #field = document.getElementById("pin-field");
-  #error = document.getElementById("pin-error");
+  #dialog = byId("pin", HTMLDialogElement);
+  #field = byId("pin-field", HTMLInputElement);
+  #error = byId("pin-error");
 
-  /** How the tools were unlocked: by nobody's leave in casual games. @type {"casual" | "server" | "offline" | null} */
+  /** @type {"casual" | "server" | "offline" | null} How the tools were unlocked: by nobody's leave in casual games. */
   how = null;
 
-  /** @param {{ unlock: string, lock: string, verifier: object | null }} config @param {Storage} storage */
+  /** @param {{ unlock: string, lock: string, verifier: Verifier | null }} config @param {Store} storage */
   constructor(config, storage) {
     this.#config = config;
     this.#storage = storage;
   }
 
-  /** Ask for the PIN unless the game is a casual one. @returns {Promise<boolean>} whether the tools may be used */
+  /**
+   * Ask for the PIN unless the game is a casual one.
+   * @param {{ casual: boolean }} agreement @returns {Promise<boolean>} whether the tools may be used
+   */
   async open({ casual }) {
     if (casual) this.how = "casual";
     if (this.how) return true;
@@ -43,7 +50,8 @@ export class Unlocking {
     this.#error.hidden = true;
     this.#dialog.showModal();
     return new Promise((resolve) => {
-      const form = document.getElementById("pin-form");
+      const form = byId("pin-form");
+      /** @param {Event} event */
       const submit = async (event) => {
         event.preventDefault();
         try {
@@ -64,7 +72,10 @@ export class Unlocking {
     });
   }
 
-  /** Lock again; the server as soon as `settled` says that it has everything. */
+  /**
+   * Lock again; the server as soon as `settled` says that it has everything.
+   * @param {Promise<void>} settled
+   */
   async close(settled) {
     const was = this.how;
     this.how = null;
@@ -74,6 +85,7 @@ export class Unlocking {
     if (this.how === null) await this.#post(this.#config.lock, {}).catch(() => null);
   }
 
+  /** @param {string} pin @returns {Promise<"server" | "offline">} */
   async #check(pin) {
     if (!this.#config.unlock) throw new PinRefused("no-link");
     const answer = await this.#post(this.#config.unlock, { pin }).catch(() => null);
@@ -85,6 +97,7 @@ export class Unlocking {
     return this.#checkHere(pin);
   }
 
+  /** @param {string} pin @returns {Promise<"offline">} */
   async #checkHere(pin) {
     const { verifier } = this.#config;
     if (!verifier) throw new PinRefused("pin-unknown");
@@ -96,13 +109,10 @@ export class Unlocking {
     return "offline";
   }
 
+  /** @param {string} url @param {Record<string, string>} fields */
   #post(url, fields) {
     const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-    return fetch(url, {
-      method: "POST",
-      headers: { Accept: "application/json", "X-CSRFToken": token },
-      body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(REACH_MS),
-    });
+    const headers = { Accept: "application/json", "X-CSRFToken": token };
+    return post(url, { headers, body: new URLSearchParams(fields) });
   }
 }

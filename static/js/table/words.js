@@ -3,18 +3,32 @@ import { shortName } from "../clock/wording.js";
 import { endingWords, moveWords, nameOf, sideName } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 
-/** @param {Record<string, any>} game @param {import("../rules/outcome.js").Outcome} outcome */
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../live/socket.js").Status} Status */
+/** @typedef {import("../referee/events.js").GameEvent} GameEvent */
+/** @typedef {import("../rules/outcome.js").Outcome} Outcome */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
+
+/** @param {Game} game @param {import("../rules/outcome.js").Outcome} outcome */
 export const resultWords = (game, outcome) =>
   outcome.winner
     ? fill(gettext("{name} won: {why}"), { name: sideName(game, outcome.winner), why: endingWords(outcome) })
     : fill(gettext("Draw: {why}"), { why: endingWords(outcome) });
 
-/** As the players of one side read it. */
+/**
+ * As the players of one side read it.
+ * @param {Outcome} outcome @param {Side} side
+ */
 export function ownResult({ winner }, side) {
   if (winner === null) return gettext("Draw");
   return winner === side ? gettext("You won") : gettext("You lost");
 }
 
+/** @type {readonly Side[]} */
+const SIDES = ["X", "O"];
+
+/** @type {Readonly<Record<string, (called: boolean) => string>>} */
 const PAUSES = {
   arbiter: (called) => (called ? gettext("The arbiter was called") : gettext("The arbiter has stopped the clocks")),
   custody: () => gettext("The game changed hands"),
@@ -28,11 +42,18 @@ const PAUSES = {
 export const pauseWords = ({ clock: { pauses }, arbiter }) =>
   pauses.map((reason) => PAUSES[reason]?.(arbiter) ?? reason).join(" · ");
 
-/** What an event tells the ear. Null for what needs no word. @param {Record<string, any>} game */
+/**
+ * What an event tells the ear. Null for what needs no word.
+ * @param {Game} game
+ * @param {GameEvent} event
+ */
 export function eventWords(game, event) {
   const name = event.seat && event.seat !== "game" ? nameOf(game, event.seat) : "";
   if (event.kind === "moved") {
-    const words = [moveWords(game, event), ...event.passes.map((seat) => passWords(game, seat))];
+    const { seat, move } = event;
+    /** @type {Seat[]} */
+    const passes = event.passes;
+    const words = [moveWords(game, { seat, move }), ...passes.map((each) => passWords(game, each))];
     if (event.outcome) words.push(resultWords(game, event.outcome));
     return words.join(". ");
   }
@@ -40,9 +61,11 @@ export function eventWords(game, event) {
   return EVENTS[event.kind] ? fill(EVENTS[event.kind](), { name }) : null;
 }
 
+/** @param {Game} game @param {Seat} seat */
 const passWords = (game, seat) =>
   fill(gettext("{name} can take no cube and passes"), { name: nameOf(game, seat) });
 
+/** @type {Readonly<Record<string, () => string>>} */
 const EVENTS = {
   started: () => gettext("The game has started"),
   offered: () => gettext("{name} offers a draw"),
@@ -62,13 +85,17 @@ const EVENTS = {
   confirmed: () => gettext("Result confirmed"),
 };
 
-/** How many illegal moves each side has made so far. @param {readonly ("X" | "O")[]} illegal */
+/**
+ * How many illegal moves each side has made so far.
+ * @param {readonly ("X" | "O")[]} illegal
+ * @param {Game} game
+ */
 export function illegalWords(game, illegal) {
-  const counts = ["X", "O"].map((side) => `${sideName(game, side)} ${illegal.filter((each) => each === side).length}`);
+  const counts = SIDES.map((side) => `${sideName(game, side)} ${illegal.filter((each) => each === side).length}`);
   return fill(gettext("Illegal moves so far: {counts}."), { counts: counts.join(", ") });
 }
 
-/** What the desk asked for, once it is done. */
+/** @type {Readonly<Record<string, () => string>>} What the desk asked for, once it is done. */
 export const INSTRUCTIONS = {
   start: () => gettext("The desk started the game."),
   pause: () => gettext("The desk paused the game."),
@@ -80,7 +107,10 @@ export const INSTRUCTIONS = {
   position: () => gettext("The desk set the position."),
 };
 
-/** A refusal in the reader's language. @param {import("../faults.js").Fault} fault */
+/**
+ * A refusal in the reader's language.
+ * @param {import("../faults.js").Fault} fault
+ */
 export const sentence = (fault) => {
   const text = fill(gettext(fault.template), fault.params);
   return CELL_FIRST.test(text) ? text : text[0].toUpperCase() + text.slice(1);
@@ -92,7 +122,7 @@ export const controlWords = (control) => shortName(control, gettext);
 
 /**
  * The state of the connection, always on screen.
- * @param {import("../live/socket.js").Status} status @param {string} since clock time @param {number} waiting entries
+ * @param {Status} status @param {string} since clock time @param {number} waiting entries
  */
 export function linkWords(status, since, waiting) {
   const moves = fill(ngettext("{count} entry waits", "{count} entries wait", waiting), { count: waiting });
@@ -100,6 +130,7 @@ export function linkWords(status, since, waiting) {
   return waiting && status !== "live" ? `${words}, ${moves}` : words;
 }
 
+/** @type {Readonly<Record<Status, (since: string) => string>>} */
 const LINKS = {
   live: () => gettext("Online"),
   connecting: () => gettext("Connecting …"),

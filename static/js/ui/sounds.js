@@ -1,6 +1,8 @@
 /** Sounds made on the spot, and vibration. Silent until the first tap: browsers want it so, and so do halls. */
 
-/** [frequency in Hz, start, length in seconds] of each tone. */
+/** @typedef {"push" | "press" | "start" | "low" | "flag" | "over" | "ask" | "no"} Tune */
+
+/** @type {Readonly<Record<Tune, [frequency_hz: number, start_s: number, length_s: number][]>>} */
 const TUNES = {
   push: [[180, 0, 0.07], [120, 0.03, 0.09]],
   press: [[420, 0, 0.04]],
@@ -11,14 +13,15 @@ const TUNES = {
   ask: [[660, 0, 0.1], [660, 0.16, 0.1]],
   no: [[160, 0, 0.14]],
 };
+/** @type {Readonly<Partial<Record<Tune, number | number[]>>>} */
 const BUZZES = { push: 12, press: 12, low: [60, 60, 60], flag: [200, 80, 200], ask: [40, 40, 40], no: 60 };
 const LOUDNESS = 0.16;
 
 export class Sounds {
   #settings;
-  #context = null;
+  /** @type {AudioContext | null} */ #context = null;
 
-  /** @param {import("../table/settings.js").Settings} settings @param {EventTarget} taps */
+  /** @param {{ get(name: "sound" | "vibration"): unknown }} settings @param {EventTarget} taps */
   constructor(settings, taps) {
     this.#settings = settings;
     const wake = () => {
@@ -29,24 +32,26 @@ export class Sounds {
     taps.addEventListener("keydown", wake, { once: true });
   }
 
-  /** @param {keyof typeof TUNES} name */
+  /** @param {Tune} name */
   play(name) {
-    if (this.#settings.get("vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZES[name] ?? 0);
+    // The checker's list of what browsers have is older than that of the browsers.
+    const { userActivation } = /** @type {any} */ (navigator);
+    if (this.#settings.get("vibration") && userActivation?.hasBeenActive) navigator.vibrate?.(BUZZES[name] ?? 0);
     if (!this.#context || !this.#settings.get("sound")) return;
-    for (const [frequency, start, length] of TUNES[name]) this.#tone(frequency, start, length);
+    for (const [frequency, start, length] of TUNES[name]) playTone(this.#context, frequency, start, length);
   }
+}
 
-  #tone(frequency, start, length) {
-    const context = this.#context;
-    const from = context.currentTime + start;
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(LOUDNESS, from);
-    volume.gain.exponentialRampToValueAtTime(0.001, from + length);
-    tone.connect(volume).connect(context.destination);
-    tone.start(from);
-    tone.stop(from + length);
-  }
+/** @param {AudioContext} context @param {number} frequency @param {number} start @param {number} length */
+function playTone(context, frequency, start, length) {
+  const from = context.currentTime + start;
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  tone.type = "triangle";
+  tone.frequency.value = frequency;
+  volume.gain.setValueAtTime(LOUDNESS, from);
+  volume.gain.exponentialRampToValueAtTime(0.001, from + length);
+  tone.connect(volume).connect(context.destination);
+  tone.start(from);
+  tone.stop(from + length);
 }

@@ -1,6 +1,11 @@
 /** Where a page keeps things in the browser. One that keeps nothing still plays. */
 
-/** localStorage, or something that forgets with the page. */
+/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Store */
+
+/**
+ * localStorage, or something that forgets with the page.
+ * @returns {{ storage: Store, lasts: boolean }}
+ */
 export function openStorage() {
   try {
     const probe = "fiveline.probe";
@@ -9,10 +14,11 @@ export function openStorage() {
     return { storage: localStorage, lasts: true };
   } catch {
     const kept = new Map();
+    /** @type {Store} */
     const storage = {
       getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => kept.set(key, value),
-      removeItem: (key) => kept.delete(key),
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
     };
     return { storage, lasts: false };
   }

@@ -2,16 +2,18 @@
  * Tabs after the WAI-ARIA pattern, from a list of links to the panels: without script they are plain anchors.
  * Arrow keys move, Home and End jump; the panel follows the focus.
  */
+import { findAll } from "./dom.js";
 
 /** @param {ParentNode} root */
 export function enhanceTabs(root) {
-  for (const list of root.querySelectorAll(".tabs:not([role])")) enhance(list);
+  for (const list of findAll(root, ".tabs:not([role])")) enhance(list);
 }
 
+/** @param {HTMLElement} list */
 function enhance(list) {
-  const tabs = [...list.querySelectorAll('a[href^="#"]')];
-  const panels = tabs.map((tab) => document.getElementById(tab.hash.slice(1)));
-  if (tabs.length === 0 || panels.includes(null)) return;
+  const tabs = findAll(list, 'a[href^="#"]', HTMLAnchorElement);
+  const panels = tabs.flatMap((tab) => document.getElementById(tab.hash.slice(1)) ?? []);
+  if (tabs.length === 0 || panels.length < tabs.length) return;
   list.setAttribute("role", "tablist");
   tabs.forEach((tab, index) => {
     tab.closest("li")?.setAttribute("role", "presentation");
@@ -27,8 +29,9 @@ function enhance(list) {
     });
   });
   list.addEventListener("keydown", (event) => {
-    const here = tabs.indexOf(document.activeElement);
+    const here = tabs.findIndex((tab) => tab === document.activeElement);
     const rtl = getComputedStyle(list).direction === "rtl" ? -1 : 1;
+    /** @type {Record<string, number>} */
     const steps = { ArrowRight: here + rtl, ArrowLeft: here - rtl, Home: 0, End: tabs.length - 1 };
     if (here < 0 || !(event.key in steps)) return;
     event.preventDefault();
@@ -37,6 +40,7 @@ function enhance(list) {
     tabs[next].focus();
   });
 
+  /** @param {number} chosen */
   function show(chosen) {
     tabs.forEach((tab, index) => {
       tab.setAttribute("aria-selected", String(index === chosen));

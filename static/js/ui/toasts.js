@@ -3,25 +3,24 @@
  * nobody should have to read against a clock, nor search a pile.
  */
 import { gettext } from "../i18n.js";
+import { byId, element, findAll, symbolOf } from "./dom.js";
 
 const SHOWN_MS = 6000;
 const MOST = 3;
-const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {"info" | "success" | "warning" | "error"} Tone */
 
 /**
  * @param {string} text
- * @param {{ tone?: "info" | "success" | "warning" | "error", undo?: () => void, about?: string }} [options]
+ * @param {{ tone?: Tone, undo?: () => void, about?: string }} options
  *   `about` names what was tried: a newer note about it takes the place of an error.
  * @returns {HTMLElement}
  */
 export function toast(text, { tone = "info", undo, about = "" } = {}) {
-  const note = document.createElement("div");
-  note.className = "toast";
+  const note = element("div", "toast");
   note.dataset.tone = tone;
   note.dataset.about = about;
-  const words = document.createElement("p");
-  words.textContent = text;
-  note.append(words);
+  note.append(element("p", "", text));
   if (undo) {
     note.append(
       button(gettext("Undo"), "button button-small", () => {
@@ -32,35 +31,25 @@ export function toast(text, { tone = "info", undo, about = "" } = {}) {
   }
   const close = button("", "button button-quiet button-small button-square", () => note.remove());
   close.setAttribute("aria-label", gettext("Close"));
-  close.append(icon("close"));
+  close.append(symbolOf("icon-close", { class: "icon" }));
   note.append(close);
-  const stack = document.getElementById("toasts");
-  if (about) for (const old of [...stack.children].filter((each) => isErrorAbout(each, about))) old.remove();
+  const stack = byId("toasts");
+  if (about) for (const old of findAll(stack, ".toast").filter((each) => isErrorAbout(each, about))) old.remove();
   stack.append(note);
-  while (stack.children.length > MOST) stack.firstElementChild.remove();
+  while (stack.children.length > MOST) stack.firstElementChild?.remove();
   if (tone !== "error" && !undo) setTimeout(() => note.remove(), SHOWN_MS);
   return note;
 }
 
+/** @param {HTMLElement} note @param {string} about */
 function isErrorAbout(note, about) {
   return note.dataset.tone === "error" && note.dataset.about === about;
 }
 
-/** @param {string} name a symbol of the sprite, without its prefix */
-function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(document.createElementNS(SVG, "use"));
-  svg.firstChild.setAttribute("href", `#icon-${name}`);
-  return svg;
-}
-
+/** @param {string} text @param {string} className @param {() => void} onClick */
 function button(text, className, onClick) {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.className = className;
-  element.textContent = text;
-  element.addEventListener("click", onClick);
-  return element;
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", onClick);
+  return made;
 }

@@ -3,7 +3,7 @@
  * do. (A hidden video, the usual trick, depends on each browser's power saving; see docs/decisions.md.)
  */
 export class ScreenWakeLock {
-  #lock = null;
+  /** @type {{ released: boolean, release(): Promise<void> } | null} */ #lock = null;
   #wanted = false;
 
   constructor() {
@@ -28,7 +28,7 @@ export class ScreenWakeLock {
       this.#lock = null;
     } else if (document.visibilityState === "visible" && (!this.#lock || this.#lock.released)) {
       // Refused when the battery is nearly empty: then there is nothing to be done.
-      this.#lock = await navigator.wakeLock.request("screen").catch(() => null);
+      this.#lock = await /** @type {any} */ (navigator).wakeLock.request("screen").catch(() => null);
     }
   }
 }

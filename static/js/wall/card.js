@@ -5,17 +5,25 @@ import { around, lastMove, sceneOf } from "../game/scene.js";
 import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS, TABLES } from "../rules/seats.js";
+import { element, symbolOf } from "../ui/dom.js";
 import { tableOf } from "./games.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+/** @typedef {import("../rules/seats.js").Side} Side */
 
 export class Card {
-  #board = null;
+  /** @type {import("../board/board.js").Board | null} */ #board = null;
   #faces;
   #summary;
   #seq = -1;
 
-  /** @param {any} state @param {import("../live/timesource.js").TimeSource} time @param {string} address of the game */
+  /**
+   * @param {StateMessage} state @param {import("../live/timesource.js").TimeSource} time
+   * @param {string} address of the game
+   */
   constructor(state, time, address) {
     const { game } = state;
     this.el = document.createElement("a");
@@ -33,16 +41,18 @@ export class Card {
     this.show(state);
   }
 
-  /** @param {any} state @param {any} [event] what changed, if it is known */
+  /** @param {StateMessage} state @param {EventMessage | null} [event] what changed, if it is known */
   show(state, event = null) {
     if (state.seq === this.#seq) return;
     this.#seq = state.seq;
     this.el.dataset.status = state.status;
     this.#board?.set(sceneOf(state));
-    if (event?.kind === "moved") this.#board?.animatePush(lastMove(event.move));
+    const move = event?.kind === "moved" ? lastMove(event.move) : null;
+    if (move) this.#board?.animatePush(move);
     this.#faces.set(state.clock);
     this.#summary.textContent = summaryOf(state);
-    this.el.setAttribute("aria-label", [TABLES[state.game.seats].map((seat) => nameOf(state.game, seat)).join(", "), this.#summary.textContent].join(": "));
+    const names = TABLES[state.game.seats].map((seat) => nameOf(state.game, seat));
+    this.el.setAttribute("aria-label", `${names.join(", ")}: ${this.#summary.textContent}`);
   }
 
   stop() {
@@ -50,6 +60,7 @@ export class Card {
   }
 }
 
+/** @param {StateMessage} state */
 function summaryOf(state) {
   const table = tableOf(state);
   const words = Number.isFinite(table) ? [fill(gettext("Table {number}"), { number: table })] : [];
@@ -63,6 +74,7 @@ function summaryOf(state) {
   return words.join(" · ");
 }
 
+/** @param {Game} game @param {Seat[]} seats */
 function row(game, seats) {
   const faces = element("div", "faces");
   for (const seat of seats) {
@@ -70,7 +82,7 @@ function row(game, seats) {
     holder.dataset.face = seat;
     const clock = element("div", "clock clock-small");
     const who = element("span", "clock-seat");
-    who.append(mark(SEATS[seat].side), element("span", "clock-name", nameOf(game, seat)));
+    who.append(markOf(SEATS[seat].side), element("span", "clock-name", nameOf(game, seat)));
     const note = element("span", "clock-note");
     clock.append(who, note, element("span", "clock-time"));
     holder.append(clock);
@@ -79,15 +91,5 @@ function row(game, seats) {
   return faces;
 }
 
-function mark(side) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon mark");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(document.createElementNS(SVG, "use"));
-  svg.firstChild.setAttribute("href", `#mark-${side.toLowerCase()}`);
-  return svg;
-}
-
-function element(name, className, text = "") {
-  return Object.assign(document.createElement(name), { className, textContent: text });
-}
+/** @param {Side} side */
+const markOf = (side) => symbolOf(`mark-${side.toLowerCase()}`, { class: "icon mark" });

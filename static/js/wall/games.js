@@ -1,6 +1,9 @@
 /** The live games of a topic, as a wall wants them: in the order of tables, finished ones for a while longer. Pure. */
 import { mergeEvent } from "../game/scene.js";
 
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
+
 /** Long enough for a result to be seen once on every page. */
 export const SHOWN_AFTER_END_MS = 3 * 60_000;
 /** The server names every live game each 5 s: one that it leaves out twice was called off. */
@@ -8,9 +11,9 @@ const NAMED_WITHIN_MS = 12_000;
 const ORDER = { running: 0, paused: 0, over: 1, waiting: 2 };
 
 export class WallGames {
-  #games = new Map();
-  #ended = new Map();
-  #named = new Map();
+  /** @type {Map<string, StateMessage>} */ #games = new Map();
+  /** @type {Map<string, number>} When each ended. */ #ended = new Map();
+  /** @type {Map<string, number>} When the server last named it. */ #named = new Map();
   #heard_ms = 0;
   #time;
 
@@ -19,23 +22,28 @@ export class WallGames {
     this.#time = time;
   }
 
+  /** @param {StateMessage} state */
   hearState(state) {
     if (state.voided) this.#forget(state.game.code);
     else this.#keep(state);
   }
 
+  /** @param {EventMessage} event */
   hearEvent(event) {
     const known = this.#games.get(event.game);
     if (known) this.#keep(mergeEvent(known, event));
   }
 
-  /** The server is there, and has named this game (or none). @param {string | null} code */
+  /**
+   * The server is there, and has named this game (or none).
+   * @param {string | null} code
+   */
   hear(code) {
     this.#heard_ms = this.#time.now_ms;
     if (code !== null) this.#named.set(code, this.#heard_ms);
   }
 
-  /** @returns {any[]} */
+  /** @returns {StateMessage[]} */
   get games() {
     for (const [code, state] of this.#games) if (this.#isGone(code, state)) this.#forget(code);
     return [...this.#games.values()].sort(
@@ -43,16 +51,21 @@ export class WallGames {
     );
   }
 
-  /** While nobody is heard every board stays: it is greyed, not gone. */
+  /**
+   * While nobody is heard every board stays: it is greyed, not gone.
+   * @param {string} code @param {StateMessage} stateMessage
+   */
   #isGone(code, { status }) {
-    if (status === "over") return this.#time.now_ms - this.#ended.get(code) > SHOWN_AFTER_END_MS;
-    return this.#heard_ms - this.#named.get(code) > NAMED_WITHIN_MS;
+    if (status === "over") return this.#time.now_ms - (this.#ended.get(code) ?? 0) > SHOWN_AFTER_END_MS;
+    return this.#heard_ms - (this.#named.get(code) ?? 0) > NAMED_WITHIN_MS;
   }
 
+  /** @param {string} code */
   #forget(code) {
     for (const kept of [this.#games, this.#ended, this.#named]) kept.delete(code);
   }
 
+  /** @param {StateMessage} state */
   #keep(state) {
     const { code } = state.game;
     this.hear(code);
@@ -62,7 +75,11 @@ export class WallGames {
   }
 }
 
-/** The number of the table a game stands on; after all others where it stands on none. */
+/**
+ * The number of the table a game stands on; after all others where it stands on none.
+ * @param {Pick<StateMessage, "game">} options
+ */
 export const tableOf = ({ game }) => (game.place ? Number(game.place.split(":").at(-1)) : Infinity);
 
+/** @param {StateMessage} one @param {StateMessage} other */
 const byCode = (one, other) => (one.game.code < other.game.code ? -1 : 1);

@@ -23,14 +23,20 @@ export function arrange(count, width, height, scale = 1) {
   return { ...best, card: Math.floor(best.card) };
 }
 
+/** @param {number} length @param {number} count */
 const across = (length, count) => (length - GAP_PX * (count - 1)) / count;
 
+/** @param {number} width @param {number} height @param {number} card */
 function fit(width, height, card) {
+  /** @param {number} length @param {number} each */
   const into = (length, each) => Math.max(1, Math.floor((length + GAP_PX) / (each + GAP_PX)));
   return { columns: into(width, card), rows: into(height, card * CARD_SHAPE) };
 }
 
-/** The games of one page. @template T @param {T[]} games @param {number} page @param {number} size @returns {T[]} */
+/**
+ * The games of one page.
+ * @template T @param {T[]} games @param {number} page @param {number} size @returns {T[]}
+ */
 export const onPage = (games, page, size) => games.slice(page * size, (page + 1) * size);
 
 /** @param {number} count @param {number} size */

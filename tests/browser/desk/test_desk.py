@@ -141,7 +141,8 @@ def test_what_is_being_typed_or_confirmed_is_never_taken_away(desk, evening):
     assert Round.objects.get().pk == round_.pk
 
 
-def test_a_swap_names_the_two_and_warns(desk, evening):
+def second_round_with_a_rival(evening):
+    """A draft, one of its matches, and whom its first has met before."""
     first = publish(evening)
     for match in Match.objects.filter(round=first).select_related("round__stage__tournament"):
         entering.type_result(actor=SYSTEM, match=match, outcome=Outcome.FIRST_WINS, now_ms=now_ms())
@@ -150,6 +151,11 @@ def test_a_swap_names_the_two_and_warns(desk, evening):
     one = Match.objects.filter(round=draft).first()
     met = Match.objects.of(one.first).get(round=first)
     rival = met.second if met.first_id == one.first_id else met.first
+    return one, rival
+
+
+def test_a_swap_names_the_two_and_warns(desk, evening):
+    one, rival = second_round_with_a_rival(evening)
     d = desk()
     d.page.goto(f"{d.hall}/desk/{evening.pk}/")
     swap = d.page.get_by_role("button", name="Swap the two")
@@ -171,6 +177,31 @@ def test_a_swap_names_the_two_and_warns(desk, evening):
     expect(d.page.get_by_role("button", name="Turn round").first).to_be_focused()
     d.page.get_by_role("button", name="Draft again").click()
     expect(d.page.locator("[name=entrant]:checked")).to_have_count(0)
+
+
+ANSWERS_WAIT = """() => {
+  const send = window.fetch;
+  window.fetch = async (address, options = {}) => {
+    const answer = await send(address, options);
+    if (options.method === "POST") await new Promise((go) => { window.answer = go; });
+    return answer;
+  };
+}"""
+
+
+def test_a_swap_whose_answer_comes_after_the_news_of_it_leaves_nobody_ticked(desk, evening):
+    one, rival = second_round_with_a_rival(evening)
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.page.evaluate(ANSWERS_WAIT)
+    for entrant in (one.second, rival):
+        d.page.get_by_label(str(entrant)).check()
+    swap = d.page.get_by_role("button", name="Swap the two")
+    swap.click()
+    expect(d.page.get_by_text("They have met before, in round 1.")).to_be_visible()
+    d.page.evaluate("() => window.answer()")
+    expect(d.page.locator("[name=entrant]:checked")).to_have_count(0)
+    assert swap.is_disabled(), "without waiting for the next refresh"
 
 
 def test_the_keyboard_keeps_its_place(desk, evening):

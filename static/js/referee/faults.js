@@ -1,7 +1,7 @@
 /** The domain's "no": not now, not you, not this. A code for programs, a sentence for people. */
 import { ClockRefused } from "../clock/faults.js";
 import { Fault, gettext_noop } from "../faults.js";
-import { IllegalMove } from "../rules/errors.js";
+import { IllegalMove } from "../rules/faults.js";
 
 /** A request that makes no event. What the rules and the clock refuse keeps its code and its sentence. */
 export class Refused extends Fault {

@@ -1,0 +1,109 @@
+/** Elements that a page must have: found with their kind, or an error that names what is missing. */
+
+/**
+ * @template {Element} [E=HTMLElement]
+ * @param {ParentNode} root @param {string} selector @param {new () => E} [kind]
+ * @returns {E | null} null if there is none; one of another kind is a mistake of the page
+ */
+export function findMaybe(root, selector, kind) {
+  const found = root.querySelector(selector);
+  if (found === null || found instanceof (kind ?? HTMLElement)) return /** @type {E | null} */ (found);
+  throw new TypeError(`${selector} is a ${found.tagName}`);
+}
+
+/**
+ * @template {Element} [E=HTMLElement]
+ * @param {ParentNode} root @param {string} selector @param {new () => E} [kind]
+ * @returns {E}
+ */
+export function find(root, selector, kind) {
+  const found = findMaybe(root, selector, kind);
+  if (!found) throw new TypeError(`This page has no ${selector}`);
+  return found;
+}
+
+/**
+ * @template {Element} [E=HTMLElement]
+ * @param {ParentNode} root @param {string} selector @param {new () => E} [kind]
+ * @returns {E[]}
+ */
+export function findAll(root, selector, kind) {
+  const found = [...root.querySelectorAll(selector)].filter((each) => each instanceof (kind ?? HTMLElement));
+  return /** @type {E[]} */ (found);
+}
+
+/**
+ * @template {Element} [E=HTMLElement]
+ * @param {string} id @param {new () => E} [kind]
+ */
+export const byId = (id, kind) => find(document, `#${id}`, kind);
+
+/**
+ * @typedef {<E extends Element = HTMLElement>(name: string, kind?: new () => E) => E} Part
+ *   an element of a page by its name in `data-part`
+ */
+
+/** @param {ParentNode} root @returns {Part} */
+export const partsOf = (root) => (name, kind) => find(root, `[data-part="${name}"]`, kind);
+
+/**
+ * What was meant by an event: the nearest element around its target that fits.
+ * @template {Element} [E=HTMLElement]
+ * @param {Event} event @param {string} selector @param {new () => E} [kind]
+ * @returns {E | null}
+ */
+export function closestTo({ target }, selector, kind) {
+  const found = target instanceof Element ? target.closest(selector) : null;
+  return found instanceof (kind ?? HTMLElement) ? /** @type {E} */ (found) : null;
+}
+
+/**
+ * What the server wrote into the page for its script.
+ * @param {string} id of a script of JSON
+ * @returns {any}
+ */
+export const configOf = (id) => JSON.parse(byId(id).textContent ?? "");
+
+/**
+ * What a form would send, with the button that was pressed.
+ * @param {HTMLFormElement} form @param {HTMLElement | null} [submitter]
+ */
+export function fieldsOf(form, submitter = null) {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  if (submitter instanceof HTMLButtonElement && submitter.name) fields.push([submitter.name, submitter.value]);
+  return new URLSearchParams(fields);
+}
+
+/**
+ * A fresh element with its class and its text.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {string} [className] @param {string} [text]
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, className = "", text = "") {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+/**
+ * A drawing that shows one symbol of the page's sprite.
+ * @param {string} symbol @param {Record<string, string>} attributes
+ */
+export function symbolOf(symbol, attributes) {
+  const drawing = svg("svg", { ...attributes, "aria-hidden": "true" });
+  drawing.append(svg("use", { href: `#${symbol}` }));
+  return drawing;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name @param {Record<string, string>} attributes
+ * @returns {SVGElementTagNameMap[Name]}
+ */
+export function svg(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
