@@ -15,7 +15,7 @@ TIMED_GAMES = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class GameTally:
     won: int = 0
     drawn: int = 0
     lost: int = 0
@@ -60,10 +60,10 @@ class Pace:
 class PlayerCard:
     player: Player
     lines: tuple[PlayerGameLine, ...]  # the latest first
-    total: Tally
-    as_starter: Tally
-    as_second: Tally
-    opponents: tuple[tuple[Player, Tally], ...]  # most games first
+    total: GameTally
+    as_starter: GameTally
+    as_second: GameTally
+    opponents: tuple[tuple[Player, GameTally], ...]  # most games first
     pace: Pace | None
 
 
@@ -107,15 +107,15 @@ def _line(
     )
 
 
-def _tally(scores: Iterable[int]) -> Tally:
+def _tally(scores: Iterable[int]) -> GameTally:
     counted = [0, 0, 0]
     for score in scores:
         counted[score] += 1
     lost, drawn, won = counted
-    return Tally(won, drawn, lost)
+    return GameTally(won, drawn, lost)
 
 
-def _opponents(lines: Sequence[PlayerGameLine]) -> tuple[tuple[Player, Tally], ...]:
+def _opponents(lines: Sequence[PlayerGameLine]) -> tuple[tuple[Player, GameTally], ...]:
     met: dict[Player, list[int]] = defaultdict(list)
     for line in lines:
         for opponent in line.opponents:
