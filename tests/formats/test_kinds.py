@@ -14,7 +14,7 @@ from tournament.formats.registry import KINDS, kind_in_report, kind_of, register
 from tournament.formats.series import MatchRecord
 from tournament.formats.swiss import SWISS
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.scores import Meeting, Outcome
+from tournament.scores import Meeting, Outcome, System
 
 EIGHT = field("ABCDEFGH")
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -41,12 +41,11 @@ def couples(kind: Kind, facts: StageFacts) -> list[tuple[int, int]]:
 def test_every_kind_answers_every_question(kind):
     options, facts = kind.read_options({}), beginning(kind)
     asked = {
-        "annuls_withdrawals": bool,
         "draw_decides": bool,
         "read_options": lambda: kind.read_options({"seeding": "lot"}).seeding == "lot",
         "whole_options": lambda: kind.whole_options({}) == options.plain(),
         "split": lambda: len(kind.split(EIGHT, options)) == (8 if kind.has_groups else 0),
-        "scheduled_games": lambda: (kind.scheduled_games(8) > 0) == kind.annuls_withdrawals,
+        "scheduled_games": lambda: (kind.scheduled_games(8) > 0) == (kind.system is System.ROUND_ROBIN),
         "rounds": lambda: kind.rounds(facts.size) >= 0,
         "next_round": lambda: not kind.has_rounds or kind.next_round(facts),
         "concerns": lambda: kind.concerns(facts, ()) == (),
@@ -111,7 +110,7 @@ def test_options_that_are_no_options_are_refused(kind, damaged):
 def test_the_answers_of_a_kind_fit_each_other(kind):
     assert not (kind.is_bracket and kind.has_cross_table)
     assert not kind.has_losers_side or kind.is_bracket
-    assert not kind.by_opponent or kind.annuls_withdrawals
+    assert not kind.by_opponent or kind.system is System.ROUND_ROBIN
     assert not kind.asks_engine or kind.drawn_from_results
     assert kind.by_hand is ByHand.NOTHING or kind.has_rounds
     # A round that rests on results waits for all of them, unless each match waits for its own.

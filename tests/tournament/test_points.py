@@ -158,6 +158,8 @@ def generated(event, data):
         planned_rounds=4 if format == "swiss" else None,
         **kind,
     )
+    e.stage.odd_seeds_start = True  # else a coin decides, and no example could be tried again
+    e.stage.save()
     for name in "ABCDEFG"[: data.draw(st.integers(5 if format == "groups" else 4, 5 if teams else 7))]:
         if teams:
             e.enter_team(name, f"{name}1 {name}2")
@@ -232,7 +234,7 @@ def points_elsewhere(e):
     final = standings.final(e.tournament).rows
     yield "prizes", {str(row.entrant): row.standing.points for row in final}
     if e.stage.format == "swiss" and stage_record.past_of(record).is_complete():
-        book = tasks.swiss_round(record, record.next_number).cards()
+        book = tasks.task_for(record).draw.question.cards()
         yield "pairing", {str(record.entrants[pk]): each.score for pk, each in book.items()}
 
 

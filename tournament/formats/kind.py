@@ -180,11 +180,6 @@ class Kind(ABC):
         """A drawn match is decided; a bracket needs a winner."""
         return not self.is_bracket
 
-    @property
-    def annuls_withdrawals(self) -> bool:
-        """Games of an entrant who left with under half of them played no longer count."""
-        return self.system is System.ROUND_ROBIN
-
     # ---- options
 
     def read_options(self, plain: Mapping[str, Any]) -> FormatOptions:

@@ -8,8 +8,8 @@ from tests.tournament.desk.conftest import look, press
 from tournament.models import Match, Round
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
-from tournament.services.results import corrections, entering, lots
-from tournament.services.rounds import lifecycle, progress
+from tournament.services.results import corrections, entering, lots, match_outcome
+from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record, stages
 from tournament.services.tables import seating
 
@@ -223,7 +223,7 @@ def test_a_match_that_is_level_after_all_games_waits_for_the_desk(event, desk):
     )
     correct(e, match, 2, Outcome.DRAW)
     assert (match.outcome, len(steps(match))) == ("", 2)
-    assert progress.wants_lots(stage_record.read(e.stage), match)
+    assert match_outcome.wants_lots(stage_record.read(e.stage), match)
     lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
 
 
