@@ -163,6 +163,9 @@ def past_of(record: StageRecord, group: str | None = None) -> Past:
     """The drawn rounds of the stage, or of one of its groups: what every count of points goes by."""
     members = {entry.entrant_id: entry for entry in record.entries if group is None or entry.group == group}
     left = _left_before_pairing(record)
+    kind = record.stage.kind
+    # A smaller group is done before the others; elsewhere nobody is left out without a row.
+    left_out = Mark.FREE if kind.system is System.ROUND_ROBIN else Mark.ABSENT
     past = Past.of(
         members,
         len(record.drawn),
@@ -175,14 +178,14 @@ def past_of(record: StageRecord, group: str | None = None) -> Past:
         {
             (entrant, each.number): Mark.WITHDRAWN
             if (entrant, each.number) in left
-            else _unpaired(record, entry, each.number)
+            else _unpaired(record, entry, each.number, left_out)
             for entrant, entry in members.items()
             for each in record.drawn
         },
-        system=record.stage.kind.system,
+        system=kind.system,
         boards=record.stage.tournament.boards if record.is_team_event else 1,
     )
-    return past.annulling(record.gone, record.stage.kind.scheduled_games(len(members)))
+    return past.annulling(record.gone, kind.scheduled_games(len(members)))
 
 
 def _with_game_points(record: StageRecord, match: Match) -> Meeting:
@@ -200,13 +203,12 @@ def past_by_entrant(record: StageRecord) -> dict[int, Past]:
     return {entry.entrant_id: pasts[entry.group] for entry in record.entries}
 
 
-def _unpaired(record: StageRecord, entry: StageEntry, number: int) -> Mark:
+def _unpaired(record: StageRecord, entry: StageEntry, number: int, left_out: Mark) -> Mark:
     if number < entry.first_round:
         return Mark.NOT_ENTERED
     if entry.entrant_id in record.gone:
         return Mark.WITHDRAWN
-    # A smaller group is done before the others; elsewhere nobody is left out without a row.
-    return Mark.FREE if record.stage.kind.system is System.ROUND_ROBIN else Mark.ABSENT
+    return left_out
 
 
 def _left_before_pairing(record: StageRecord) -> set[tuple[int, int]]:
