@@ -41,7 +41,7 @@ def needs_past(state: State, request: r.Request) -> bool:
 
 
 def _rule(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event]) -> e.Event:
-    _seated(state, getattr(request, "seat", None))
+    _check_seat(state, getattr(request, "seat", None))
     if isinstance(request, r.TakeBack):
         if request.seat is None:
             return authority.take_back(state, request, now_ms, past)
@@ -56,7 +56,7 @@ def _rule(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event]
     return RULINGS[type(request)](state, request, now_ms)
 
 
-def _seated(state: State, seat: str | None) -> None:
+def _check_seat(state: State, seat: str | None) -> None:
     """A seat of the other game, with two or with four players, cannot be spoken for in this one."""
     if seat is not None and seat != GAME and seat not in state.agreement.table:
         raise Refused("no-such-seat", seat=seat)

@@ -86,7 +86,7 @@ def placings(record: StageRecord) -> StandingsTable:
         return tables[""]
     rows = [row for shown in tables.values() for row in shown.rows]
     ranks = sorted(row.rank for row in rows if row.rank)
-    placed = [_replaced(row, ranks.index(row.rank) + 1 if row.rank else None) for row in rows]
+    placed = [_with_rank(row, ranks.index(row.rank) + 1 if row.rank else None) for row in rows]
     return StandingsTable(
         tuple(sorted(placed, key=lambda row: (row.rank is None, row.rank or 0))),
         after_round=max((shown.after_round for shown in tables.values()), default=0),
@@ -94,7 +94,7 @@ def placings(record: StageRecord) -> StandingsTable:
     )
 
 
-def _replaced(row: StandingRow, rank: int | None) -> StandingRow:
+def _with_rank(row: StandingRow, rank: int | None) -> StandingRow:
     return replace(row, rank=rank, standing=row.standing and replace(row.standing, rank=rank))
 
 

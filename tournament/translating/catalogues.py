@@ -72,7 +72,7 @@ class CatalogueFiles:
             yield f"{self.po.name} is not what the sources say: run `make messages`"
         for message in catalog:
             if message.id:
-                yield from (f"{why}: {_shown(message)}" for why in wrongs(message))
+                yield from (f"{why}: {_message_text(message)}" for why in wrongs(message))
         # Bytes, because Babel's reader mixes up a string with the same string in a context.
         if not self.mo.exists() or self.mo.read_bytes() != compiled(catalog):
             yield f"{self.mo.name} is not compiled from {self.po.name}: run `make messages`"
@@ -119,5 +119,5 @@ def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
-def _shown(message: Message) -> str:
+def _message_text(message: Message) -> str:
     return repr(_forms(message.id)[0])

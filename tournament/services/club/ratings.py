@@ -95,8 +95,8 @@ def table(kind: str) -> list[RatingRow]:
     for pk, player in listed.items():
         last, last_ms = steps[pk][-1]
         before, after = (
-            _shown(kind, last.value_before, last.deviation_before),
-            _shown(kind, last.value, last.deviation),
+            _rating_shown(kind, last.value_before, last.deviation_before),
+            _rating_shown(kind, last.value, last.deviation),
         )
         rows.append(
             RatingRow(
@@ -119,8 +119,8 @@ def history_of(player: Player, kind: str) -> list[Point]:
         Point(
             change.period.key,
             change.period.ended_ms,
-            _shown(kind, change.value_before, change.deviation_before),
-            _shown(kind, change.value, change.deviation),
+            _rating_shown(kind, change.value_before, change.deviation_before),
+            _rating_shown(kind, change.value, change.deviation),
             change.games,
             change.score,
         )
@@ -129,7 +129,7 @@ def history_of(player: Player, kind: str) -> list[Point]:
 
 
 def shown(kind: str, rating: tuple[float, float, float]) -> RatingShown:
-    return _shown(kind, rating[0], rating[1])
+    return _rating_shown(kind, rating[0], rating[1])
 
 
 def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[int, int]:
@@ -160,7 +160,7 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
         kind = RatingKind.PARTNERS if held.seats == 4 else RatingKind.TWO
         found = Entrant.objects.filter(tournament=held).with_names().prefetch_related("team__members")
         entrants = list(found.filter(pk=only.pk) if only else found)
-        seats = {entrant.pk: _seated(entrant) for entrant in entrants}
+        seats = {entrant.pk: _player_ids(entrant) for entrant in entrants}
         players = Player.objects.in_bulk({pk for seated in seats.values() for pk in seated})
         values = for_seeding(players.values(), kind)
         changed = []
@@ -173,13 +173,13 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
     return len(changed)
 
 
-def _seated(entrant: Entrant) -> list[int]:
+def _player_ids(entrant: Entrant) -> list[int]:
     if entrant.player_id:
         return [entrant.player_id]
     return [member.player_id for member in entrant.as_team.members.all() if not member.substitute]
 
 
-def _shown(kind: str, value: float, deviation: float) -> RatingShown:
+def _rating_shown(kind: str, value: float, deviation: float) -> RatingShown:
     if kind == RatingKind.PARTNERS:
         partner = pure.PartnerRating(value, deviation)
         return RatingShown(round(10 * partner.value), partner.provisional, round(10 * deviation))

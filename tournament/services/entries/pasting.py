@@ -174,7 +174,7 @@ def _names(text: str) -> list[str]:
 
 def propose(tournament: Tournament, lines: Iterable[PastedLine]) -> list[PastedEntry]:
     lines = list(lines)
-    known = _known(lines)
+    known = _players_by_name(lines)
     entered = {str(entrant).casefold() for entrant in tournament.entrants.with_names()}
     found = []
     for line in lines:
@@ -196,7 +196,7 @@ def propose(tournament: Tournament, lines: Iterable[PastedLine]) -> list[PastedE
 def enter(*, actor: Actor, tournament: Tournament, lines: Iterable[PastedLine], now_ms: int) -> int:
     """Enter everybody whose line is right and who is not entered, all or nobody; how many there were."""
     proposals = [each for each in propose(tournament, lines) if each.enters]
-    known = _known([each.line for each in proposals])
+    known = _players_by_name([each.line for each in proposals])
     for each in proposals:
         players = [_player(actor, person, each.line, known) for person in each.line.people]
         if tournament.entry == EntryKind.PLAYER:
@@ -217,7 +217,7 @@ def enter(*, actor: Actor, tournament: Tournament, lines: Iterable[PastedLine], 
     return len(proposals)
 
 
-def _known(lines: Iterable[PastedLine]) -> dict[str, list[Player]]:
+def _players_by_name(lines: Iterable[PastedLine]) -> dict[str, list[Player]]:
     """Listed players by name, oldest first: where two share a name, the first is taken and can be changed."""
     wanted = {person.key for line in lines for person in line.people}
     found: dict[str, list[Player]] = {}

@@ -12,18 +12,18 @@ from tournament.services import locking
 def player_link(*, actor: Actor, entrant: Entrant) -> links.NewLink:
     """A new slip for an entrant; one handed out before stops opening, devices that opened it stay."""
     with locking.changing(entrant.tournament_id) as tournament:
-        return _slip(actor, tournament, entrant, _known(tournament).get(entrant.scope))
+        return _slip(actor, tournament, entrant, _links_by_entrant(tournament).get(entrant.scope))
 
 
 def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, links.NewLink]]:
     """New slips for everybody who takes part, in the order of their names."""
     with locking.changing(tournament.pk) as held:
-        known = _known(held)
+        known = _links_by_entrant(held)
         entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.plain(str(each)))
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
 
 
-def _known(tournament: Tournament) -> dict[str, Link]:
+def _links_by_entrant(tournament: Tournament) -> dict[str, Link]:
     """Secrets are kept only as hashes: printing again means new ones on the same link."""
     found = Link.objects.filter(topic=tournament.scope, role=Role.PLAYER, revoked_ms=None)
     return {link.stands_for: link for link in found if link.stands_for}

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from games.clock import TimeControl
+from games.timekeeping import MINUTE_MS
 from tournament.formats.kind import Course, Kind, Leg
 from tournament.formats.registry import KINDS
 
-MINUTE_MS = 60_000
 # Between two games at a table: results, the next pairing, finding the seat.
 CHANGEOVER_MS = 4 * MINUTE_MS
 # Controls to try, the most generous first; games last ten to twenty minutes if nobody hurries (RULES, Time).

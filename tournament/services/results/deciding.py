@@ -3,6 +3,7 @@
 Called with the tournament locked. `results`, `corrections` and `lots` say who may, and when.
 """
 
+from games.referee import UNDER_WAY
 from tournament.models import (
     EntryKind,
     Match,
@@ -128,7 +129,7 @@ def check_not_running(match: Match, number: int | None, confirm: bool) -> None:
     games = match.games.filter(outcome="")
     if number is not None:
         games = games.filter(number=number)
-    running = any(status in ("running", "paused") for status in live_games.status_of(list(games)).values())
+    running = any(status in UNDER_WAY for status in live_games.status_of(list(games)).values())
     if running and not confirm:
         raise NotDone("game-running", board=match.board)
 

@@ -9,6 +9,7 @@ import logging
 from django.db.models import Q
 
 from games.access.permissions import SYSTEM, Actor
+from games.timekeeping import MINUTE_MS
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -29,7 +30,6 @@ from tournament.services.tables import live_games, seating
 
 logger = logging.getLogger(__name__)
 
-MINUTE_MS = 60_000
 
 # What the keyboard may type, seen from the first-named.
 TYPED: dict[str, Outcome] = {

@@ -7,6 +7,7 @@ once, and the second press is told so (`already-…`, or `changed-meanwhile` whe
 from typing import Any
 
 from games.access.permissions import Actor
+from games.referee import UNDER_WAY
 from tournament.models import (
     Absence,
     Entrant,
@@ -179,7 +180,7 @@ def _check_still_fits(record: StageRecord, round_: Round, matches: list[Match]) 
 def _check_all_decided(round_: Round) -> None:
     matches = Match.objects.open().filter(round=round_)
     games = list(MatchGame.objects.filter(match__in=matches, outcome=""))
-    running = sum(status in ("running", "paused") for status in live_games.status_of(games).values())
+    running = sum(status in UNDER_WAY for status in live_games.status_of(games).values())
     if running:
         raise NotDone("round-running", round=round_.number, running=running)
     if count := matches.count():

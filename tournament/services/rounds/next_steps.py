@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from games.faults import Counted
+from games.referee import UNDER_WAY
 from tournament.formats.kind import NotDrawn
 from tournament.models import (
     EntrantStatus,
@@ -207,7 +208,7 @@ def _playing(record: StageRecord, round_: Round) -> Next:
     if not missing:
         return Next("close", "close", {"round": round_.number}, record.stage, round_)
     games: list[MatchGame] = [game for match in missing for game in record.games_by_match.get(match.pk, ())]
-    running = sum(status in ("running", "paused") for status in live_games.status_of(games).values())
+    running = sum(status in UNDER_WAY for status in live_games.status_of(games).values())
     params: dict[str, object] = {
         "round": round_.number,
         "open": len(missing),

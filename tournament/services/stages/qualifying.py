@@ -28,7 +28,7 @@ def field_stands(stage: Stage) -> bool:
     before = stages.before(stage)
     if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():
         return True
-    return _field_from(before, stage) == _seeded(stage)
+    return _field_from(before, stage) == _entrants_by_seed(stage)
 
 
 def qualified(record: StageRecord) -> list[int]:
@@ -52,11 +52,11 @@ def _field_from(before: Stage, stage: Stage) -> list[int]:
     record = stage_record.read(before)
     if level_at_the_cut(record):
         raise NotDone("level-at-the-cut", stage=str(before))
-    known = set(_seeded(before))
-    return [*qualified(record), *(pk for pk in _seeded(stage) if pk not in known)]
+    known = set(_entrants_by_seed(before))
+    return [*qualified(record), *(pk for pk in _entrants_by_seed(stage) if pk not in known)]
 
 
-def _seeded(stage: Stage) -> list[int]:
+def _entrants_by_seed(stage: Stage) -> list[int]:
     return list(stage.entries.order_by("seed").values_list("entrant_id", flat=True))
 
 

@@ -11,7 +11,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.access.roles import Role
 from games.models import Game, Grant
-from games.referee import Keeper
+from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from tournament.models import Entrant, Match, MatchGame, Player, Step
@@ -128,7 +128,7 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
     outcome = Outcome(match_game.outcome)
     if status == "waiting":
         void_all([match_game])
-    elif status in ("running", "paused") and match_game.game and match_game.game.keeper == Keeper.SERVER:
+    elif status in UNDER_WAY and match_game.game and match_game.game.keeper == Keeper.SERVER:
         if outcome is Outcome.BOTH_FORFEIT:
             void_all([match_game])
         else:

@@ -156,7 +156,7 @@ def _page(
         "open": evenings.open_matches(found),
         "suggestions": evenings.suggestions(found) if runs and found.is_open else [],
         "table": evenings.table_of(found),
-        "games": _told(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
+        "games": _game_lines(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
         "controls": controls(),
         "others": _others(found) if runs else [],
     }
@@ -168,7 +168,7 @@ def _others(evening: Evening) -> list[Player]:
     return sorted(absent, key=sorting.by_first_name)[:SHOWN_OTHERS]
 
 
-def _told(
+def _game_lines(
     games: list[PlayedGame], people: dict[int, Player], *, full: bool
 ) -> list[tuple[str, str, int, PlayedGame]]:
     def side(pks: tuple[int, ...]) -> str:

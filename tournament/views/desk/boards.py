@@ -202,7 +202,7 @@ def _lines(record: StageRecord, shown: list[Round], now_ms: int) -> dict[int, li
 def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decision, ...]) -> GameLine:
     game = row.game if row.game and not row.game.voided else None
     state = game.state_now() if game and not row.outcome and game.status in UNDER_WAY else None
-    first, second = _seated(record, row)
+    first, second = _both_seated(record, row)
     told = Outcome(row.outcome) if row.outcome else None
     return GameLine(
         row=row,
@@ -237,7 +237,7 @@ def _faces(running: clock.Clock, now_ms: int) -> tuple[LiveFace, ...]:
     )
 
 
-def _seated(record: StageRecord, row: MatchGame) -> tuple[Seated, Seated]:
+def _both_seated(record: StageRecord, row: MatchGame) -> tuple[Seated, Seated]:
     match = row.match
     entrants = (match.first, match.second) if _starts_first(row) else (match.second, match.first)
     players: tuple[Player | None, ...] = (row.starter_player, row.second_player)

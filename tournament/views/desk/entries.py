@@ -73,7 +73,7 @@ def _begin_at_the_name(form: _AnyForm) -> None:
 def _page(
     request: PageRequest, tournament: Tournament, form: EntryForm | PairForm | TeamForm
 ) -> HttpResponse:
-    everybody = _listed(tournament)
+    everybody = _entrants_of(tournament)
     here = [each for each in everybody if each.is_in and not each.house]
     teams = tournament.entry != EntryKind.PLAYER
     stage = stages.current(tournament)
@@ -99,7 +99,7 @@ def _page(
     )
 
 
-def _listed(tournament: Tournament) -> list[Entrant]:
+def _entrants_of(tournament: Tournament) -> list[Entrant]:
     return list(
         tournament.entrants.with_names()
         .select_related("fixed_table")

@@ -104,11 +104,11 @@ def _page(request: PageRequest, round_: Round, tried: Tried | None = None) -> Ht
         tournament,
         round=round_,
         is_over=round_.status == RoundStatus.CLOSED,
-        matches=_shown(round_, list(matches), tried) if is_team_event else (),
+        matches=_teams_by_match(round_, list(matches), tried) if is_team_event else (),
     )
 
 
-def _shown(
+def _teams_by_match(
     round_: Round, matches: list[Match], tried: Tried | None
 ) -> list[tuple[Match, tuple[TeamShown, ...]]]:
     """Each match with its two teams, in a constant number of queries."""

@@ -48,7 +48,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     record = stage_record.read(stage)
     shown = boards.rounds_shown(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
     row = next((row for row in shown[0].rows if row.match.pk == match.pk), None)
-    asked = _asked(request, row)
+    asked = _asked_correction(request, row)
     level = wants_lots(record, match)
     wanted = request.GET.get("outcome", "")
     whole = match.outcome and wanted in RESULTS and not request.GET.get("game")
@@ -111,7 +111,7 @@ class AskedCorrection:
         return _("The match is not decided any more. It is opened again and goes on.")
 
 
-def _asked(request: HttpRequest, row: boards.BoardRow | None) -> AskedCorrection | None:
+def _asked_correction(request: HttpRequest, row: boards.BoardRow | None) -> AskedCorrection | None:
     number, wanted = request.GET.get("game", ""), request.GET.get("outcome", "")
     lines = [line for line in row.games if line.row.outcome and str(line.row.number) == number] if row else []
     if not lines or wanted not in RESULTS or wanted == lines[0].outcome:

@@ -171,8 +171,8 @@ def read(tournament: Tournament, *, now_ms: int) -> Overview:
         rounds_planned=_planned(record),
         rounds_drawn=len(record.drawn),
         job=job if job and job.running else None,
-        stuck=_said(job, NoLegalPairing),
-        failed="" if record.draft else _said(job, NotDone, NotDrawn),
+        stuck=_why_not_paired(job, NoLegalPairing),
+        failed="" if record.draft else _why_not_paired(job, NotDone, NotDrawn),
         clocks=_clocks(tournament.scope),
     )
 
@@ -193,10 +193,10 @@ def _planned(record: StageRecord) -> int:
     return facts.rounds_of(record) if record.entries else 0
 
 
-def _said(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
+def _why_not_paired(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
     """Why the last pairing came to nothing, if it was for one of these kinds of reason.
 
-    With NoLegalPairing only broken rules would help; after a Refused it may simply be tried again.
+    With NoLegalPairing only broken rules would help; after a NotDone it may simply be tried again.
     """
     if job is None or job.running or job.fault is None:
         return ""
@@ -206,10 +206,10 @@ def _said(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
 
 
 def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, ...]:
-    return tuple(_shown(tournament, step) for step in steps)
+    return tuple(_step_shown(tournament, step) for step in steps)
 
 
-def _shown(tournament: Tournament, step: Next) -> StepShown:
+def _step_shown(tournament: Tournament, step: Next) -> StepShown:
     text = wording.counted(step.template, step.params)
     button = BUTTONS.get(step.action)
     address = _address(tournament, step, button) if button else ""

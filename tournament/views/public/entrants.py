@@ -96,14 +96,14 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
     lines = {line.match.pk: line for line in pairings.lines_of(record, list(matches.values()))}
     if record.stage.kind.is_bracket:
         return [
-            _played(each.number, entrant, line, _bracket_mark(line, entrant), "")
+            _round_played(each.number, entrant, line, _bracket_mark(line, entrant), "")
             for each in record.drawn
             if (match := matches.get(each.number)) and (line := lines[match.pk])
         ]
     past = stage_record.past_of(record, record.group_of[entrant.pk] or None)
     totals = past.running_points(entrant.pk, stage_record.scoring_of(record.stage))
     return [
-        _played(
+        _round_played(
             each.number,
             entrant,
             lines[matches[each.number].pk] if each.number in matches else None,
@@ -114,7 +114,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
     ]
 
 
-def _played(number: int, entrant: Entrant, line: PairingLine | None, mark: Mark, points: str) -> Played:
+def _round_played(number: int, entrant: Entrant, line: PairingLine | None, mark: Mark, points: str) -> Played:
     sides = line.sides if line else ()
     own = next((side for side in sides if side.entrant.pk == entrant.pk), None)
     other = next((side for side in sides if side.entrant.pk != entrant.pk), None)
@@ -143,7 +143,7 @@ def enter(request: PageRequest, event: Tournament) -> HttpResponse:
         except Fault as fault:
             form.add_error("code" if fault.code == "wrong-code" else None, wording.sentence(fault))
         else:
-            messages.success(request, _told(entrant))
+            messages.success(request, _entry_words(entrant))
             return redirect("event-entrants", event.code)
     page["form"] = form
     return show(request, "event/enter.html", page)
@@ -163,7 +163,7 @@ def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
     return entrant
 
 
-def _told(entrant: Entrant) -> str:
+def _entry_words(entrant: Entrant) -> str:
     name = entrant.public_name
     if entrant.status == EntrantStatus.APPLIED:
         return _("Thank you, %(name)s: the organiser will look at your entry.") % {"name": name}

@@ -201,7 +201,7 @@ def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
     else:
-        messages.success(request, str(_said(match)))
+        messages.success(request, str(_report_words(match)))
     return redirect("player", entrant.pk)
 
 
@@ -217,7 +217,7 @@ def _report(request: PageRequestOn[Entrant], entrant: Entrant) -> Match:
     return entering.report(actor=request.actor, match=match, entrant=entrant, outcome=seen, now_ms=now_ms())
 
 
-def _said(match: Match) -> Promise:
+def _report_words(match: Match) -> Promise:
     if match.outcome:
         return _("Both of you say the same: the result stands.")
     told = set(Report.objects.filter(match=match).values_list("outcome", flat=True))
