@@ -199,6 +199,7 @@ def test_a_swap_whose_answer_comes_after_the_news_of_it_leaves_nobody_ticked(des
     swap = d.page.get_by_role("button", name="Swap the two")
     swap.click()
     expect(d.page.get_by_text("They have met before, in round 1.")).to_be_visible()
+    d.page.wait_for_function("() => window.answer")
     d.page.evaluate("() => window.answer()")
     expect(d.page.locator("[name=entrant]:checked")).to_have_count(0)
     assert swap.is_disabled(), "without waiting for the next refresh"
