@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.access.roles import Role
 from games.extension import Awaited, Extension
 from games.models import Link
+from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.exchange import records
 from tournament.log_words import EVENT_WORDS
@@ -61,10 +62,11 @@ def to_all_events(link: Link) -> str:
 
 def next_round(topic: str) -> Awaited | None:
     """The wall of an event counts down to the start of the round that is published."""
-    kind, _colon, number = topic.partition(":")
-    if kind != "tournament" or not number.isdigit():
+    kind, _colon, digits = topic.partition(":")
+    number = whole_number(digits)
+    if kind != "tournament" or number is None:
         return None
-    published = Round.objects.filter(stage__tournament=int(number), status=RoundStatus.PUBLISHED)
+    published = Round.objects.filter(stage__tournament=number, status=RoundStatus.PUBLISHED)
     found = published.filter(starts_ms__gt=now_ms()).order_by("starts_ms").first()
     if found is None or found.starts_ms is None:
         return None

@@ -1,5 +1,5 @@
 """Everything that changes an event: verbs with keyword arguments, one transaction each, logged.
 
-Locks are taken in one order: tournament (`door.changing`), match, game. Whoever presses a button that
+Locks are taken in one order: tournament (`locking.changing`), match, game. Whoever presses a button that
 somebody else has pressed meanwhile is told so, and nothing happens twice.
 """

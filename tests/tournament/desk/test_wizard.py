@@ -129,3 +129,9 @@ def test_what_cannot_be_is_said_and_nothing_is_made(desk, wrong, told):
     response = desk.post(reverse("tournament-new"), PLAN | wrong)
     assert told in response.content.decode()
     assert not Tournament.objects.exists()
+
+
+def test_more_rounds_than_anybody_plays_are_not_reckoned_with(desk):
+    page = desk.get(reverse("tournament-new"), PLAN | {"rounds": "9" * 30})
+    assert page.status_code == 200
+    assert page.context["expected"].rounds < 1000

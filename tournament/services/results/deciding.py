@@ -1,6 +1,6 @@
 """Writing an outcome: into the game, from there into its match, and what a decided match lets go.
 
-Called with the tournament locked. `results`, `corrections` and `lots` say who may, and when.
+Called with the tournament locked. `entering`, `corrections` and `lots` say who may, and when.
 """
 
 from games.referee import UNDER_WAY

@@ -12,6 +12,7 @@ from games import wording
 from games.access.permissions import PageRequest, right
 from games.access.views.accounts import show_or_send
 from games.faults import Fault
+from games.numbers import whole_number
 from games.referee import Input
 from games.timekeeping import now_ms
 from tournament.formats.knockout import KNOCKOUT
@@ -115,13 +116,11 @@ def _expected(answers: dict[str, Any], plan: PlanForm) -> FormatProposal | None:
     """What the form as it stands would take; nothing can be said of a ladder, which has no rounds."""
     values = _values(plan)
     hall = HallSize(answers["tables"], 4 if values.get("four") else 2, answers["boards"])
-    wanted = str(values.get("rounds") or "")
+    wanted = whole_number(str(values.get("rounds") or ""), most=MOST_ROUNDS)
     try:
         kind = kind_of(values.get("format", ""))
         asked = {name: plan.fields[name].clean(values[name]) for name in kind.asked_first if values.get(name)}
-        course = kind.course(
-            answers["count"], kind.read_options(asked), int(wanted) if wanted.isdecimal() else None
-        )
+        course = kind.course(answers["count"], kind.read_options(asked), wanted)
         return wizard.plan(kind, course, values.get("control", ""), hall) if course else None
     except (ValueError, ValidationError):
         return None  # a format, a number or a clock that cannot be read: the form says so
