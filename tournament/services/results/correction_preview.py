@@ -90,6 +90,9 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
     later = [each for each in before.drawn if each.number > match.round.number] if changed else []
     draft = before.draft if changed and before.draft and before.draft.number > match.round.number else None
     reopens = bool(match.outcome) and outcome is None
+    # A schedule knows no results, and a bracket tells match by match what follows.
+    kind = before.stage.kind
+    paired_on_results = kind.drawn_from_results and not kind.is_bracket
     return Impact(
         match=match,
         outcome=outcome,
@@ -97,8 +100,10 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
         reopened=_rows(before, effects, BracketEffect.REOPENED),
         refilled=_rows(before, effects, BracketEffect.REFILLED),
         unneeded=_rows(before, effects, BracketEffect.UNNEEDED),
-        pairings_stand=() if before.stage.kind.is_bracket else tuple(each.number for each in later),
-        may_be_paired_again=tuple(each.number for each in later if _is_untouched(before, each)),
+        pairings_stand=tuple(each.number for each in later) if paired_on_results else (),
+        may_be_paired_again=tuple(
+            each.number for each in later if paired_on_results and _is_untouched(before, each)
+        ),
         draft_dropped=draft.number if draft else None,
         after_publication=bool(later),
         was_complete=facts.is_complete(before),
