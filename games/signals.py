@@ -2,7 +2,8 @@
 
 from django.dispatch import Signal
 
-# game_id, code, topic, place, seq, message: one more event; `message` is what every watcher is sent.
+# game_id, code, topic, event, state, last, suspect, now_ms: one more event as it is stored, how the game
+# stands after it, and the last turn that stands.
 event_recorded = Signal()
 
 # game_id: the game is over (or over again, after it was reopened).

@@ -10,6 +10,8 @@ from django.dispatch import Signal
 from games import signals
 from games.live.json_text import encode
 from games.live.threads import reading, writing
+from games.messages import event_message
+from games.referee import State
 
 from . import background
 from .background import every, tasks
@@ -31,8 +33,11 @@ class Announcer:
 
     # ---- from any thread
 
-    def on_event(self, *, game_id: int, topic: str, seq: int, message: dict[str, Any], **_: Any) -> None:
-        self._soon(self.tell, game_id, topic, Told(seq, encode(message)))
+    def on_event(
+        self, *, sender: object, signal: object, game_id: int, topic: str, state: State, **told: Any
+    ) -> None:
+        message = event_message(state=state, **told)
+        self._soon(self.tell, game_id, topic, Told(state.seq, encode(message)))
 
     def on_table_news(self, *, signal: object, sender: object, **news: Any) -> None:
         self._soon(self.pass_on, "table", news)

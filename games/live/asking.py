@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the sender is told; `seq` of the event it brings, `keeps` when the sender is the game's keeper."""
+    """What the sender is told; `seq` of the event it made, `keeps` when the sender is the game's keeper."""
 
     message: Json
     seq: int = 0
@@ -49,7 +49,7 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
     )
     if answer.refused is not None:
         raise answer.refused
-    message = {"type": "answer", "nonce": frame.nonce, "seq": answer.seq, "event": answer.message}
+    message: Json = {"type": "answer", "nonce": frame.nonce, "seq": answer.seq}
     if answer.instruction is not None:
         message["instruction"] = answer.instruction
     return Reply(message, answer.seq or 0)

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.utils import translation
 
@@ -16,7 +17,7 @@ from games.access.sessions import address_of
 from games.faults import Fault
 from games.live.json_text import UnreadableFrame, decode, encode
 from games.live.round_trip import RoundTrip
-from games.messages import BadMessage, Frame, Ping, nonce_of, parse
+from games.messages import PROTOCOL, BadMessage, Frame, Ping, nonce_of, parse
 from games.timekeeping import stamp_ms, ticks_ms
 from games.wording import sentence
 
@@ -59,8 +60,10 @@ class Connection:
             await send({"type": "websocket.accept"})
             if not admitted:
                 await send({"type": "websocket.close", "code": limits.TOO_MANY})
-                return
-            await cls(scope, receive, send)._run()
+            elif parse_qs(scope["query_string"]).get(b"v") != [b"%d" % PROTOCOL]:
+                await send({"type": "websocket.close", "code": limits.OUTDATED})
+            else:
+                await cls(scope, receive, send)._run()
 
     # ---- what a kind of connection says about itself
 

@@ -77,7 +77,7 @@ class GameConnection(Connection):
         self._worker = None
 
     async def _ask(self, room: Room, frame: Frame, stamp: int) -> tuple[str, int]:
-        """The answer as text, and the seq of the event it brings."""
+        """The answer as text, and the seq of the event it tells of."""
         try:
             reply = await writing.run(
                 asking.record, room.id, self.scope, frame, stamp, self.round_trip.milliseconds

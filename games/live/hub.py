@@ -12,6 +12,7 @@ from typing import Any
 
 from games.live.json_text import decode, encode
 from games.live.threads import reading
+from games.messages import instruction_message
 from games.timekeeping import stamp_ms
 
 from . import reads
@@ -105,7 +106,8 @@ class Hub:
         """What is no event: who keeps a game, its names, its table, what the desk wants of it."""
         room = self.rooms.get(game_id)
         if what == "instruction":
-            self.push((each for each in room.sockets if each.tab) if room else (), more["message"])
+            message = instruction_message(code, **more)
+            self.push((each for each in room.sockets if each.tab) if room else (), message)
         elif what == "late":
             here = (*(room.sockets if room else ()), *self.topics.get(topic, ()))
             late = {"type": "late", "game": code, "now_ms": stamp_ms()}

@@ -21,6 +21,7 @@ MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh
 SECONDS_BEHIND = 30  # how long a socket may take for one message
 
 MALFORMED_TOO_OFTEN = 4400
+OUTDATED = 4403
 NO_SUCH_GAME = 4404
 TOO_SLOW = 4408
 TOO_MANY = 4429

@@ -65,15 +65,15 @@ class Socket:
         self._wake()
 
     def asks(self) -> None:
-        """A request is under way: its event comes with the answer, so those of the hub wait for it."""
+        """A request is under way: its answer comes before its event, so those of the hub wait for it."""
         self._asking = True
 
     def answer(self, text: str, seq: int = 0) -> None:
-        """The answer, in its place among the events; `seq` is that of the event it brings."""
+        """The answer, in its place among the events: right before its own, which has this `seq`."""
         self._asking = False
         held, self._held = self._held, []
         before = [parcel for parcel in held if parcel[1] < seq]
-        after = [parcel for parcel in held if parcel[1] > seq]
+        after = [parcel for parcel in held if parcel[1] >= seq]
         for parcel in (*before, (NOT_AN_EVENT, 0, text), *after):
             self.tell(*parcel)
 

@@ -1,6 +1,7 @@
 """Wire JSON of live games to typed values and back: the only place that knows key names."""
 
 from .downward import (
+    PROTOCOL,
     event_message,
     game_json,
     history,
@@ -23,6 +24,7 @@ from .upward import (
 )
 
 __all__ = [
+    "PROTOCOL",
     "VERBS",
     "BadMessage",
     "Frame",

@@ -5,7 +5,7 @@ from games.referee.faults import Refused
 from . import events, requests
 from .codec import dump, dump_event, dump_state, load, load_event, load_state
 from .events import KINDS, NAMES, Event
-from .folding import apply, replay
+from .folding import LastTurn, apply, replay, turns_after
 from .requests import Request
 from .review import Broken, replay_while_valid, verify
 from .rulings import Ruling, decide, needs_past
@@ -22,6 +22,7 @@ __all__ = [
     "Event",
     "Input",
     "Keeper",
+    "LastTurn",
     "Proposal",
     "Refused",
     "Request",
@@ -41,5 +42,6 @@ __all__ = [
     "replay",
     "replay_while_valid",
     "requests",
+    "turns_after",
     "verify",
 ]

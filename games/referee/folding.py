@@ -1,10 +1,10 @@
 """Applying events. No event is judged here: whatever is in the log happened."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from games.rules import Play, Position
+from games.rules import Move, Play, Position, Seat
 
 from . import events as e
 from .state import Agreement, Asked, Proposal, State
@@ -29,6 +29,26 @@ def replay(agreement: Agreement, events: Iterable[e.Event]) -> State:
     for event in events:
         state = apply(state, event)
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """A turn that stands: what boards mark. `move` is None where only the clocks are kept."""
+
+    seat: Seat
+    move: Move | None = None
+    passes: tuple[Seat, ...] = ()
+
+
+def turns_after(turns: list[LastTurn], event: e.Event) -> list[LastTurn]:
+    """The turns that stand after one more event; a takeback removes those it undid."""
+    if isinstance(event, e.Moved):
+        return [*turns, LastTurn(event.seat, event.move, event.passes)]
+    if isinstance(event, e.Pressed):
+        return [*turns, LastTurn(event.seat)]
+    if isinstance(event, e.TakenBack):
+        return turns[: event.to_ply]
+    return turns
 
 
 def _nothing(state: State, event: e.Event) -> Changes:

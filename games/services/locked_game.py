@@ -12,20 +12,21 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from games import messages
-from games.messages.downward import last_json, lasting
 from games.models import Event, Game, Server
 from games.referee import (
     Keeper,
+    LastTurn,
     Request,
     Ruling,
     State,
     Status,
     decide,
+    dump,
     dump_event,
     dump_state,
     load_event,
     needs_past,
+    turns_after,
 )
 from games.referee import events as e
 from games.signals import event_recorded, game_over, game_reopened, table_news
@@ -71,11 +72,12 @@ class Book:
 
     def append(
         self, ruling: Ruling, *, actor: str, received_ms: int, suspect: str = "", drift_ms: int = 0
-    ) -> dict[str, Any]:
-        """Write one event; the message that tells of it."""
+    ) -> None:
+        """Write one event; it is told, in the same form, once it is committed."""
         game, event, after = self.game, ruling.event, ruling.after
         self._keep_last(event)
         self.__dict__.pop("_stored", None)
+        data = dump_event(event)
         Event.objects.create(
             game=game,
             seq=after.seq,
@@ -84,34 +86,10 @@ class Book:
             at_ms=event.at_ms,
             received_ms=received_ms,
             actor=actor,
-            data=dump_event(event),
+            data=data,
             suspect=suspect,
             drift_ms=drift_ms,
         )
-        message = messages.event_message(
-            game.code, event, after, game.last, suspect=suspect, now_ms=received_ms
-        )
-        self._note(ruling, message, received_ms)
-        self.state = after
-        self.changed = True
-        return message
-
-    def tell_table(self, what: str, **more: Any) -> None:
-        self.news.append(news_of_table(self.game, what, **more))
-
-    def _keep_last(self, event: e.Event) -> None:
-        if isinstance(event, e.Moved):
-            self.game.last = last_json(event)
-        elif isinstance(event, e.TakenBack):
-            moves: list[dict[str, Any]] = []
-            for each in [*self._stored, event]:
-                moves = lasting(moves, each)
-            self.game.last = moves[-1] if moves else None
-        elif isinstance(event, e.Pressed):
-            (self.game.last,) = lasting([], event)
-
-    def _note(self, ruling: Ruling, message: dict[str, Any], received_ms: int) -> None:
-        game, before, after = self.game, ruling.before, ruling.after
         self.news.append(
             partial(
                 event_recorded.send,
@@ -119,11 +97,31 @@ class Book:
                 game_id=game.pk,
                 code=game.code,
                 topic=game.topic,
-                place=game.place,
-                seq=after.seq,
-                message=message,
+                event=data,
+                state=after,
+                last=game.last,
+                suspect=suspect,
+                now_ms=received_ms,
             )
         )
+        self._note(ruling, received_ms)
+        self.state = after
+        self.changed = True
+
+    def tell_table(self, what: str, **more: Any) -> None:
+        self.news.append(news_of_table(self.game, what, **more))
+
+    def _keep_last(self, event: e.Event) -> None:
+        if not isinstance(event, e.Moved | e.Pressed | e.TakenBack):
+            return
+        turns: list[LastTurn] = []
+        # Only a takeback shows a turn that was made before it.
+        for each in [*self._stored, event] if isinstance(event, e.TakenBack) else [event]:
+            turns = turns_after(turns, each)
+        self.game.last = dump(turns[-1]) if turns else None
+
+    def _note(self, ruling: Ruling, received_ms: int) -> None:
+        game, before, after = self.game, ruling.before, ruling.after
         if after.outcome is not None and before.outcome is None:
             game.ended_ms = after.at_ms
             self.news.append(partial(game_over.send, Game, game_id=game.pk))

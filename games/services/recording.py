@@ -5,7 +5,6 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from games import messages
 from games.access import audit_log
 from games.access.permissions import SYSTEM, Actor
 from games.messages import VERBS, TableEntry, request_json
@@ -56,7 +55,6 @@ class Answer:
     """`seq` of the event, or why there is none; `instruction` if the table was asked to do it instead."""
 
     seq: int | None = None
-    message: dict[str, Any] | None = None
     refused: NotRecorded | None = None
     repeated: bool = False
     instruction: int | None = None
@@ -150,12 +148,10 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
         if refused.code == "flag-fallen":
             _flag(book, at_ms, asked.stamp_ms)
         return Answer(refused=NotRecorded.of(refused))
-    message = book.append(
-        ruling, actor=asked.actor.who, received_ms=asked.stamp_ms, suspect=suspect, drift_ms=drift_ms
-    )
+    book.append(ruling, actor=asked.actor.who, received_ms=asked.stamp_ms, suspect=suspect, drift_ms=drift_ms)
     if _is_decision(asked.request) and book.game.topic:
         _log(book.game, asked, ruling)
-    return Answer(seq=ruling.after.seq, message=message)
+    return Answer(seq=ruling.after.seq)
 
 
 def _flag(book: Book, at_ms: int, received_ms: int) -> None:
@@ -172,8 +168,7 @@ def _instruct(book: Book, asked: _Asked) -> Answer:
     given = Instruction.objects.create(
         game=game, body=asked.body, actor=asked.actor.who, given_ms=asked.stamp_ms
     )
-    message = messages.instruction_message(game.code, given)
-    book.tell_table("instruction", message=message)
+    book.tell_table("instruction", id=given.pk, request=given.body)
     return Answer(instruction=given.pk)
 
 

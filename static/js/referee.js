@@ -9,4 +9,3 @@ export { Refused } from "./referee/faults.js";
 export { apply, replay } from "./referee/folding.js";
 export { decide } from "./referee/rulings.js";
 export { State } from "./referee/state.js";
-export { eventOf } from "./referee/wire.js";

@@ -65,7 +65,7 @@ def test_a_game_of_a_hidden_event_is_not_there(client, event):
     e.publish()
     match = e.matches(e.stage.rounds.get())[0]
     code = match.games.get().game.code
-    assert get(client, "game", code).json()["socket"] == f"/ws/game/{code}/"
+    assert get(client, "game", code).json()["socket"] == f"/ws/game/{code}/?v=2"
     Tournament.objects.filter(pk=e.tournament.pk).update(public=False)
     assert get(client, "game", code).status_code == 404
 

@@ -41,7 +41,7 @@ class Server:
         self.path = "/"
         while (line := self.process.stdout.readline().strip()) != "ready":
             assert line, "The server did not start."
-            self.path = f"/ws/game/{line}/"
+            self.path = f"/ws/game/{line}/?v=2"
 
     def command(self, word: str) -> None:
         assert self.process.stdin is not None

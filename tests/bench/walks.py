@@ -318,7 +318,7 @@ class Socket(Protocol):
             {
                 "type": "websocket",
                 "path": f"/ws/game/{code}/",
-                "query_string": b"",
+                "query_string": b"v=2",
                 "headers": [(b"host", b"127.0.0.1"), *cookie],
                 "client": ("127.0.0.1", 50000),
                 "subprotocols": [],

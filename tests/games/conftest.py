@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from games import services
+from games import messages, services
 from games.access.permissions import Actor, Holding, Role
 from games.messages import TableEntry, parse, request_json
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.signals import event_recorded
 from tests.games.folding import assert_logs_fold_to_rows
 
 BEGIN_MS = 1_800_000_000_000
@@ -32,6 +33,19 @@ def the_log_folds_to_the_row(request):
     yield
     if needs:
         assert_logs_fold_to_rows()
+
+
+@pytest.fixture
+def told(db):
+    """The messages that were announced."""
+    heard = []
+
+    def hear(sender, signal, game_id, topic, **values):
+        heard.append(messages.event_message(**values))
+
+    event_recorded.connect(hear)
+    yield heard
+    event_recorded.disconnect(hear)
 
 
 @dataclass

@@ -1,8 +1,7 @@
 """After every service test: the fold of the log equals the row, and the referee would rule the same again."""
 
-from games.messages.downward import lasting
 from games.models import Game
-from games.referee import dump_state, load_event, replay, verify
+from games.referee import dump, dump_state, load_event, replay, turns_after, verify
 
 
 def assert_log_folds_to_row(game: Game) -> None:
@@ -18,10 +17,10 @@ def assert_log_folds_to_row(game: Game) -> None:
     assert game.deadline == (None if game.voided else state.deadline_ms)
     assert (game.ended_ms is not None) == (state.outcome is not None)
     assert (game.started_ms is not None) == state.clock.started
-    moves = []
+    turns = []
     for event in events:
-        moves = lasting(moves, event)
-    assert game.last == (moves[-1] if moves else None)
+        turns = turns_after(turns, event)
+    assert game.last == (dump(turns[-1]) if turns else None)
     assert verify(game.agreement, events) is None
 
 

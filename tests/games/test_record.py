@@ -39,14 +39,23 @@ def test_a_granted_request_makes_exactly_one_event(opened):
     assert play.left_ms("X") == 601_000
 
 
-def test_the_message_of_an_event_shows_the_whole_board(opened):
+def test_an_event_is_told_as_it_is_stored_with_how_the_game_stands(
+    opened, told, django_capture_on_commit_callbacks
+):
     play = opened("10+5").start()
-    message = play.move("c1E", after_ms=4_000).message
+    with django_capture_on_commit_callbacks(execute=True):
+        play.move("c1E", after_ms=4_000)
+    (message,) = told
+    assert message["event"] == play.game.events.get(seq=2).data
+    assert (message["event"]["kind"], message["event"]["seat"], message["event"]["move"]) == (
+        "moved",
+        "X",
+        "c1E",
+    )
+    assert message["event"]["clock"]["accounts"][0][0] == 601_000
     assert message["position"] == "...../...../...../...../....X O"
-    assert (message["seq"], message["ply"], message["kind"]) == (2, 1, "moved")
-    assert (message["by"], message["move"], message["seat"]) == ("X", "c1E", "O")
+    assert (message["seq"], message["ply"], message["seat"]) == (2, 1, "O")
     assert message["last"] == {"seat": "X", "move": "c1E", "passes": []}
-    assert message["clock"]["accounts"][0][0] == 601_000
     assert message["now_ms"] == BEGIN_MS + 4_000
 
 
@@ -63,7 +72,7 @@ def test_a_resent_move_is_recorded_once(opened):
     move = play.make("c1E")
     first = play.granted(move, nonce="same")
     again = play.ask(move, nonce="same")
-    assert (again.seq, again.repeated, again.message) == (first.seq, True, None)
+    assert (again.seq, again.repeated) == (first.seq, True)
     assert play.kinds == "started moved"
 
 
@@ -140,20 +149,20 @@ def test_flagfall_marks_the_flag_once_lag_can_save_no_move(opened):
     assert services.due_flags(deadline_ms) == []
 
 
-def test_news_comes_after_the_commit_and_says_what_everybody_is_sent(
+def test_news_comes_after_the_commit_and_says_what_is_stored(
     opened, heard, django_capture_on_commit_callbacks
 ):
     play = opened(topic="tournament:3", place="table:3:4")
     with django_capture_on_commit_callbacks() as callbacks:
-        message = play.granted(r.Start()).message
+        play.granted(r.Start())
     assert heard == []
     for tell in callbacks:
         tell()
     ((name, told),) = heard
     assert name == "event"
-    assert told["message"] == message
-    assert (told["topic"], told["place"], told["seq"]) == ("tournament:3", "table:3:4", 1)
-    assert told["code"] == play.game.code
+    assert told["event"] == play.game.events.get().data
+    assert told["state"] == play.state
+    assert (told["topic"], told["code"]) == ("tournament:3", play.game.code)
 
 
 def test_the_end_is_told_and_so_is_its_revocation(opened, heard, django_capture_on_commit_callbacks):

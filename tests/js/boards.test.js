@@ -79,8 +79,8 @@ test("a move is drawn at once, and its event is known as one's own", () => {
   assert.deepEqual(body, { type: "move", seat: "X", ply: 2, move: "c1E", spent_ms: 900 });
   assert.equal(seat.position, "...../...../...../...../....X O");
   assert.equal(seat.isMyTurn, false);
-  const event = { kind: "moved", by: "X", move: "c1E", ply: 3, seat: "O", position: seat.position, status: "running" };
-  assert.equal(seat.hearEvent(event), true);
+  const event = { kind: "moved", seat: "X", move: "c1E" };
+  assert.equal(seat.hearEvent({ event, ply: 3, seat: "O", position: seat.position, status: "running" }), true);
   assert.equal(seat.pending, null);
 });
 
@@ -142,7 +142,7 @@ test("a finished board stays for a while, then leaves the wall", () => {
   const time = { now_ms: 0 };
   const hall = new WallGames(time);
   hall.hearState(stateOf());
-  hall.hearEvent({ game: "abc", kind: "resigned", status: "over", seq: 4 });
+  hall.hearEvent({ game: "abc", event: { kind: "resigned" }, status: "over", seq: 4 });
   assert.equal(hall.games.length, 1);
   time.now_ms = SHOWN_AFTER_END_MS + 1;
   assert.equal(hall.games.length, 0);
@@ -174,10 +174,13 @@ test("boards stand in the order of their tables, those that wait last", () => {
 
 test("a takeback removes the frames it undid", () => {
   const frames = new Frames([{ ply: 0, seat: null, move: null, lines: [] }]);
-  const moved = (ply, move) => ({ kind: "moved", ply, by: "X", move, position: move, elapsed_ms: 9, lag_ms: 2, outcome: null });
+  const moved = (ply, move) => ({
+    ...{ ply, position: move, outcome: null },
+    event: { kind: "moved", seat: "X", move, elapsed_ms: 9, lag_ms: 2 },
+  });
   frames.hear(moved(1, "a1N"));
   frames.hear(moved(2, "b1N"));
-  frames.hear({ kind: "taken-back", ply: 1, outcome: null });
+  frames.hear({ event: { kind: "taken-back" }, ply: 1, outcome: null });
   assert.deepEqual(frames.moves.map(({ move, spent_ms }) => [move, spent_ms]), [["a1N", 7]]);
   assert.equal(frames.at(99).ply, 1);
 });
@@ -190,6 +193,7 @@ test("with two players the starter sits south, with four everybody as named", ()
 
 test("an event leaves what belongs to the viewer alone", () => {
   const state = stateOf();
-  const merged = mergeEvent(state, { type: "event", game: "abc", seq: 4, status: "paused" });
-  assert.deepEqual([merged.game, merged.mine, merged.seq], [state.game, state.mine, 4]);
+  const event = { kind: "paused", seat: "X", clock: { since: null } };
+  const merged = mergeEvent(state, { type: "event", game: "abc", event, seq: 4, status: "paused", suspect: "" });
+  assert.deepEqual(merged, { ...state, seq: 4, status: "paused", clock: event.clock });
 });

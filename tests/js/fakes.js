@@ -196,7 +196,7 @@ export class FakeServer {
     const no = (code) => socket.deliver({ type: "refused", nonce, code, text: code });
     const known = this.answers.get(nonce);
     if (known) {
-      socket.deliver({ type: known.code ? "refused" : "answer", nonce, ...known, event: null });
+      socket.deliver({ type: known.code ? "refused" : "answer", nonce, ...known });
       return;
     }
     const refused = this.refuses(message);
@@ -214,9 +214,10 @@ export class FakeServer {
     const running = clock.running && message.spent_ms !== undefined;
     const instant = running ? clock.instantMs(message.spent_ms) : Math.max(at_ms, this.now_ms - (message.ago_ms ?? 0));
     try {
-      const event = this.happen(message, instant, socket);
-      this.answers.set(nonce, { seq: event.seq });
-      socket.deliver({ type: "answer", nonce, seq: event.seq, event });
+      const told = this.#record(message, instant);
+      this.answers.set(nonce, { seq: told.seq });
+      socket.deliver({ type: "answer", nonce, seq: told.seq });
+      this.#announce(told);
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
       this.answers.set(nonce, { code: fault.code, text: fault.message });
@@ -224,29 +225,33 @@ export class FakeServer {
     }
   }
 
-  /** An event, told to all but its sender. */
-  happen(request, at_ms, sender = null) {
+  /** An event, told to all. */
+  happen(request, at_ms) {
+    this.#announce(this.#record(request, at_ms));
+  }
+
+  #announce(told) {
+    for (const socket of this.sockets) socket.deliver(told);
+  }
+
+  #record(request, at_ms) {
     const past = this.events ?? [];
     const { event, after } = decide(this.state, request, at_ms, past);
     this.events = [...past, event];
     this.state = after;
-    const { v, play, seat, ...own } = event;
     const told = {
       type: "event",
       game: "g",
-      ...own,
-      ...("seat" in event && { by: seat }),
+      event,
       seq: after.seq,
       ply: after.ply,
       status: after.status,
       position: after.position && String(after.position),
       seat: after.seat,
-      clock: toJson(after.clock),
       outcome: after.outcome,
       now_ms: this.now_ms,
     };
     this.log.push(told);
-    for (const socket of this.sockets) if (socket !== sender) socket.deliver(told);
     return told;
   }
 }

@@ -28,7 +28,7 @@ test("an entry that is refused without being counted leaves no gap", () => {
   play(table, "c1E", 0);
   play(table, "a1N", 10);
   table.time.pass(10_000);
-  assert.equal(kinds(table.server.log), "started moved moved");
+  assert.equal(kinds(table.server.events), "started moved moved");
   assert.equal(table.game.outbox.refused.length, 1);
   assert.equal(table.line.sent.filter(({ type }) => type === "custody").length, 3, "once for both");
   assertInStep(table);
@@ -51,7 +51,7 @@ test("what the arbiter did with the PIN while offline waits for the PIN, and eve
   isUnlocked = true;
   table.game.resend();
   table.time.pass(200);
-  assert.equal(kinds(table.server.log), "started adjusted moved");
+  assert.equal(kinds(table.server.events), "started adjusted moved");
   assertInStep(table);
 });
 
@@ -65,7 +65,7 @@ test("the desk's wish is done and answered by its number", () => {
   table.server.instruct({ type: "pause", reason: "hall" });
   table.time.pass(200);
   assert.deepEqual(told, [[1, "done"], [2, "paused-already"]]);
-  assert.equal(kinds(table.server.log), "started paused");
+  assert.equal(kinds(table.server.events), "started paused");
   assert.deepEqual(table.line.sent.filter(({ type }) => type === "pause").map((each) => each.instruction), [1, 2]);
   assertInStep(table);
 });
@@ -79,11 +79,11 @@ test("a wish that came while the tablet was away is done when it is back", () =>
   table.time.pass(30_000);
   table.line.mend();
   table.time.pass(15_000);
-  assert.equal(kinds(table.server.log), "started penalised");
+  assert.equal(kinds(table.server.events), "started penalised");
   assertInStep(table);
   table.server.sockets.forEach((socket) => table.server.heard(socket, { type: "custody", tab: "tablet" }));
   table.time.pass(500);
-  assert.equal(kinds(table.server.log), "started penalised", "done once");
+  assert.equal(kinds(table.server.events), "started penalised", "done once");
 });
 
 test("a wish that is done but not yet answered is not done again after a reload", () => {
@@ -97,7 +97,7 @@ test("a wish that is done but not yet answered is not done again after a reload"
   table.shut();
   const again = openTab(table.time, table.server, { storage: table.storage, tab: "after reload" });
   table.time.pass(1_000);
-  assert.equal(kinds(table.server.log), "started penalised");
+  assert.equal(kinds(table.server.events), "started penalised");
   assertInStep({ ...again, server: table.server });
 });
 

@@ -13,7 +13,7 @@ test("a table takes its game, plays it, and the server has the same", () => {
   play(table, "c1E");
   play(table, "a1N");
   table.time.pass(200);
-  assert.equal(kinds(table.server.log), "started moved moved");
+  assert.equal(kinds(table.server.events), "started moved moved");
   assertInStep(table);
 });
 
@@ -38,7 +38,7 @@ test("without Wi-Fi both play on, and every entry arrives once and in order", ()
   assert.equal(table.server.log.length, 2);
   table.line.mend();
   table.time.pass(15_000);
-  assert.equal(kinds(table.server.log), "started moved moved moved moved moved moved");
+  assert.equal(kinds(table.server.events), "started moved moved moved moved moved moved");
   assertInStep(table);
 });
 
@@ -74,7 +74,7 @@ test("an answer that is lost is asked for again, and nothing is played twice", (
   assert.equal(account.main_ms + account.spent_ms, 665_000);
   table.line.losesAnswers = false;
   table.time.pass(10_000);
-  assert.equal(kinds(table.server.log), "started adjusted moved");
+  assert.equal(kinds(table.server.events), "started adjusted moved");
   assertInStep(table);
 });
 
@@ -126,7 +126,7 @@ test("after a reload with Wi-Fi the waiting entries arrive", () => {
   table.time.pass(500);
   play({ ...again, time: table.time }, "c1E");
   table.time.pass(500);
-  assert.equal(kinds(table.server.log), "started moved moved moved");
+  assert.equal(kinds(table.server.events), "started moved moved moved");
   assertInStep({ ...again, server: table.server });
 });
 

@@ -27,7 +27,7 @@ def _watched(game: dict[str, Any]) -> dict[str, Any]:
     for row in rows:
         event = load_event(row.data)
         state = apply(state, event)
-        messages.append(event_message("g", event, state, None, now_ms=0))
+        messages.append(event_message("g", row.data, state, None, now_ms=0))
     return {
         "start": fold(stored, [])[0].to_json(),
         "messages": messages,

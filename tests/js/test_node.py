@@ -34,18 +34,18 @@ def test_the_referee_in_the_browser_agrees_on_fresh_games(seed, tmp_path):
     run_tests("referee.test.js", VECTORS_REFEREE=str(path))
 
 
-def test_what_is_announced_is_read_as_it_was_stored(tmp_path):
-    path = tmp_path / "wire.json"
+def test_what_is_announced_is_applied_as_it_is(tmp_path):
+    path = tmp_path / "announced.json"
     games = [_announced(game) for game in make_referee.vectors(games=FRESH_GAMES)]
     path.write_text(json.dumps(games), encoding="utf-8")
-    run_tests("fresh-wire.js", VECTORS_WIRE=str(path))
+    run_tests("fresh-announced.js", VECTORS_ANNOUNCED=str(path))
 
 
 def _announced(game: dict[str, Any]) -> dict[str, Any]:
-    """The game's events, each with the message that tells of it."""
+    """The game and the messages that tell of it."""
     state, told = State.new(load(Agreement, game["agreement"])), []
     for data in (step["event"] for step in game["steps"] if "event" in step):
         event = load_event(data)
         state = apply(state, event)
-        told.append({"event": data, "message": event_message("g", event, state, None, now_ms=0)})
+        told.append(event_message("g", data, state, None, now_ms=0))
     return {"agreement": game["agreement"], "told": told, "state": game["state"]}

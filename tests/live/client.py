@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 15.0  # seconds until a test gives up; a busy machine takes its time
+PROTOCOL = 2  # of docs/protocol.md
 _numbers = itertools.count(1)
 
 Json = dict[str, Any]
@@ -19,7 +20,7 @@ class Client:
     """`with Client(server, "game", code, session) as client: client.ask("start")`."""
 
     def __init__(self, server: Any, kind: str, name: str, session: str = "", **headers: str) -> None:
-        self.address = f"ws://127.0.0.1:{server.port}/ws/{kind}/{name}/"
+        self.address = f"ws://127.0.0.1:{server.port}/ws/{kind}/{name}/?v={PROTOCOL}"
         cookie = {"Cookie": f"sessionid={session}"} if session else {}
         self.headers = {**cookie, **headers}
         self.heard: list[Json] = []
@@ -57,6 +58,11 @@ class Client:
         self.send({"type": type, "nonce": nonce, **fields})
         return self.wait(lambda message: message.get("nonce") == nonce)
 
+    def does(self, type: str, **fields: Any) -> Json:
+        """Send a request that is granted: the event that it makes, with how the game stands after it."""
+        seq = self.ask(type, **fields)["seq"]
+        return self.wait(lambda message: message["type"] == "event" and message["seq"] == seq)
+
     def closed_with(self) -> int:
         """Listen until the other side closes; its code."""
         try:
@@ -67,6 +73,5 @@ class Client:
 
     @property
     def seqs(self) -> list[int]:
-        """Of the events heard, also those that came as an answer."""
-        events = [message.get("event") or message for message in self.heard]
-        return [event["seq"] for event in events if event.get("type") == "event"]
+        """Of the events heard."""
+        return [message["seq"] for message in self.heard if message["type"] == "event"]

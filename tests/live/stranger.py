@@ -22,7 +22,8 @@ class Stranger:
         with connect(self.address, additional_headers={"Cookie": self.cookie}) as self.socket:
             stands = self.hear("state")
             assert {"X", "O"} <= set(stands["mine"]["seats"])
-            stands = self.ask({"type": "start"})["event"]
+            self.ask({"type": "start"})
+            stands = self.next_event()
             while stands["status"] != "over":
                 stands = self.move(stands) or stands
             return stands["outcome"]
@@ -41,7 +42,7 @@ class Stranger:
         if answer["type"] == "refused":
             assert answer["code"] == "same-place", answer
             return None
-        return answer["event"]
+        return self.next_event()
 
     def takeable(self, position, seat):
         ranks, to_move = position.split(" ")
@@ -60,9 +61,11 @@ class Stranger:
         while True:
             message = self.hear("answer", "refused")
             if message["nonce"] == nonce:
-                if message["type"] == "answer":
-                    self.events.append(message["event"])
                 return message
+
+    def next_event(self):
+        self.events.append(self.hear("event"))
+        return self.events[-1]
 
     def hear(self, *types):
         while True:

@@ -119,6 +119,9 @@ class Fuzzed:
         nonce = next(nonces)
         return self.ask(told({"nonce": nonce, **message}), nonce)
 
+    def event(self, seq):
+        return self.client.wait(lambda heard: heard["type"] == "event" and heard["seq"] == seq)
+
     @staticmethod
     def is_malformed(answer):
         return answer.get("code") in {"unreadable", *BadMessage.sentences}
@@ -214,7 +217,8 @@ def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, e
             assert not Fuzzed.is_malformed(answer), answer
             assert answer.get("code") != "entry-gap"
             if answer["type"] == "answer":
-                seat, ply = answer["event"]["seat"], answer["event"]["ply"]
+                stands = fuzzed.event(answer["seq"])
+                seat, ply = stands["seat"], stands["ply"]
         fuzzed.check()
         heard.update(fuzzed.heard)
         fuzzed.close()

@@ -16,7 +16,7 @@ from games.live.json_text import UnreadableFrame, decode
 from games.live.limits import Crowd
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
-from tests.live.client import Client
+from tests.live.client import PROTOCOL, Client
 from tests.live.conftest import serve
 
 
@@ -27,7 +27,7 @@ def untouched(new_game, join):
     player, watcher = join(game, "X", "O"), join(game)
     yield
     player.ask("start")
-    watcher.wait(lambda message: message.get("kind") == "started")
+    watcher.wait(lambda message: message.get("event", {}).get("kind") == "started")
 
 
 def test_an_unreadable_message_is_refused_and_too_many_end_the_connection(new_game, join, untouched):
@@ -84,6 +84,7 @@ def test_a_table_that_comes_back_with_a_long_outbox_is_no_flood(new_game, join):
     for n, entry in enumerate(entries, 1):
         table.send({**entry, "nonce": f"outbox-{n}", "epoch": 1, "n": n, "tab": "t"})
     table.wait(lambda message: message.get("nonce") == f"outbox-{len(entries)}")
+    table.wait("event")
     assert not [message for message in table.heard if message["type"] == "refused"]
     assert table.seqs == list(range(1, len(entries) + 1))
 
@@ -91,6 +92,14 @@ def test_a_table_that_comes_back_with_a_long_outbox_is_no_flood(new_game, join):
 def test_there_is_no_such_game(server):
     with Client(server, "game", "nowhere") as client:
         assert client.closed_with() == 4404
+
+
+@pytest.mark.parametrize("query", ["", "?v=1", "?v=2&v=1"])
+def test_a_page_from_before_an_update_is_sent_away_for_good(query, server, new_game):
+    client = Client(server, "game", new_game().code)
+    client.address = client.address.partition("?")[0] + query
+    with client:
+        assert client.closed_with() == limits.OUTDATED
 
 
 def test_pages_of_other_sites_are_not_let_in(server, new_game):
@@ -125,7 +134,7 @@ def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_g
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     narrow.connect(("127.0.0.1", server.port))
-    address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/"
+    address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/?v={PROTOCOL}"
     with connect(address, sock=narrow, compression=None) as sleeper:
         for _ in range(limits.MESSAGES.most // (limits.SINCE_COUNTS + 1)):
             sleeper.send(json.dumps({"type": "since", "seq": 0}))

@@ -28,7 +28,7 @@ def test_after_a_kill_clocks_stand_as_of_the_last_heartbeat(new_game, session, a
             client.ask("custody", tab="tab")
             client.ask("start", epoch=1, n=1, tab="tab")
         with Client(server, "game", kept.code, key) as client:
-            started = client.ask("start")["event"]
+            started = client.does("start")["event"]
             begun = Server.objects.get().beat_ms
             while Server.objects.get().beat_ms == begun:
                 time.sleep(0.05)
@@ -75,12 +75,13 @@ def test_two_processes_are_one_server(two, new_game, join, session):
     player.ask("start")
     for ply, move in enumerate(("a1N", "e5S", "b1N", "d5S", "c1N")):
         player.ask("move", seat="XO"[ply % 2], ply=ply, move=move)
-        watcher.wait(lambda told, seq=ply + 2: told["seq"] == seq)
+        for client in (player, watcher):
+            client.wait(lambda told, seq=ply + 2: told["type"] == "event" and told["seq"] == seq)
     assert watcher.seqs == player.seqs == [1, 2, 3, 4, 5, 6]
     # What a hint brings was written by the other process, to the millisecond; what looking brings, here.
     by_hint = False
     for number in range(20):
-        asked = player.ask("pause", reason=f"{number}")["event"]
+        asked = player.does("pause", reason=f"{number}")
         told = watcher.wait(lambda told, seq=asked["seq"]: told["seq"] == seq)
         by_hint = by_hint or told["now_ms"] == asked["now_ms"]
     assert by_hint

@@ -9,13 +9,14 @@ import pytest
 from games.access.permissions import NotAllowed
 from games.live import limits
 from games.live.connection import NotServed
-from games.messages import VERBS, BadMessage
+from games.messages import PROTOCOL, VERBS, BadMessage
 from games.models import Game
 from games.services import NotRecorded
 from tests.live.client import Client
 from tests.live.stranger import Stranger
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text()
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text()
 BLOCK = re.compile(r"^```json (up|down)( game)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCKS = [(way, bool(told), json.loads(text)) for way, told, text in BLOCK.findall(PAGE)]
 STORY = [(way, message) for way, told, message in BLOCKS if told]
@@ -95,7 +96,8 @@ def everything_sent(new_game, join, server):
 
 def test_every_example_that_is_sent_down_is_what_the_server_sends(everything_sent):
     def shape(message):
-        return message["type"], message.get("kind"), frozenset(message)
+        event = message.get("event", {})
+        return message["type"], frozenset(message), event.get("kind"), frozenset(event)
 
     real = {shape(message) for message in everything_sent}
     assert [message for message in DOWN if shape(message) not in real] == []
@@ -123,6 +125,13 @@ def test_the_limits_on_the_page_are_those_that_hold(settings):
         assert figure in PAGE
 
 
+def test_the_page_the_server_and_the_scripts_speak_the_same_version():
+    scripts = (ROOT / "static/js/live/socket.js").read_text()
+    assert f"`?v={PROTOCOL}`" in PAGE
+    assert f"const PROTOCOL = {PROTOCOL};" in scripts
+    assert f"OUTDATED = {limits.OUTDATED};" in scripts
+
+
 def test_every_refusal_is_on_the_page():
     listed = set(re.findall(r"`([a-z-]+)`", PAGE.partition("## Refusal codes")[2]))
     known = {code for kind in (NotServed, BadMessage, NotAllowed, NotRecorded) for code in kind.sentences}
@@ -132,7 +141,7 @@ def test_every_refusal_is_on_the_page():
 def test_a_client_that_knows_only_the_page_plays_a_whole_game(new_game, server, session):
     game = new_game()
     key = session(game, "player", "X", "O")
-    stranger = Stranger(f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/", f"sessionid={key}", seed=5)
+    stranger = Stranger(f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/?v=2", f"sessionid={key}", seed=5)
     outcome = stranger.play()
     row = Game.objects.get(pk=game.pk)
     assert (row.status, row.winner, row.ending) == ("over", outcome["winner"] or "", outcome["ending"])
@@ -145,13 +154,10 @@ def test_either_partner_enters_the_result_and_nobody_for_the_other_side(new_game
     north.ask("start")
     assert east.ask("confirm", side="X", winner="O")["code"] == "not-allowed"
     south.ask("confirm", side="X", winner="O")
-    told = west.wait(lambda heard: heard.get("kind") == "confirmed")
+    told = west.wait(lambda heard: heard.get("event", {}).get("kind") == "confirmed")
     (claim,) = told["claims"]
     assert (claim["side"], claim["outcome"]["winner"], claim["outcome"]["ending"]) == ("X", "O", "line")
     fresh = join(game)
     assert fresh.heard[0]["claims"] == told["claims"]
-    answer = west.ask("confirm", side="O", winner="O")
-    assert (answer["event"]["status"], answer["event"]["claims"]) == (
-        "over",
-        [*told["claims"], {**claim, "side": "O"}],
-    )
+    agreed = west.does("confirm", side="O", winner="O")
+    assert (agreed["status"], agreed["claims"]) == ("over", [*told["claims"], {**claim, "side": "O"}])

@@ -93,15 +93,15 @@ async def test_an_answer_is_not_lost_with_the_events(line):
     assert "answer" in line.sent
 
 
-async def test_the_answer_takes_the_place_of_its_event(line):
+async def test_the_answer_comes_right_before_its_event(line):
     line.socket.asks()
     for seq in (1, 2, 3):
         line.socket.tell(GAME, seq, f"event {seq}")
     await settle()
     assert line.sent == []
-    line.socket.answer("answer with event 2", 2)
+    line.socket.answer("answer that names event 2", 2)
     await settle()
-    assert line.sent == ["event 1", "answer with event 2", "event 3"]
+    assert line.sent == ["event 1", "answer that names event 2", "event 2", "event 3"]
 
 
 async def test_a_connection_that_takes_too_long_for_one_message_is_ended(line, monkeypatch):

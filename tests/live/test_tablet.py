@@ -7,6 +7,7 @@ import pytest
 from games.models import Game
 from games.referee import dump_state
 from tests.js.nodejs import run
+from tests.live.client import PROTOCOL
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,7 @@ from tests.js.nodejs import run
 def test_a_tablet_without_wifi_and_the_server_end_with_the_same_log(agreed, server, new_game, session):
     game = new_game(keeper="table", **agreed)
     key = session(game, "table")
-    address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/"
+    address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/?v={PROTOCOL}"
     origin = f"http://127.0.0.1:{server.port}"
     told = json.loads(run("tablet.js", address, f"sessionid={key}", origin, game.code))
 

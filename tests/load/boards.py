@@ -15,6 +15,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
+from games.messages import PROTOCOL
 from games.rules import Position
 
 SETTLE_S = 20.0  # for the last events to reach the last watcher of a busy machine
@@ -91,8 +92,7 @@ async def _ask(socket: ClientConnection, board: Board, request: dict[str, Any]) 
         return None
     board.answered.append(answer["seq"])
     board.sent_at[answer["seq"]] = sent
-    event: dict[str, Any] = answer["event"]
-    return event
+    return await _hear(socket, "event")
 
 
 async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
@@ -103,7 +103,7 @@ async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
 
 
 def _address(port: int, board: Board) -> str:
-    return f"ws://127.0.0.1:{port}/ws/game/{board.code}/"
+    return f"ws://127.0.0.1:{port}/ws/game/{board.code}/?v={PROTOCOL}"
 
 
 async def run(port: int, boards: list[Board], *, watchers: int, seconds: float, every_s: float = 1.0) -> None:

@@ -12,6 +12,8 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import websockets
 from websockets.asyncio.server import ServerConnection, broadcast, serve
@@ -30,8 +32,10 @@ def listen_to_commands(tell: Tell) -> None:
             print(time.process_time_ns() // 1000, flush=True)
 
 
-async def bare(port: int) -> None:
-    text = json.dumps(a_message(1), separators=(",", ":"))
+async def bare(port: int, game: Any) -> None:
+    from games.messages import event_message
+
+    text = json.dumps(event_message(**told(1, game.code, game.state_now())), separators=(",", ":"))
     everybody: set[ServerConnection] = set()
     loop = asyncio.get_running_loop()
 
@@ -47,10 +51,9 @@ async def bare(port: int) -> None:
         await asyncio.to_thread(listen_to_commands, tell)
 
 
-async def ours(port: int, game_id: int, code: str) -> None:
+async def ours(port: int, game: Any) -> None:
     import uvicorn
 
-    from games.models import Game
     from games.signals import event_recorded
     from tournament.asgi import application
     from tournament.serving.server import _config
@@ -60,14 +63,12 @@ async def ours(port: int, game_id: int, code: str) -> None:
     serving = asyncio.ensure_future(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
-    seq = 0
+    seq, state = 0, await asyncio.to_thread(game.state_now)
 
     def tell() -> None:
         nonlocal seq
         seq += 1
-        event_recorded.send(
-            Game, game_id=game_id, code=code, topic="", place="", seq=seq, message=a_message(seq)
-        )
+        event_recorded.send(type(game), game_id=game.pk, topic="", **told(seq, game.code, state))
 
     print("ready", flush=True)
     await asyncio.to_thread(listen_to_commands, tell)
@@ -75,8 +76,8 @@ async def ours(port: int, game_id: int, code: str) -> None:
     await serving
 
 
-def a_message(seq: int) -> dict[str, object]:
-    """An event of the usual size."""
+def an_event() -> dict[str, Any]:
+    """As it is stored, and of the usual size."""
     clock = {
         "v": 1,
         "control": "10+5",
@@ -90,21 +91,22 @@ def a_message(seq: int) -> dict[str, object]:
         "fell": None,
         "pauses": [],
     }
+    return {"v": 1, "kind": "adjusted", "at_ms": 1_794_803_375_731, "clock": clock, "reason": "x" * 200}
+
+
+def told(seq: int, code: str, state: Any) -> dict[str, Any]:
+    """What a signal tells of one more event of the game."""
     return {
-        "type": "event",
-        "kind": "adjusted",
-        "game": "bcdfghjk",
-        "seq": seq,
-        "ply": 10,
-        "status": "running",
-        "position": "XO.../...../..X../...../....O X",
-        "clock": clock,
-        "reason": "x" * 300,
+        "code": code,
+        "event": an_event(),
+        "state": replace(state, seq=seq),
+        "last": None,
+        "suspect": "",
         "now_ms": 1_794_803_375_731,
     }
 
 
-def open_a_game() -> tuple[int, str]:
+def open_a_game() -> Any:
     import django
 
     django.setup()
@@ -114,16 +116,15 @@ def open_a_game() -> tuple[int, str]:
     from games.services import open_game
 
     call_command("migrate", verbosity=0, interactive=False)
-    game = Game.objects.first() or open_game(rules="", control="10+5", first="X", seats=2, players={})
-    return game.pk, game.code
+    return Game.objects.first() or open_game(rules="", control="10+5", first="X", seats=2, players={})
 
 
 if __name__ == "__main__":
     kind, at = sys.argv[1], int(sys.argv[2])
     assert websockets.__version__
+    game = open_a_game()
     if kind == "bare":
-        asyncio.run(bare(at))
+        asyncio.run(bare(at, game))
     else:
-        game_id, code = open_a_game()
-        print(code, flush=True)
-        asyncio.run(ours(at, game_id, code))
+        print(game.code, flush=True)
+        asyncio.run(ours(at, game))

@@ -72,7 +72,7 @@ def test_the_game_stays_paused_and_goes_on_under_the_new_keeper(game):
         game_id=game.pk, request=parse({"type": "resume", "nonce": "d"}).ask, actor=SYSTEM, stamp_ms=BEGIN_MS
     )
     done = enter(game, {"type": "resume", "instruction": told.instruction}, n=1, epoch=epoch)
-    assert done["event"]["kind"] == "resumed"
+    assert game.events.get(seq=done["seq"]).kind == "resumed"
 
 
 def test_what_the_tablet_played_before_is_late_even_when_it_keeps_the_game_again(game):

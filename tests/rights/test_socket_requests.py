@@ -21,7 +21,7 @@ from games.faults import Fault
 from games.live import asking
 from games.live.game_connections import GameConnection, TableConnection, TopicConnection
 from games.live.threads import reading, writing
-from games.messages import parse, parse_request
+from games.messages import PROTOCOL, parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game, Grant
 from tests.rights.conftest import NEVER_MS
@@ -210,7 +210,7 @@ def answered(sample: Sample, person: Person, game: Game) -> str:
         assert (game.seq, game.epoch) == before
         return fault.code
     assert reply.message["type"] == ("custody" if sample.type == "custody" else "answer")
-    assert reply.message.get("event", True), "Granted, and yet nothing happened."
+    assert reply.message.get("seq", True), "Granted, and yet nothing happened."
     return GRANTED
 
 
@@ -244,6 +244,7 @@ async def connected(connection, **captured):
         "client": ("192.0.2.7", 50_000),
         "session": None,
         "url_route": {"kwargs": captured},
+        "query_string": b"v=%d" % PROTOCOL,
     }
     socket = ApplicationCommunicator(connection.serve, scope)
 

@@ -29,6 +29,7 @@ class Tablet:
         )
         self.scope = scope_of(PEOPLE["table"], self.game)
         self.numbers = itertools.count(1)
+        self.seq = 0
         services.take_custody(self.game.pk, "tab", SYSTEM, now_ms=BEGIN_MS)
         assert self.enter({"type": "start"}) == "started"
 
@@ -42,8 +43,9 @@ class Tablet:
             )
         except Fault as fault:
             return fault.code
-        event = reply.message["event"]
-        return event["kind"] if event else f"as before: {reply.seq}"
+        last = self.game.events.latest("seq")
+        is_new, self.seq = last.seq > self.seq, last.seq
+        return last.kind if is_new else f"as before: {reply.seq}"
 
     def is_told(self):
         wish = r.Adjust(reason="came late", seat="X", add_ms=60_000)

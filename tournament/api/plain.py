@@ -4,6 +4,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.messages import PROTOCOL
 from games.models import Game
 from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Tournament
 from tournament.scores import amount_text
@@ -108,7 +109,7 @@ def game(row: Game, record: str | None = None) -> Plain:
         "moves": row.ply,
         "started_ms": row.started_ms,
         "ended_ms": row.ended_ms,
-        "socket": f"/ws/game/{row.code}/",
+        "socket": f"/ws/game/{row.code}/?v={PROTOCOL}",
     }
     return plain if record is None else plain | {"record": record}
 

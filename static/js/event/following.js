@@ -11,9 +11,9 @@ const livePart = () => byId("live");
 
 /**
  * Whether tables and pairings look otherwise after an event of a game: it ended or began.
- * @param {import("../live/messages").EventMessage} event
+ * @param {import("../live/messages").EventMessage} message
  */
-const changesTables = ({ kind, outcome }) => outcome !== null || kind === "started" || kind === "reopened";
+const changesTables = ({ event, outcome }) => outcome !== null || event.kind === "started" || event.kind === "reopened";
 
 /** From now on, until the page is left. */
 export function followEvent() {
@@ -26,8 +26,8 @@ export function followEvent() {
     const line = livePart().querySelector("[data-link-state]");
     if (line) line.textContent = isCut ? gettext("No connection: trying again.") : "";
   };
-  socket.on("event", (event) => {
-    if (changesTables(event)) renew();
+  socket.on("event", (message) => {
+    if (changesTables(message)) renew();
   });
   socket.on("status", showLink);
   onArrival(showLink);

@@ -4,7 +4,6 @@
  */
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
-/** @typedef {import("../rules/cells.js").Line} Line */
 
 /**
  * @typedef {object} Frame
@@ -43,33 +42,34 @@ export class Frames {
 
   /**
    * One more event of the game.
-   * @param {EventMessage} event
+   * @param {EventMessage} message
    */
-  hear(event) {
-    const lines = event.outcome?.lines ?? [];
-    this.#frames.length = Math.min(this.#frames.length, event.ply + 1);
+  hear({ event, ply, position, outcome }) {
+    const lines = outcome?.lines ?? [];
+    this.#frames.length = Math.min(this.#frames.length, ply + 1);
     if (event.kind === "moved" || event.kind === "pressed") {
-      this.#frames[event.ply] = turn(event, lines);
+      this.#frames[ply] = turn(event, { ply, position, lines });
       return;
     }
     /** @type {Frame} */
     const last = { ...this.#frames[this.last], lines };
     if (event.kind === "called" && last.move) last.move = `${last.move.replace("!", "")}!`;
-    if (event.kind === "position-set" || (event.kind === "adjusted" && event.turn)) last.position = event.position;
-    if (event.ply === 0) Object.assign(last, { clock: event.clock, at_ms: event.at_ms });
+    if (event.kind === "position-set" || (event.kind === "adjusted" && event.turn)) last.position = position;
+    if (ply === 0) Object.assign(last, { clock: event.clock, at_ms: event.at_ms });
     this.#frames[this.last] = last;
   }
 }
 
-/** @param {EventMessage} event @param {readonly Line[]} lines @returns {Frame} */
-const turn = (event, lines) => ({
-  ply: event.ply,
-  seat: event.by ?? null,
-  move: event.move ?? null,
-  passes: event.passes ?? [],
-  position: event.position,
-  clock: event.clock,
-  at_ms: event.at_ms,
-  spent_ms: event.elapsed_ms - event.lag_ms,
-  lines,
+/**
+ * @param {import("../referee/events.js").GameEvent} event @param {Pick<Frame, "ply" | "position" | "lines">} after
+ * @returns {Frame}
+ */
+const turn = ({ seat, move = null, passes = [], clock, at_ms, elapsed_ms, lag_ms }, after) => ({
+  ...after,
+  seat,
+  move,
+  passes,
+  clock,
+  at_ms,
+  spent_ms: elapsed_ms - lag_ms,
 });

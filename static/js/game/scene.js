@@ -51,8 +51,8 @@ export const sceneOfFrame = ({ position, move, lines }) => ({
 });
 
 /**
- * The lasting part of an event: what a state says, without the facts of the game.
- * @param {StateMessage} state @param {EventMessage} event
+ * How a game stands after one more event, with the facts of the game and what belongs to the viewer as they were.
+ * @param {StateMessage} state @param {EventMessage} message
  * @returns {StateMessage}
  */
-export const mergeEvent = (state, event) => ({ ...state, ...event, type: "state", game: state.game, mine: state.mine });
+export const mergeEvent = (state, { type, game, event, suspect, ...standing }) => ({ ...state, ...standing, clock: event.clock });

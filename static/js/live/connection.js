@@ -1,9 +1,11 @@
 /** The live connection as a page shows it: one socket, its words, and what to do when the device wakes up. */
 import { fill, gettext } from "../i18n.js";
 import { clockTime } from "../ui/daytime.js";
-import { LiveSocket, socketAddress } from "./socket.js";
+import { LiveSocket, OUTDATED, socketAddress } from "./socket.js";
 
 const CHECK_EVERY_MS = 1_000;
+const RELOADED_AT = "fiveline.reloaded";
+const RELOAD_AFTER_MS = 60_000;
 
 /**
  * Connects, and looks after sleep and networks that come back.
@@ -15,7 +17,19 @@ export function connect(path, time, options = {}) {
   setInterval(() => time.check(), CHECK_EVERY_MS);
   document.addEventListener("visibilitychange", () => time.check());
   addEventListener("online", () => socket.open());
+  socket.on("status", () => {
+    if (socket.code === OUTDATED) reloadOnce();
+  });
   return socket;
+}
+
+/** A wall has nobody who would do it. If the same page comes again, its words ask whoever is there. */
+function reloadOnce() {
+  const now_ms = Date.now();
+  const isTyping = document.activeElement?.matches("input, textarea, select");
+  if (isTyping || now_ms - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AFTER_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(now_ms));
+  location.reload();
 }
 
 /**
@@ -31,6 +45,7 @@ export function statusWords(status, since_ms, code = null) {
   if (status === "connecting") return gettext("Connecting …");
   if (status === "silent") return fill(gettext("Nothing heard since {time}. What you see may be out of date."), { time });
   if (status === "offline") return fill(gettext("Not connected since {time}. Trying again …"), { time });
+  if (code === OUTDATED) return gettext("The server was updated. Load the page again.");
   return code === 4404 ? gettext("This game is not here any more.") : gettext("The connection was closed. Load the page again.");
 }
 

@@ -3,10 +3,9 @@
  * device, so that a tablet that is reloaded without Wi-Fi knows its game. A log belongs to one generation of the
  * server's data: after a backup was restored there is another one, and the server's word counts.
  */
-import { apply, eventOf, loadAgreement, replay } from "../referee.js";
+import { apply, loadAgreement, replay } from "../referee.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
-/** @typedef {import("./messages").EventMessage} EventMessage */
 /** @typedef {import("./messages").Game} Game */
 
 export class Logbook {
@@ -41,15 +40,13 @@ export class Logbook {
 
   /**
    * The event of the next message.
-   * @param {EventMessage} message
+   * @param {GameEvent} event
    */
-  append(message) {
+  append(event) {
     if (!this.state) throw new Error("an event of a game that is not known");
-    const event = eventOf(message, this.state, this.log);
     this.log = [...this.log, event];
     this.state = apply(this.state, event);
     this.#store();
-    return event;
   }
 
   get seq() {

@@ -2,6 +2,7 @@
 import type { SeatOrGame } from "../clock/clock.js";
 import type { ClockJson } from "../clock/snapshot.js";
 import type { AgreementJson } from "../referee/codec.js";
+import type { GameEvent } from "../referee/events.js";
 import type { Claim, Proposal } from "../referee/state.js";
 import type { Line } from "../rules/cells.js";
 import type { Outcome } from "../rules/outcome.js";
@@ -19,14 +20,13 @@ export interface Game extends AgreementJson {
   place: string;
 }
 
-/** How a game stands: all that a board has to draw. */
+/** How a game stands: all that a board has to draw beside the clocks. */
 export interface Standing {
   seq: number;
   ply: number;
   status: "waiting" | "running" | "paused" | "over";
   position: string | null;
   seat: Seat;
-  clock: ClockJson;
   outcome: Outcome | null;
   proposal: Proposal | null;
   offered: Side | null;
@@ -55,6 +55,7 @@ export interface Instruction {
 export interface StateMessage extends Standing {
   type: "state";
   game: Game;
+  clock: ClockJson;
   epoch: number;
   generation: number;
   voided: boolean;
@@ -63,21 +64,19 @@ export interface StateMessage extends Standing {
   mine: { seats: Seat[]; verbs: string[] };
 }
 
-/** One event and how the game stands after it; the fields of its kind are those of referee/events.js. */
+/** One event as it is stored, with all clocks, and how the game stands after it. */
 export interface EventMessage extends Standing {
   type: "event";
   game: string;
-  kind: string;
-  at_ms: number;
-  by?: Seat | null;
-  [own: string]: any;
+  event: GameEvent;
+  suspect: string;
 }
 
 /** What a socket emits, by type. */
 export interface Messages {
   state: StateMessage;
   event: EventMessage;
-  answer: { nonce: string; seq: number; event?: EventMessage };
+  answer: { nonce: string; seq: number };
   refused: { nonce: string; code: string; text: string };
   seq: { game: string | null; seq: number };
   custody: { epoch: number; mine: boolean; n: number };

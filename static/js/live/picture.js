@@ -90,15 +90,15 @@ export class Picture {
    * The server tells the next event: whether it was made here, and whether it is shown already, just as it is.
    * @param {EventMessage} message
    */
-  confirm(message) {
-    const own = this.#outbox.entries.find(({ seq }) => seq === message.seq) ?? this.#echoed(message);
+  confirm({ seq, event }) {
+    const own = this.#outbox.entries.find((entry) => entry.seq === seq) ?? this.#echoed(event);
     const here = own && this.#decided.get(own.nonce);
-    const event = this.#logbook.append(message);
+    this.#logbook.append(event);
     this.#outbox.settle(this.seq);
     const isShown = Boolean(here && sameClocks(here, event));
     if (own && isShown) this.#decided.delete(own.nonce);
     else this.rebuild();
-    return { event, isOwn: Boolean(own), isShown };
+    return { isOwn: Boolean(own), isShown };
   }
 
   /** Judge again what waits, on top of what is confirmed; what is not possible any more is left out. */
@@ -154,12 +154,12 @@ export class Picture {
 
   /**
    * An event whose answer was lost is told like any other: then the first entry that waits is meant.
-   * @param {EventMessage} eventMessage
+   * @param {GameEvent} event
    */
-  #echoed({ kind, by = null }) {
+  #echoed({ kind, seat = null }) {
     const entry = this.#pending().find(({ nonce, seq }) => seq === null && this.#decided.has(nonce));
-    const event = entry && this.#decided.get(entry.nonce);
-    if (!entry || event?.kind !== kind || (event.seat ?? null) !== by) return undefined;
+    const here = entry && this.#decided.get(entry.nonce);
+    if (!entry || here?.kind !== kind || (here.seat ?? null) !== seat) return undefined;
     this.#heard.add(entry.nonce);
     return entry;
   }

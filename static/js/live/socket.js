@@ -17,8 +17,12 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 const ASK_AGAIN_MS = 2_000;
 
-/** No game, or no right: trying again would not help. */
-const FINAL_CODES = [4403, 4404];
+/** The version of docs/protocol.md that this page speaks, as games/messages/downward.py. */
+const PROTOCOL = 2;
+/** The server was updated and speaks another one: the page has to be loaded again. */
+export const OUTDATED = 4403;
+/** No game, or another version: trying again would not help. */
+const FINAL_CODES = [OUTDATED, 4404];
 /** Too slow, too much: come back slowly. */
 const PATIENT_CODES = [4400, 4429];
 
@@ -28,7 +32,8 @@ const PATIENT_CODES = [4400, 4429];
  */
 
 /** @param {string} path such as "/ws/game/abc/" */
-export const socketAddress = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+export const socketAddress = (path) =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}?v=${PROTOCOL}`;
 
 /** @extends {Emitter<Messages>} */
 export class LiveSocket extends Emitter {
@@ -40,7 +45,6 @@ export class LiveSocket extends Emitter {
   #wholeLog;
   #manyGames;
   /** @type {WebSocket | null} */ #socket = null;
-  /** @type {string | null} */ #game = null;
   #failures = 0;
   /** @type {any} */ #retry = null;
   /** @type {any[]} */ #alarms = [];
@@ -218,7 +222,6 @@ export class LiveSocket extends Emitter {
     this.#become("live");
     if (message.type === "state") this.#onState(message);
     else if (message.type === "event") this.#onEvent(message);
-    else if (message.type === "answer") this.#onAnswer(message);
     else if (message.type === "seq") this.#onSeq(message);
     else this.emit(message.type, message);
   }
@@ -226,33 +229,23 @@ export class LiveSocket extends Emitter {
   /** @param {StateMessage} state */
   #onState(state) {
     const { code } = state.game;
-    this.#game = code;
     if (!this.#wholeLog) this.follow(code, state.seq);
     this.emit("state", state);
     this.#askIfBehind(code, state.seq);
   }
 
-  /** @param {EventMessage} event */
-  #onEvent(event) {
-    if (this.#isUnknown(event.game)) return;
-    const known = this.seqOf(event.game);
-    if (event.seq <= known) return;
-    if (event.seq > known + 1) {
-      this.#askIfBehind(event.game, event.seq);
+  /** @param {EventMessage} message */
+  #onEvent(message) {
+    const { game, seq } = message;
+    if (this.#isUnknown(game)) return;
+    const known = this.seqOf(game);
+    if (seq <= known) return;
+    if (seq > known + 1) {
+      this.#askIfBehind(game, seq);
       return;
     }
-    this.#seqs.set(event.game, event.seq);
-    this.emit("event", event);
-  }
-
-  /**
-   * The answer first, so that its event is known as one's own; answered before, it comes without its event.
-   * @param {Messages["answer"]} answer
-   */
-  #onAnswer(answer) {
-    this.emit("answer", answer);
-    if (answer.event) this.#onEvent(answer.event);
-    else if (answer.seq && this.#game !== null) this.#askIfBehind(this.#game, answer.seq);
+    this.#seqs.set(game, seq);
+    this.emit("event", message);
   }
 
   /** @param {Messages["seq"]} told */

@@ -262,8 +262,8 @@ export class TableGame extends Emitter {
   /** @param {EventMessage} message */
   #onEvent(message) {
     if (message.game !== this.code || !this.state) return;
-    const { event, isOwn, isShown } = this.#picture.confirm(message);
-    if (!isShown) this.#tell(isOwn ? null : event);
+    const { isOwn, isShown } = this.#picture.confirm(message);
+    if (!isShown) this.#tell(isOwn ? null : message.event);
   }
 
   /** @param {Messages["refused"]} options */

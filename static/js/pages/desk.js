@@ -24,7 +24,7 @@ function hearGame(message) {
   const before = shown.get(code);
   shown.set(code, looks);
   if (message.status === "over") removeClock(code);
-  else setClock({ code, clock: message.clock, now_ms: message.now_ms });
+  else setClock({ code, clock: message.type === "state" ? message.clock : message.event.clock, now_ms: message.now_ms });
   const line = findMaybe(document, `[data-game="${CSS.escape(code)}"]`);
   const stale = line && line.dataset.state && line.dataset.state !== message.status;
   if (before === undefined ? stale || !line : before !== looks) refreshSoon();

@@ -128,19 +128,20 @@ function step(by) {
 
 // ---- following
 
-/** @param {EventMessage} event */
-function hear(event) {
-  state = mergeEvent(state, event);
+/** @param {EventMessage} message */
+function hear(message) {
+  const { event, outcome } = message;
+  state = mergeEvent(state, message);
   const following = cursor === null;
-  frames.hear(event);
+  frames.hear(message);
   list.set(frames.moves);
   if (cursor !== null && cursor >= frames.last) cursor = null;
   show();
   if (event.kind === "moved") {
-    part("say").textContent = turnWords(game, { seat: event.by ?? event.seat, move: event.move });
+    part("say").textContent = turnWords(game, { seat: event.seat, move: event.move });
     if (following) slide(event.move);
   }
-  if (event.outcome || event.kind === "reopened") review();
+  if (outcome || event.kind === "reopened") review();
 }
 
 /** The chart and the totals come from the server, once the game is over. */
@@ -168,9 +169,9 @@ socket.on("state", (fresh) => {
   show();
   showLink();
 });
-socket.on("event", (event) => {
-  config.state.seq = event.seq;
-  hear(event);
+socket.on("event", (message) => {
+  config.state.seq = message.seq;
+  hear(message);
   showLink();
 });
 socket.on("presence", ({ table }) => {

@@ -114,18 +114,19 @@ const layBoard = (game) =>
     label: gettext("Board"),
   });
 
-socket.on("event", (event) => {
+socket.on("event", (message) => {
+  const { event, outcome } = message;
   const { ownOffer } = seat;
-  const drawn = seat.hearEvent(event);
-  turn.hear(event);
+  const drawn = seat.hearEvent(message);
+  turn.hear(seat.state);
   show();
   if (event.kind === "moved" && !drawn) {
     slide(event.move);
-    tell(turnWords(seat.state.game, { seat: event.by ?? event.seat, move: event.move }));
+    tell(turnWords(seat.state.game, { seat: event.seat, move: event.move }));
   }
   if (event.kind === "taken-back") toast(gettext("Moves were taken back."));
   if (event.kind === "declined" && ownOffer) toast(declinedWords(ownOffer));
-  if (event.outcome) alerts.ring("over");
+  if (outcome) alerts.ring("over");
 });
 
 /** @param {import("../referee/state.js").Proposal} offer */

@@ -99,7 +99,7 @@ function serve() {
   socket.on("news", ({ what, game }) => what === "table" && onTable(game));
   socket.on("status", (status) => {
     byId("waiting-link").dataset.state = status;
-    byId("waiting-link").textContent = linkWords(status, clockTime(socket.since_ms), 0);
+    byId("waiting-link").textContent = linkWords(socket, clockTime(socket.since_ms), 0);
   });
   socket.open();
   return socket;

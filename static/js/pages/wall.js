@@ -39,8 +39,8 @@ const handheld = matchMedia("(max-width: 47.99rem)");
 
 // ---- showing
 
-/** @param {EventMessage | null} [event] what changed, if it is known */
-function show(event = null) {
+/** @param {EventMessage | null} [message] what changed, if it is known */
+function show(message = null) {
   const { games } = wallGames;
   const grid = part("grid");
   const { columns, rows, card } = handheld.matches
@@ -51,15 +51,15 @@ function show(event = null) {
   grid.style.setProperty("--columns", String(columns));
   grid.style.setProperty("--card", `${card}px`);
   const shown = onPage(games, page, columns * rows);
-  place(shown, event);
+  place(shown, message);
   part("empty").hidden = games.length > 0;
   part("count").textContent = fill(ngettext("{count} board", "{count} boards", games.length), { count: games.length });
   part("page").textContent = fill(gettext("Page {page} of {pages}"), { page: page + 1, pages });
   part("pages").hidden = pages < 2;
 }
 
-/** @param {StateMessage[]} states @param {EventMessage | null} event */
-function place(states, event) {
+/** @param {StateMessage[]} states @param {EventMessage | null} message */
+function place(states, message) {
   const wanted = new Set(states.map(({ game }) => game.code));
   for (const [code, card] of cards) {
     if (wanted.has(code)) continue;
@@ -72,7 +72,7 @@ function place(states, event) {
     const known = cards.get(code);
     const card = known ?? new Card(state, time, config.game.replace("CODE", code));
     cards.set(code, card);
-    if (known) card.show(state, event?.game === code ? event : null);
+    if (known) card.show(state, message?.game === code ? message.event : null);
     const grid = part("grid");
     if (grid.children[index] !== card.el) grid.insertBefore(card.el, grid.children[index] ?? null);
   });
@@ -164,10 +164,10 @@ function showSoon() {
   });
 }
 
-socket.on("event", (event) => {
-  wallGames.hearEvent(event);
+socket.on("event", (message) => {
+  wallGames.hearEvent(message);
   showHeardTime();
-  show(event);
+  show(message);
 });
 socket.on("seq", ({ game }) => {
   wallGames.hear(game);

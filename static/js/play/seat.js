@@ -24,10 +24,11 @@ export class PlayerSeat {
     this.#forgetAnswered();
   }
 
-  /** @param {EventMessage} event @returns {boolean} whether the board shows it already */
-  hearEvent(event) {
-    const drawn = event.kind === "moved" && this.pending?.move === event.move && this.pending?.ply === event.ply - 1;
-    this.state = mergeEvent(this.state, event);
+  /** @param {EventMessage} message @returns {boolean} whether the board shows it already */
+  hearEvent(message) {
+    const { event, ply } = message;
+    const drawn = event.kind === "moved" && this.pending?.move === event.move && this.pending?.ply === ply - 1;
+    this.state = mergeEvent(this.state, message);
     this.#forgetAnswered();
     return drawn;
   }

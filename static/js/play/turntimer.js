@@ -3,7 +3,7 @@
  * It begins with what had passed when the message arrived, and goes on by the device's own time.
  */
 
-/** @typedef {import("../live/messages").Standing} Standing */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
 
 export class TurnTimer {
   #time;
@@ -18,8 +18,8 @@ export class TurnTimer {
   }
 
   /**
-   * A state or an event arrived; only one that begins a turn, or runs it on after a pause, starts the count anew.
-   * @param {Pick<Standing, "ply" | "clock" | "now_ms">} options
+   * A state arrived, or an event changed it; only one that begins a turn, or runs it on after a pause, starts the count anew.
+   * @param {Pick<StateMessage, "ply" | "clock" | "now_ms">} state
    */
   hear({ ply, clock, now_ms }) {
     if (clock.since === null) return;

@@ -185,7 +185,7 @@ export function reachable(state, ply) {
  * The state right after the ply was last reached, and what came later.
  * @param {State} state @param {number} ply @param {GameEvent[]} past
  */
-export function asItStood(state, ply, past) {
+function asItStood(state, ply, past) {
   let at = State.new(state.agreement);
   let stood = at;
   let reached = 0;

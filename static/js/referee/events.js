@@ -12,7 +12,7 @@ const VERSION = 1;
  * @property {import("../rules/outcome.js").Outcome | null} outcome  if it ended the game
  */
 
-/** @typedef {EventHead & Record<string, any>} GameEvent  and the fields of its kind, see OWN_FIELDS */
+/** @typedef {EventHead & Record<string, any>} GameEvent  and the fields of its kind, see events.py */
 
 /**
  * @param {string} kind @param {number} at_ms @param {import("../clock/clock.js").Clock} clock
@@ -26,31 +26,4 @@ export const event = (kind, at_ms, clock, own = {}) => ({
   clock: toJson(clock),
   outcome: null,
   ...own,
-});
-
-const CLOCKS_CHANGED = ["before", "given", "reason"];
-
-/** @type {Readonly<Record<string, readonly string[]>>} The fields of each kind, beside those that all have. */
-export const OWN_FIELDS = Object.freeze({
-  started: [],
-  moved: ["seat", "move", "position", "took_blank", "uncalled", "passes", "elapsed_ms", "lag_ms"],
-  pressed: ["seat", "elapsed_ms", "lag_ms"],
-  called: ["seat"],
-  offered: ["seat"],
-  "takeback-asked": ["seat", "to_ply"],
-  accepted: ["seat"],
-  declined: ["seat"],
-  resigned: ["seat"],
-  flagged: ["seat"],
-  paused: ["reason"],
-  resumed: ["reason"],
-  "arbiter-called": ["seat", "reason"],
-  adjusted: ["seat", "turn", "set_ms", "add_ms", "periods", ...CLOCKS_CHANGED],
-  penalised: ["seat", "time_ms", ...CLOCKS_CHANGED],
-  "illegal-noted": ["seat", ...CLOCKS_CHANGED],
-  "taken-back": ["to_ply", "play", "seat", "reason"],
-  "position-set": ["position", "reason"],
-  ruled: ["reason"],
-  reopened: ["reason", "turn"],
-  confirmed: ["side", "claim"],
 });

@@ -80,7 +80,7 @@ export class Bar {
 
   /** @param {GameSession} session */
   link({ socket, game }) {
-    const words = linkWords(socket.status, clockTime(socket.since_ms), game.waiting);
+    const words = linkWords(socket, clockTime(socket.since_ms), game.waiting);
     this.#link.dataset.state = socket.status;
     this.#link.dataset.waiting = String(game.waiting);
     if (this.#link.textContent !== words) this.#link.textContent = words;

@@ -2,6 +2,7 @@
 import { shortName } from "../clock/wording.js";
 import { endingWords, moveWords, nameOf, sideName } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
+import { OUTDATED } from "../live/socket.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../live/socket.js").Status} Status */
@@ -122,11 +123,12 @@ export const controlWords = (control) => shortName(control, gettext);
 
 /**
  * The state of the connection, always on screen.
- * @param {Status} status @param {string} since clock time @param {number} waiting entries
+ * @param {Pick<import("../live/socket.js").LiveSocket, "status" | "code">} socket
+ * @param {string} since clock time @param {number} waiting entries
  */
-export function linkWords(status, since, waiting) {
+export function linkWords({ status, code }, since, waiting) {
   const moves = fill(ngettext("{count} entry waits", "{count} entries wait", waiting), { count: waiting });
-  const words = LINKS[status](since);
+  const words = code === OUTDATED ? gettext("The server was updated. Load the page again.") : LINKS[status](since);
   return waiting && status !== "live" ? `${words}, ${moves}` : words;
 }
 

@@ -8,9 +8,9 @@ import { SEATS, TABLES } from "../rules/seats.js";
 import { element, symbolOf } from "../ui/dom.js";
 import { tableOf } from "./games.js";
 
-/** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
+/** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("../rules/seats.js").Side} Side */
 
@@ -41,7 +41,7 @@ export class Card {
     this.show(state);
   }
 
-  /** @param {StateMessage} state @param {EventMessage | null} [event] what changed, if it is known */
+  /** @param {StateMessage} state @param {GameEvent | null} [event] what changed, if it is known */
   show(state, event = null) {
     if (state.seq === this.#seq) return;
     this.#seq = state.seq;

@@ -28,10 +28,10 @@ export class WallGames {
     else this.#keep(state);
   }
 
-  /** @param {EventMessage} event */
-  hearEvent(event) {
-    const known = this.#games.get(event.game);
-    if (known) this.#keep(mergeEvent(known, event));
+  /** @param {EventMessage} message */
+  hearEvent(message) {
+    const known = this.#games.get(message.game);
+    if (known) this.#keep(mergeEvent(known, message));
   }
 
   /**

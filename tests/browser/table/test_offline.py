@@ -159,7 +159,7 @@ def test_what_the_desk_wants_is_done_and_acknowledged(lay, server, wish, words, 
         answer = desk.ask(**wish)
         assert answer["type"] == "answer", answer
         expect(tablet["#toasts"]).to_contain_text(words)
-        desk.wait(lambda message: message.get("kind") == kind)
+        desk.wait(lambda message: message.get("event", {}).get("kind") == kind)
     given = tablet.game.instructions.get(pk=answer["instruction"])
     assert (given.done_ms is not None, given.refusal) == (True, "")
 

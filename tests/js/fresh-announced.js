@@ -1,0 +1,20 @@
+/** Run by test_node.py: what the server announces, applied as it is, gives how it says that the game stands. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { toJson } from "../../static/js/clock.js";
+import { State, apply, dumpState, loadAgreement } from "../../static/js/referee.js";
+import { vectors } from "./vectors.js";
+
+test("every event that is announced is applied as it is, and gives how the game stands", () => {
+  for (const { agreement, told, state: expected } of vectors("announced")) {
+    let state = State.new(loadAgreement(agreement));
+    for (const { event, seq, ply, status, seat, position, outcome } of told) {
+      state = apply(state, event);
+      assert.deepEqual([state.seq, state.ply, state.status, state.seat], [seq, ply, status, seat]);
+      assert.deepEqual([state.position && String(state.position), state.outcome], [position, outcome]);
+      assert.deepEqual(toJson(state.clock), event.clock);
+    }
+    assert.deepEqual(dumpState(state), expected);
+  }
+});
