@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.extension import ListWords, LogWords, Words
-from tournament.forms.desk import OPTION_CHOICES, OPTION_LABELS, StageForm
+from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS, StageForm
 from tournament.models import (
     AbsenceKind,
     EntrantStatus,

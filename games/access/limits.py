@@ -8,8 +8,9 @@ nobody) is a bucket of tokens in the memory of each server process: it is not ab
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from games.timekeeping import MINUTE_MS
+
 SECOND_MS = 1_000
-MINUTE_MS = 60 * SECOND_MS
 
 
 @dataclass(frozen=True, slots=True)

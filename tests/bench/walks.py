@@ -6,7 +6,6 @@ A hop is a call in another file than the call before it in its thread; a layer c
 """
 
 import asyncio
-import json
 import os
 import re
 import subprocess
@@ -22,6 +21,7 @@ from pathlib import Path, PurePath
 from types import CodeType, FrameType
 from typing import Any
 
+from tests.bench.asgi_client import Protocol, Socket
 from tests.project.test_layers import PURE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,7 +55,6 @@ PLAN = {
 }
 NAMES = "\n".join(f"{name} Walker; {1800 - 10 * number}" for number, name in enumerate("ABCDEFGH"))
 MOVES = ("c1N", "a5E", "b1N")  # quiet ones; the last is followed, when everything has been done once
-PATIENCE_S = 30
 
 
 def run(say: Callable[[str], None]) -> None:
@@ -280,75 +279,6 @@ async def third_move(application: Any, code: str, session: str) -> Walk:
                 await watcher.sees(answer["seq"])
             assert answer["type"] == "answer", answer
     return walk
-
-
-class Protocol:
-    """One run of an ASGI application, spoken to as a server would."""
-
-    def __init__(self, application: Any, scope: dict[str, Any]) -> None:
-        self._application, self._scope = application, scope
-        self._up: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._down: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-
-    async def __aenter__(self) -> Any:
-        self._task = asyncio.ensure_future(self._application(self._scope, self._up.get, self._down.put))
-        return self
-
-    async def __aexit__(self, failed: object, *_: object) -> None:
-        if failed:
-            self._task.cancel()
-        else:
-            await self.tell("websocket.disconnect", code=1000)
-            await self._task
-
-    async def tell(self, type: str, **fields: object) -> None:
-        await self._up.put({"type": type, **fields})
-
-    async def hear(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        while not wanted(message := await asyncio.wait_for(self._down.get(), PATIENCE_S)):
-            pass
-        return message
-
-
-class Socket(Protocol):
-    def __init__(self, application: Any, code: str, session: str = "") -> None:
-        cookie = [(b"cookie", f"sessionid={session}".encode())] if session else []
-        super().__init__(
-            application,
-            {
-                "type": "websocket",
-                "path": f"/ws/game/{code}/",
-                "query_string": b"v=2",
-                "headers": [(b"host", b"127.0.0.1"), *cookie],
-                "client": ("127.0.0.1", 50000),
-                "subprotocols": [],
-            },
-        )
-        self._asked = 0
-
-    async def __aenter__(self) -> Any:
-        await super().__aenter__()
-        await self.tell("websocket.connect")
-        await self.hear(lambda message: message["type"] == "websocket.accept")
-        return self
-
-    async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        self._asked += 1
-        nonce = f"n{self._asked}"
-        await self.tell("websocket.receive", text=json.dumps({**request, "nonce": nonce}))
-        return await self._receive(lambda body: body.get("nonce") == nonce)
-
-    async def sees(self, seq: int) -> None:
-        """The event, or a fresh state that has it already."""
-        await self._receive(lambda body: body["type"] in ("event", "state") and body["seq"] >= seq)
-
-    async def receive(self, type: str) -> dict[str, Any]:
-        return await self._receive(lambda body: body["type"] == type)
-
-    async def _receive(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        heard = await self.hear(lambda message: "text" in message and wanted(json.loads(message["text"])))
-        body: dict[str, Any] = json.loads(heard["text"])
-        return body
 
 
 if __name__ == "__main__":

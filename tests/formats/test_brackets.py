@@ -1,4 +1,4 @@
-"""Knockout and double knockout of any size with any results; corrections reopen what follows."""
+"""Knockout and double knockout of any size with any results."""
 
 from collections import Counter
 from random import Random
@@ -7,61 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.formats.bracket_play import DECISIVE, check_laws, play_out, won
 from tests.formats.words import field
 from tournament.formats import double_knockout, knockout
-from tournament.formats.aftermath import BracketEffect, affected, placings
+from tournament.formats.aftermath import placings
 from tournament.formats.bracket import BracketState, compute
 from tournament.formats.seeding import bracket_order
 from tournament.formats.series import GameResult, MatchRecord, MatchTerms
 from tournament.scores import Outcome
-
-DECISIVE = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS]
-ALSO_DRAWN = [*DECISIVE, Outcome.DRAW]
-
-
-def won(winner, loser):
-    return MatchRecord(frozenset({winner, loser}), (GameResult(winner, loser, Outcome.FIRST_WINS),))
-
-
-def step(match, record, chance, outcomes):
-    """The record after one more game, or after lots."""
-    record = record or MatchRecord(frozenset(match.entrants))
-    game = match.series.next_game
-    if game is None:
-        return MatchRecord(record.entrants, record.games, awarded=chance.choice(match.entrants))
-    return MatchRecord(
-        record.entrants, (*record.games, GameResult(game.first, game.second, chance.choice(outcomes)))
-    )
-
-
-def play_out(plan, chance, outcomes=ALSO_DRAWN):
-    """Play whatever can be played until nothing can; the records, and the bracket at the end."""
-    records: dict[str, MatchRecord] = {}
-    while True:
-        bracket = compute(plan, records)
-        open_ = [
-            match for match in bracket.matches if match.state in (BracketState.READY, BracketState.RUNNING)
-        ]
-        if not open_:
-            return records, bracket
-        for match in open_:
-            records[match.place] = step(match, records.get(match.place), chance, outcomes)
-
-
-def check_laws(plan, count, records, bracket):
-    assert bracket.over
-    assert all(match.state is BracketState.FINISHED for match in bracket.matches)
-    assert bracket.champion in range(1, count + 1)
-    rounds: dict[tuple, list] = {}
-    for match in bracket.matches:
-        one, other = match.entrants
-        assert one != other
-        rounds.setdefault((match.place[:1], match.round), []).extend(match.entrants)
-    assert all(len(everyone) == len(set(everyone)) for everyone in rounds.values())
-    ranked = [entrant for _, sharing in placings(plan, bracket) for entrant in sharing]
-    assert sorted(ranked) == list(range(1, count + 1))
-    assert ranked[0] == bracket.champion
-    assert compute(plan, records) == bracket
 
 
 def losses(bracket):
@@ -240,75 +193,6 @@ def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, bes
         for game in games:
             balance[game.first] += 1
             balance[game.second] -= 1
-
-
-# Corrections
-
-
-def test_a_corrected_result_reopens_what_followed_from_it():
-    plan = knockout.plan(field(4), knockout.KnockoutTerms(third_place=True))
-    before = {"W1.1": won(1, 4), "W1.2": won(2, 3), "T": won(3, 4), "W2.1": won(1, 2)}
-    after = before | {"W1.1": won(4, 1)}
-    assert affected(plan, before, after) == (
-        ("W1.1", BracketEffect.CORRECTED),
-        ("T", BracketEffect.REOPENED),
-        ("W2.1", BracketEffect.REOPENED),
-    )
-    reopened = compute(plan, after).at("W2.1")
-    assert (reopened.state, reopened.entrants, reopened.winner) == (BracketState.READY, (4, 2), None)
-
-
-def test_turning_the_correction_back_brings_the_old_results_back():
-    plan = knockout.plan(field(4))
-    before = {"W1.1": won(1, 4), "W1.2": won(2, 3), "W2.1": won(1, 2)}
-    wrong = before | {"W1.1": won(4, 1)}
-    assert compute(plan, wrong | {"W1.1": won(1, 4)}) == compute(plan, before)
-
-
-def test_a_correction_touches_only_what_hangs_on_it():
-    plan = knockout.plan(field(8))
-    before = {"W1.1": won(1, 8), "W1.2": won(4, 5), "W1.3": won(2, 7), "W1.4": won(3, 6), "W2.2": won(2, 3)}
-    after = before | {"W1.1": won(8, 1)}
-    assert affected(plan, before, after) == (
-        ("W1.1", BracketEffect.CORRECTED),
-        ("W2.1", BracketEffect.REFILLED),
-    )
-
-
-def test_a_walkover_that_becomes_a_match_had_nothing_to_lose():
-    plan = knockout.plan(field(4))
-    both_out = MatchRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
-    before = {"W1.1": won(1, 4), "W1.2": both_out}
-    touched = affected(plan, before, before | {"W1.2": won(2, 3)})
-    assert touched == (("W1.2", BracketEffect.CORRECTED), ("W2.1", BracketEffect.REFILLED))
-
-
-def test_a_score_corrected_without_another_winner_touches_nothing():
-    plan = knockout.plan(field(4))
-    before = {"W1.1": won(1, 4), "W1.2": won(2, 3)}
-    swapped = MatchRecord(frozenset({1, 4}), (GameResult(4, 1, Outcome.SECOND_WINS),))
-    assert affected(plan, before, before | {"W1.1": swapped}) == ()
-
-
-@given(st.integers(2, 32), st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
-def test_a_bracket_can_be_played_out_after_any_correction(count, double, chance):
-    plan = (double_knockout if double else knockout).plan(field(count))
-    records, bracket = play_out(plan, chance, DECISIVE)
-    match = chance.choice(bracket.matches)
-    corrected = records | {match.place: won(match.loser, match.winner)}
-    touched = {place for place, _ in affected(plan, records, corrected)}
-    assert match.place in touched
-    for other in compute(plan, corrected).matches:
-        if other.place not in touched:
-            assert other == bracket.at(other.place) or other.entrants == bracket.at(other.place).entrants
-    while not (now := compute(plan, corrected)).over:
-        for open_ in now.matches:
-            if open_.state in (BracketState.READY, BracketState.RUNNING):
-                old = corrected.get(open_.place)
-                old = old if old and old.entrants == set(open_.entrants) else None
-                corrected[open_.place] = step(open_, old, chance, DECISIVE)
-    check_laws(plan, count, corrected, now)
 
 
 def test_the_same_chance_gives_the_same_bracket():

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from games.models import Game, Grant, Link
 from games.services import freeze
+from games.timekeeping import MINUTE_MS
 from tests.tournament.conftest import ORGANISER, START_MS
 from tournament.demo import clearing, evenings, filling, playing, service
 from tournament.models import (
@@ -26,8 +27,6 @@ from tournament.models import (
 from tournament.services.backup import copies
 from tournament.services.club import ratings
 from tournament.services.entries import enrol, slips
-
-MINUTE_MS = 60_000
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.timekeeping import MINUTE_MS
 from tests.tournament.conftest import ORGANISER
 from tournament.models import MatchGame, Table
 from tournament.scores import Outcome
@@ -9,7 +10,6 @@ from tournament.services import standings
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering
-from tournament.services.results.entering import MINUTE_MS
 from tournament.services.rounds import lifecycle
 from tournament.services.tables import seating
 

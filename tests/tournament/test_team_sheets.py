@@ -25,7 +25,7 @@ def league(event):
 def rows(e, sheet):
     """What a reader sees, one text for each row or sheet that names a board."""
     body = Client().get(reverse(f"print-{sheet}", args=[e.tournament.code])).content.decode()
-    parts = re.findall(r'<tr class="paper-board">.*?</tr>|<section class="score-sheet".*?</dl>', body, re.S)
+    parts = re.findall(r'<tr class="print-board">.*?</tr>|<section class="score-sheet".*?</dl>', body, re.S)
     return [" ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", part, flags=re.S).split()) for part in parts]
 
 

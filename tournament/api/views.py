@@ -5,9 +5,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.access.limits import MINUTE_MS
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
+from games.timekeeping import MINUTE_MS
 from tournament.api import schema
 from tournament.api.answering import FRESH_S, RATE, endpoint
 from tournament.models import Tournament

@@ -2,31 +2,25 @@
  * The surface of a table: seats around a board, a bar between them. Shows the game that this tablet keeps and turns
  * taps into requests; what they mean is decided by the referee (referee.js).
  */
-import { createBoard } from "../board/board.js";
-import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
 import { nameOf } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
-import { parseMove } from "../rules/moves.js";
-import { SEATS } from "../rules/seats.js";
-import { byId, element } from "../ui/dom.js";
-import { actionsOf, pressMeaning } from "./actions.js";
+import { byId } from "../ui/dom.js";
+import { pressMeaning } from "./actions.js";
 import { Bar, isBlocked } from "./bar.js";
+import { TableBoard } from "./board.js";
 import { Clocks, leftWords } from "./clocks.js";
 import { Cover } from "./cover.js";
-import { Dots } from "./dots.js";
-import { Panel, tooShort } from "./panel.js";
-import { bottomOf, placesOf } from "./places.js";
-import { questionFor } from "./questions.js";
+import { tooShort } from "./panel.js";
+import { bottomOf } from "./places.js";
+import { Seats } from "./seats.js";
 import { movesOf } from "./session.js";
 import { eventWords, sentence } from "./words.js";
 
 /** @typedef {import("../board/input.js").Hand} Hand */
-/** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("../referee/rulings.js").Request} Request */
-/** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./session.js").GameSession} GameSession */
 
@@ -46,13 +40,11 @@ export class Screen extends Emitter {
   #sounds;
   #confirm;
   /** @type {GameSession | null} */ #session = null;
-  /** @type {Map<Seat, Panel>} */ #panels = new Map();
-  /** @type {import("../board/board.js").Board | null} */ #board = null;
-  /** @type {MoveInput | null} */ #input = null;
+  #seats = new Seats();
+  #board;
   /** @type {Clocks | null} */ #clocks = null;
   #bar;
   #cover;
-  #dots;
   #armed = false;
   /** @type {Set<Seat>} Who is entering a result by hand. */ #choosing = new Set();
   /** @type {(() => void)[]} */ #offs = [];
@@ -76,7 +68,12 @@ export class Screen extends Emitter {
       },
     });
     this.#cover = new Cover(() => this.#go());
-    this.#dots = new Dots((seat) => this.#input?.dot(seat), () => this.#input?.cancel());
+    this.#board = new TableBoard({
+      move: (move) => this.#move(move),
+      hand: (hand) => this.#onHand(hand),
+      refused: (fault) => this.#refuse(fault),
+      confirms: () => settings.get("confirm"),
+    });
     settings.on("change", () => this.#session?.game.state && this.#build());
   }
 
@@ -100,7 +97,7 @@ export class Screen extends Emitter {
   close() {
     this.#offs.forEach((off) => off());
     this.#clocks?.stop();
-    this.#board = null;
+    this.#board.clear();
     this.#session = null;
     this.#root.dataset.phase = "loading";
   }
@@ -125,7 +122,7 @@ export class Screen extends Emitter {
     this.#sounds.play("no");
     const words = sentence(fault);
     const reader = seat ?? this.#game.state?.seat;
-    if (reader) this.#panels.get(reader)?.say(words);
+    if (reader) this.#seats.say(reader, words);
     this.say(words);
   }
 
@@ -142,7 +139,7 @@ export class Screen extends Emitter {
    * @param {string} words @param {number} [time_ms]
    */
   #sayToAll(words, time_ms) {
-    for (const panel of this.#panels.values()) panel.say(words, time_ms);
+    this.#seats.sayToAll(words, time_ms);
     this.say(words);
   }
 
@@ -161,16 +158,12 @@ export class Screen extends Emitter {
     this.#root.dataset.seats = String(game.seats);
     this.#root.dataset.input = game.input;
     this.#root.dataset.hand = this.#settings.get("left") ? "left" : "right";
-    this.#panels.forEach(({ el }) => el.remove());
-    this.#panels = new Map(placesOf(game, turned).map(({ seat, side }) => [seat, this.#panel(seat, side)]));
-    const places = [...this.#panels.values()];
-    // The order of reading is that of play; the grid says where each stands.
-    this.#root.prepend(...places.map(({ el }) => el));
-    this.#buildBoard(game, bottomOf(game, turned));
+    this.#seats.place(this.#root, game, turned, (seat) => this.#listenersOf(seat));
+    this.#board.build(game, bottomOf(game, turned));
     this.#clocks?.stop();
     this.#clocks = new Clocks({
       session: this.#session,
-      panels: this.#panels,
+      panels: this.#seats.panels,
       settings: this.#settings,
       onLow: () => this.#sounds.play("low"),
       onTold: (seat, seconds) => this.#tellTime(seat, seconds),
@@ -181,48 +174,15 @@ export class Screen extends Emitter {
     this.render();
   }
 
-  /** @param {Game} game @param {Edge} bottom */
-  #buildBoard(game, bottom) {
-    if (this.#board) {
-      this.#board.turn(bottom);
-      this.#dots.seat(game, bottom);
-      return;
-    }
-    const el = element("div");
-    el.id = "board";
-    byId("board").replaceWith(el);
-    const board = createBoard(el, {
-      seats: game.seats,
-      orientation: bottom,
-      onCell: (cell) => input.cell(cell),
-      onEnd: (edge) => input.end(edge),
-      onCancel: () => input.cancel(),
-    });
-    this.#dots.seat(game, bottom);
-    const input = new MoveInput({
-      show: (state) => board.set(state),
-      onMove: (move) => this.#move(move),
-      onHand: (hand) => this.#onHand(hand),
-      onRefused: (fault) => this.#refuse(fault),
-      confirms: () => this.#settings.get("confirm"),
-    });
-    this.#board = board;
-    this.#input = input;
-  }
-
-  /** @param {Seat} seat @param {Edge} side */
-  #panel(seat, side) {
-    return new Panel({
-      seat,
-      side,
-      on: {
-        press: () => this.#press(seat),
-        longPress: () => this.emit("arbiter", { tool: "clock", seat }),
-        act: (name) => this.#act(seat, name),
-        answer: (answer) => this.#answer(seat, answer),
-        ask: this.#confirm,
-      },
-    });
+  /** @param {Seat} seat */
+  #listenersOf(seat) {
+    return {
+      press: () => this.#press(seat),
+      longPress: () => this.emit("arbiter", { tool: "clock", seat }),
+      act: (/** @type {string} */ name) => this.#act(seat, name),
+      answer: (/** @type {import("./panel.js").Answer} */ answer) => this.#answer(seat, answer),
+      ask: this.#confirm,
+    };
   }
 
   // ---- what the players do
@@ -230,7 +190,7 @@ export class Screen extends Emitter {
   #go() {
     const { state } = this.#game.known;
     const byKey = document.activeElement?.matches(":focus-visible");
-    if (state.status === "waiting" && this.ask({ type: "start" }) && byKey) this.#board?.focus();
+    if (state.status === "waiting" && this.ask({ type: "start" }) && byKey) this.#board.focus();
     if (state.status === "running") this.emit("pause", undefined);
     if (state.status === "paused") this.emit("resume", undefined);
   }
@@ -248,9 +208,9 @@ export class Screen extends Emitter {
   #press(seat) {
     const { state } = this.#game.known;
     if (state.agreement.input === "moves") {
-      if (seat === state.seat) this.#input?.press();
+      if (seat === state.seat) this.#board.press();
     } else if (state.status === "waiting") {
-      this.#panels.get(seat)?.say(gettext("Start the game in the middle first."));
+      this.#seats.say(seat, gettext("Start the game in the middle first."));
     } else if (seat === state.seat) {
       this.ask({ type: "press", seat, ply: state.ply });
     }
@@ -278,29 +238,20 @@ export class Screen extends Emitter {
 
   /** @param {GameEvent | null} event */
   #onChange(event) {
-    if (!this.#board) this.#build();
+    if (!this.#board.isBuilt) this.#build();
     else this.render();
     if (!event) return;
     const { game } = this.#game.known;
     const words = eventWords(game, event);
     if (words) this.say(words);
-    if (event.kind === "moved" || event.kind === "pressed") this.#panels.get(event.seat)?.hush();
-    if (event.kind === "moved") this.#push(event.move);
+    if (event.kind === "moved" || event.kind === "pressed") this.#seats.hush(event.seat);
+    if (event.kind === "moved") this.#board.push(event.move);
     if (event.kind === "illegal-noted" && !event.outcome) this.#sayToAll(words ?? "", WARNED_MS);
     if (event.kind === "taken-back" || event.kind === "position-set") this.#armed = false;
     this.#sounds.play(event.outcome && event.kind !== "flagged" ? "over" : (SOUND_OF[event.kind] ?? "press"));
     for (const seat of event.passes ?? []) {
-      this.#panels.get(seat)?.say(gettext("You can take no cube: your turn passes."));
+      this.#seats.say(seat, gettext("You can take no cube: your turn passes."));
     }
-  }
-
-  /** @param {string} move */
-  #push(move) {
-    const here = document.activeElement;
-    const wasOnEnd = here === document.body || (here instanceof HTMLElement && here.hidden);
-    const { cell, edge } = parseMove(move);
-    this.#board?.animatePush({ cell, edge });
-    if (wasOnEnd) this.#board?.focus();
   }
 
   /** @param {Seat} seat @param {number} seconds */
@@ -312,32 +263,21 @@ export class Screen extends Emitter {
   /** @param {Hand} hand */
   #onHand(hand) {
     const { state } = this.#game.known;
-    this.#dots.show(hand.asks === "dot" ? SEATS[state.seat].dots : []);
-    for (const [seat, panel] of this.#panels) {
-      panel.el.toggleAttribute("data-confirms", hand.asks === "press" && seat === state.seat);
-    }
-    this.#renderPanels(hand);
+    this.#board.askForDot(hand, state);
+    this.#seats.markConfirming(hand, state);
+    this.#renderSeats(hand);
   }
 
   /** Everything, from the state. */
   render() {
     const session = this.#session;
-    if (!session?.game.state || !this.#board) return;
+    if (!session?.game.state || !this.#board.isBuilt) return;
     const { blocked, log, known } = session.game;
     const { state, game } = known;
-    const { move } = movesOf(log).at(-1) ?? { move: null };
-    const last = move === null ? null : parseMove(move);
     this.#root.dataset.phase = state.status;
     this.#root.toggleAttribute("data-blocked", isBlocked(session));
-    if (state.play) {
-      this.#input?.set({
-        position: String(state.position),
-        may: state.status === "running" && blocked === null,
-        last: last && { cell: last.cell, edge: last.edge },
-        lines: state.outcome?.lines ?? [],
-      });
-    }
-    this.#renderPanels(this.#input?.hand);
+    this.#board.render(state, { last: movesOf(log).at(-1)?.move ?? null, blocked: blocked !== null });
+    this.#renderSeats(this.#board.hand);
     this.#cover.render(state, game, blocked);
     this.#bar.render(session, state);
     this.#clocks?.paint();
@@ -345,18 +285,10 @@ export class Screen extends Emitter {
   }
 
   /** @param {Hand | undefined} hand */
-  #renderPanels(hand) {
+  #renderSeats(hand) {
     const { blocked, log, known } = this.#game;
     const { state, game } = known;
-    const moves = movesOf(log);
-    for (const [seat, panel] of this.#panels) {
-      panel.render({
-        game,
-        actions: actionsOf(seat, state, { moves, armed: this.#armed, blocked: blocked !== null }),
-        question: questionFor(seat, state, game, { choosing: this.#choosing.has(seat) }),
-        confirms: hand?.asks === "press" && seat === state.seat,
-        label: fill(gettext("Clock of {name}"), { name: nameOf(game, seat) }),
-      });
-    }
+    const [armed, choosing] = [this.#armed, this.#choosing];
+    this.#seats.render({ state, game, moves: movesOf(log), armed, blocked: blocked !== null, choosing, hand });
   }
 }

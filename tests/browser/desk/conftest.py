@@ -13,11 +13,18 @@ from games.access.permissions import SYSTEM
 from games.models import Game, Grant
 from games.referee import requests as r
 from games.rules import Side
-from games.timekeeping import stamp_ms
+from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import HOST, NewPage
+from tournament.services.entries import pasting
+from tournament.services.events import creating
+from tournament.services.pairing import drafts
+from tournament.services.rounds import lifecycle
 
 # A message crosses browser, server and database; on a busy machine that takes its time.
 expect.set_options(timeout=15_000)
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
+NAMES = "\n".join(f"{name}; {1600 - 20 * number}" for number, name in enumerate(PEOPLE))
 
 
 @dataclass
@@ -149,6 +156,33 @@ def desk(hall: str, new_page: NewPage) -> Callable[..., Desk]:
         return Desk(page, hall)
 
     return sit_down
+
+
+@pytest.fixture
+def evening(house):
+    """A Swiss of six, published, two tables short."""
+    tournament = creating.create(
+        actor=SYSTEM,
+        name="Club evening",
+        format="swiss",
+        control="10+5",
+        rounds=3,
+        table_count=2,
+        keeper="server",
+        now_ms=now_ms(),
+    )
+    pasting.enter(actor=SYSTEM, tournament=tournament, lines=pasting.read(NAMES, "player"), now_ms=now_ms())
+    return tournament
+
+
+def publish(tournament):
+    draft = drafts.draft(actor=SYSTEM, stage=tournament.stages.get())
+    return lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
+
+
+def ask(game, request):
+    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    assert answer.refused is None, answer.refused
 
 
 def finish(game: Game, winner: str | None) -> None:

@@ -1,54 +1,18 @@
 """The desk as it is used: live without a reload, by keyboard, on a phone, by two organisers at once."""
 
-import re
-
-import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Seat
-from games.timekeeping import now_ms, stamp_ms
-from tests.browser.conftest import PHONE, scrolls_sideways
-from tournament.models import Entrant, Match, Round, Table, Tournament
+from games.timekeeping import now_ms
+from tests.browser.desk.conftest import ask, publish
+from tournament.models import Match, Round
 from tournament.scores import Outcome
-from tournament.services.entries import attendance, pasting
-from tournament.services.events import creating
 from tournament.services.pairing import drafts
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
-
-PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
-NAMES = "\n".join(f"{name}; {1600 - 20 * number}" for number, name in enumerate(PEOPLE))
-
-
-@pytest.fixture
-def evening(house):
-    """A Swiss of six, published, two tables short."""
-    tournament = creating.create(
-        actor=SYSTEM,
-        name="Club evening",
-        format="swiss",
-        control="10+5",
-        rounds=3,
-        table_count=2,
-        keeper="server",
-        now_ms=now_ms(),
-    )
-    pasting.enter(actor=SYSTEM, tournament=tournament, lines=pasting.read(NAMES, "player"), now_ms=now_ms())
-    return tournament
-
-
-def publish(tournament):
-    draft = drafts.draft(actor=SYSTEM, stage=tournament.stages.get())
-    return lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
-
-
-def ask(game, request):
-    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
-    assert answer.refused is None, answer.refused
 
 
 def test_boards_follow_the_hall_without_a_reload(desk, evening):
@@ -226,110 +190,3 @@ def test_the_keyboard_keeps_its_place(desk, evening):
     expect(undo).to_be_focused()
     d.page.keyboard.press("Escape")
     expect(menu).to_be_focused()
-
-
-def test_names_are_entered_one_after_the_other(desk, evening):
-    d = desk()
-    d.page.goto(f"{d.hall}/desk/{evening.pk}/entries/")
-    d.page.get_by_label("Name", exact=True).focus()
-    for name in ("Gus", "Hal"):
-        d.page.keyboard.type(name)
-        d.page.keyboard.press("Enter")
-        d.told(f"{name} is entered.")
-        expect(d.page.get_by_label("Name", exact=True)).to_be_focused()
-
-
-def test_check_in_takes_one_tap_and_search_narrows_the_list(desk, evening):
-    d = desk(size=PHONE, has_touch=True)
-    d.page.goto(f"{d.hall}/desk/{evening.pk}/entries/")
-    d.page.get_by_role("button", name=re.compile("Here ?: Cleo")).tap()
-    expect(d.page.get_by_role("button", name=re.compile("Here ?: Cleo"))).to_have_attribute(
-        "aria-pressed", "true"
-    )
-    expect(d.page.get_by_text("1 of 6 are checked in.")).to_be_visible()
-    d.page.get_by_label("Search").fill("fa")
-    expect(d.page.locator(".entry:visible")).to_have_count(1)
-
-
-def test_the_wizard_says_what_a_change_would_take(desk):
-    d = desk()
-    d.page.goto(d.hall + "/desk/new/?entry=player&count=12&tables=6&minutes=180")
-    expected = d.page.locator("#expected")
-    before = expected.inner_text()
-    d.page.locator("#plan [name=control]").fill("30+10")
-    d.page.locator("#plan [name=control]").blur()
-    expect(expected).not_to_have_text(before)
-    d.page.locator("#plan [name=format]").select_option("groups")
-    expect(d.page.get_by_label("Go on from each group")).to_be_visible()
-    expect(d.page.locator("#plan [name=rounds]")).to_be_hidden()
-    d.page.locator("a.proposal").first.press("Enter")
-    expect(d.page.locator("#plan-title")).to_be_focused()
-
-
-def test_the_wizard_follows_every_answer_and_keeps_what_was_typed(desk):
-    d = desk()
-    d.page.goto(d.hall + "/desk/new/")
-    d.page.get_by_label("Name of the event").fill("Team cup")
-    expect(d.page.get_by_label("Boards of a team match")).to_be_hidden()
-    d.page.get_by_label("Teams over several boards").check()
-    d.page.get_by_label("How many enter?").fill("4")
-    d.page.get_by_label("Boards of a team match").fill("3")
-    d.page.get_by_label("Boards of a team match").blur()
-    # Six boards for six tables; then three tables have to do.
-    proposals = d.page.locator("#part-proposals")
-    expect(proposals).to_contain_text("Most play 6 matches.")
-    expect(proposals).not_to_contain_text("Every table is used")
-    d.page.get_by_label("How many tables?").fill("3")
-    d.page.get_by_label("How many tables?").blur()
-    expect(proposals).to_contain_text("Every table is used 2 times a round.")
-    proposals.get_by_role("link", name="Knockout", exact=False).last.click()
-    expect(d.page.locator("#plan [name=format]")).to_have_value("knockout")
-    # A format that was chosen stays; and what is sent is what stands there, heard by the server or not.
-    d.page.get_by_label("How many tables?").fill("5")
-    d.page.get_by_role("button", name="Set it up").click()
-    expect(d.page.get_by_role("heading", name="Team cup", level=1)).to_be_visible()
-    tournament = Tournament.objects.get(name="Team cup")
-    assert (tournament.entry, tournament.boards, tournament.tables.count()) == ("team", 3, 5)
-    assert tournament.stages.get().format == "knockout"
-
-
-@pytest.fixture
-def every_page(evening):
-    """The addresses of the desk, with something on each of its pages."""
-    publish(evening)
-    ask(Game.objects.order_by("pk").first(), r.Start())
-    entrant = Entrant.objects.with_names().first()
-    attendance.note_incident(actor=SYSTEM, entrant=entrant, kind="warning", text="Loud", now_ms=now_ms())
-    parts = ("", "entries/", "results/", "tables/", "staff/", "settings/", "safety/")
-    return [
-        "/desk/",
-        "/desk/new/",
-        *(f"/desk/{evening.pk}/{part}" for part in parts),
-        f"/desk/matches/{Match.objects.first().pk}/",
-        f"/desk/entrants/{entrant.pk}/",
-        f"/desk/stages/{evening.stages.get().pk}/",
-    ]
-
-
-def test_every_page_is_sound_at_every_size_and_in_every_theme(desk, every_page, sound):
-    d = desk()
-    for address in every_page:
-        d.page.goto(d.hall + address)
-        sound(d.page)
-
-
-def test_german_fits_as_well(desk, every_page):
-    d = desk(size=PHONE, language="de")
-    for address in every_page:
-        d.page.goto(d.hall + address)
-        expect(d.page.locator("html")).to_have_attribute("lang", "de")
-        assert not scrolls_sideways(d.page), address
-
-
-def test_the_code_of_a_table_is_shown_to_scan_and_to_type(desk, evening, axe):
-    d = desk()
-    d.page.goto(f"{d.hall}/desk/{evening.pk}/tables/")
-    d.page.get_by_role("button", name=re.compile("Code for a tablet ?: 1")).click()
-    expect(d.page.locator("[data-code]")).to_be_visible()
-    axe(d.page)
-    assert Table.objects.count() == 2

@@ -10,7 +10,7 @@ from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Entrant, Match, Round, TournamentStatus
 from tournament.services.backup import copies
 from tournament.services.rounds import next_steps
-from tournament.views.desk import overview, rounds
+from tournament.views.desk import overview, pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -115,8 +115,8 @@ def test_without_a_legal_pairing_the_least_harm_is_offered(desk, event):
 def test_a_large_swiss_is_paired_in_the_background(desk, event, monkeypatch):
     e = event("A B C D")
     started = []
-    monkeypatch.setattr(rounds, "PAIRED_IN_THE_BACKGROUND", 4)
-    monkeypatch.setattr(rounds.jobs, "start", lambda **asked: started.append(asked["stage"]))
+    monkeypatch.setattr(pairing, "PAIRED_IN_THE_BACKGROUND", 4)
+    monkeypatch.setattr(pairing.jobs, "start", lambda **asked: started.append(asked["stage"]))
     press(desk, "desk-draft", e.stage.pk)
     assert started == [e.stage]
 

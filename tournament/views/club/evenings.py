@@ -16,7 +16,7 @@ from games.access.permissions import PageRequest, PageRequestOn, may, public, ri
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.desk import ControlField, controls
+from tournament.forms.fields import ControlField, controls
 from tournament.forms.players import PlayerField, offer
 from tournament.models import Evening, Match, Player, Table, TournamentStatus
 from tournament.scores import Outcome

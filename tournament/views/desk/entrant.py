@@ -9,13 +9,13 @@ from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import numbers
 from games.access import links
 from games.access.permissions import PageRequestOn, Role, may, right
 from games.models import Link
+from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.desk import AbsenceForm, IncidentForm
+from tournament.forms.entries import AbsenceForm, IncidentForm
 from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round
 from tournament.services.club import people, ratings
 from tournament.services.entries import attendance, enrol, pasting, teams
@@ -24,7 +24,7 @@ from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
 from tournament.views.desk.entries import next_numbers
 from tournament.views.desk.lookups import entrant_at
-from tournament.views.desk.posted import whole_number
+from tournament.views.desk.posted import posted_number
 
 # What a withdrawal means while the stage is not drawn; then its format says so.
 BEFORE_THE_DRAW = gettext_noop(
@@ -108,7 +108,7 @@ def cancel_absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResp
                 actor=request.actor,
                 entrant=request.thing,
                 stage=stage,
-                number=whole_number(request, "number"),
+                number=posted_number(request, "number"),
             )
     return _back(request.thing)
 
@@ -170,10 +170,10 @@ def conditions(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
     """Categories, fixed table and seed: only what differs is changed."""
     entrant = request.thing
     tournament = entrant.tournament
-    ids = {numbers.whole_number(typed) for typed in request.POST.getlist("category")}
+    ids = {whole_number(typed) for typed in request.POST.getlist("category")}
     chosen = tournament.categories.filter(pk__in=[each for each in ids if each is not None])
-    table = tournament.tables.filter(number=whole_number(request, "table")).first()
-    seed = numbers.whole_number(request.POST.get("seed", ""), most=HIGHEST_SEED) or None
+    table = tournament.tables.filter(number=posted_number(request, "table")).first()
+    seed = whole_number(request.POST.get("seed", ""), most=HIGHEST_SEED) or None
     if len(chosen) != len(ids) or (table is None and request.POST.get("table")):
         messages.error(request, _("One of these is not there any more. Look at the page again."))
         return _back(entrant)
@@ -246,7 +246,7 @@ def player_link(request: PageRequestOn[Entrant], entrant_id: int) -> HttpRespons
 def substitute(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Between rounds somebody else, from the bench or new, takes a board."""
     entrant = request.thing
-    leaves = Player.objects.filter(pk=whole_number(request, "leaves")).first()
+    leaves = Player.objects.filter(pk=posted_number(request, "leaves")).first()
     name = request.POST.get("joins", "").strip()[:120]
     if leaves is None or not name or entrant.team is None:
         messages.error(request, _("Say who leaves and who comes."))
@@ -268,7 +268,7 @@ def reorder(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     if entrant.team is None:
         return _back(entrant)
     numbered = [
-        (whole_number(request, f"board-{member.player_id}"), member.player)
+        (posted_number(request, f"board-{member.player_id}"), member.player)
         for member in entrant.team.members.select_related("player")
     ]
     order = [player for number, player in sorted(numbered, key=lambda each: each[0]) if number]

@@ -18,7 +18,7 @@ from games.access.permissions import Actor, PageRequest, PageRequestOn, right
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.desk import EntryForm, PairForm, PasteForm, TeamForm
+from tournament.forms.entries import EntryForm, PairForm, PasteForm, TeamForm
 from tournament.models import (
     Absence,
     Club,
@@ -39,7 +39,7 @@ from tournament.services.faults import NotDone
 from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
 from tournament.views.desk.lookups import Within, entrant_at, forbidden_at, tournament_at
-from tournament.views.desk.posted import whole_number
+from tournament.views.desk.posted import posted_number
 
 SUGGESTED = 400
 CODE_LENGTH = 6
@@ -231,7 +231,7 @@ def paid(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 @require_POST
 def approve(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Accept an application; `player` says who on the club's list it is."""
-    known = Player.objects.listed().filter(pk=whole_number(request, "player")).first()
+    known = Player.objects.listed().filter(pk=posted_number(request, "player")).first()
     with telling(request, _("%(name)s is entered.") % {"name": request.thing}):
         enrol.approve(actor=request.actor, entrant=request.thing, player=known)
     return redirect("desk-entries", request.thing.tournament_id)
@@ -262,7 +262,7 @@ def registration(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def forbid(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Two who must not meet, never or if it can be avoided."""
     one, other = (
-        request.thing.entrants.filter(pk=whole_number(request, name)).first() for name in ("one", "other")
+        request.thing.entrants.filter(pk=posted_number(request, name)).first() for name in ("one", "other")
     )
     if one is None or other is None:
         messages.error(request, _("Choose two entrants."))

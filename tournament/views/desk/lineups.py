@@ -20,7 +20,7 @@ from tournament.services.entries import lineups
 from tournament.services.faults import NotDone
 from tournament.views.desk.desk_page import desk_page
 from tournament.views.desk.lookups import round_at
-from tournament.views.desk.posted import whole_number
+from tournament.views.desk.posted import posted_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,10 @@ def lineups_of_round(request: PageRequestOn[Round], round_id: int) -> HttpRespon
 def set_lineup(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     round_ = request.thing
     entrant = get_object_or_404(
-        Entrant.objects.with_names(), pk=whole_number(request, "entrant"), tournament=round_.stage.tournament
+        Entrant.objects.with_names(), pk=posted_number(request, "entrant"), tournament=round_.stage.tournament
     )
     ids = [
-        whole_number(request, f"board-{number}") or None
+        posted_number(request, f"board-{number}") or None
         for number in range(1, round_.stage.tournament.boards + 1)
     ]
     wanted = {pk for pk in ids if pk}

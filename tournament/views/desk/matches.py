@@ -19,7 +19,7 @@ from tournament.services.stages import stage_record
 from tournament.views.desk import boards, custody
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at
-from tournament.views.desk.posted import whole_number
+from tournament.views.desk.posted import posted_number
 from tournament.views.desk.results import outcome_of, wants_lots
 from tournament.views.public import words
 
@@ -143,7 +143,7 @@ def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         taking_back.take_back(
             actor=request.actor,
             match=match,
-            number=whole_number(request, "number") or None,
+            number=posted_number(request, "number") or None,
             note=_note(request),
             now_ms=now_ms(),
         )

@@ -148,7 +148,7 @@ class Overview:
     clocks: Clocks
 
 
-def read(tournament: Tournament, *, now_ms: int) -> Overview:
+def read_overview(tournament: Tournament, *, now_ms: int) -> Overview:
     steps = next_steps.steps(tournament, now_ms=now_ms)
     stage = stages.current(tournament)
     if stage is None:

@@ -6,14 +6,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.dateparse import parse_time
 
-from games import numbers
+from games.numbers import whole_number
 
 # Of tables, rounds, minutes and ids nobody has more than that.
 MOST = 999_999_999
 
 
-def whole_number(request: HttpRequest, name: str, default: int = 0) -> int:
-    number = numbers.whole_number(request.POST.get(name, ""), most=MOST)
+def posted_number(request: HttpRequest, name: str, default: int = 0) -> int:
+    number = whole_number(request.POST.get(name, ""), most=MOST)
     return default if number is None else number
 
 
@@ -28,3 +28,8 @@ def clock_time_ms(request: HttpRequest, name: str) -> int | None:
     today = timezone.localtime().date()
     instant = datetime.datetime.combine(today, time, timezone.get_current_timezone())
     return round(instant.timestamp()) * 1000
+
+
+def seen_version(request: HttpRequest) -> int:
+    """What the person saw. Without it nothing can match: better to look again than to do it blindly."""
+    return posted_number(request, "version", default=-1)

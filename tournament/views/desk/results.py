@@ -24,7 +24,7 @@ from tournament.services.tables import seating
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
-from tournament.views.desk.posted import whole_number
+from tournament.views.desk.posted import posted_number
 
 # `4 1-0`: board and result; `!` at the end lets it stand against a game that is still being played.
 # Where teams meet, `4.2 1-0` is the second board of match 4.
@@ -66,7 +66,7 @@ def line(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 @require_POST
 def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """The result of a match, or (`number`) of one of its boards, by button."""
-    match, number = request.thing, whole_number(request, "number") or None
+    match, number = request.thing, posted_number(request, "number") or None
     with telling(request):
         entered = entering.type_result(
             actor=request.actor,
@@ -100,7 +100,7 @@ def no_show(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """A side that has not come forfeits, once the agreed minutes are over."""
     match = request.thing
     with telling(request, _("The missing side forfeits.")):
-        absent = _side(match, whole_number(request, "absent"))
+        absent = _side(match, posted_number(request, "absent"))
         entering.no_show(actor=request.actor, match=match, absent=absent, now_ms=now_ms())
     return _back(request, match)
 
@@ -122,7 +122,7 @@ def move(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """Play this game at another table."""
     game = request.thing
     tournament = game.match.round.stage.tournament
-    table = tournament.tables.filter(number=whole_number(request, "table")).first()
+    table = tournament.tables.filter(number=posted_number(request, "table")).first()
     with telling(request, _("The game is moved.")):
         seating.move(actor=request.actor, match_game=game, table=table)
     return redirect("desk-match", game.match_id)
@@ -134,7 +134,7 @@ def fill_bye(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """A house player sits down against a bye."""
     match = request.thing
     tournament = match.round.stage.tournament
-    house = tournament.entrants.filter(house=True, pk=whole_number(request, "house")).first()
+    house = tournament.entrants.filter(house=True, pk=posted_number(request, "house")).first()
     if house is None:
         raise Http404
     with telling(request, _("The house player sits down.")):

@@ -16,7 +16,8 @@ from games.access.permissions import PageRequestOn, right
 from games.access.views.accounts import next_page, show_or_send
 from games.faults import Fault
 from tournament.formats.registry import KINDS
-from tournament.forms.desk import EventForm, PrizeForm, StageForm, controls
+from tournament.forms.fields import controls
+from tournament.forms.settings import EventForm, PrizeForm, StageForm
 from tournament.models import Category, Prize, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.events import settings_change

@@ -15,7 +15,7 @@ from tournament.models import Table, Tournament
 from tournament.services.tables import seating
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import table_at, tournament_at
-from tournament.views.desk.posted import whole_number
+from tournament.views.desk.posted import posted_number
 
 MOST = 256
 
@@ -47,7 +47,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
 @right("manage_tables", thing=tournament_at)
 @require_POST
 def provide(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    count = whole_number(request, "count", default=-1)
+    count = posted_number(request, "count", default=-1)
     if not 0 <= count <= MOST:
         messages.error(request, _("Name a number of tables from 0 to %(most)s.") % {"most": MOST})
     else:

@@ -17,7 +17,8 @@ from games.referee import Input
 from games.timekeeping import now_ms
 from tournament.formats.knockout import KNOCKOUT
 from tournament.formats.registry import KINDS, kind_of
-from tournament.forms.desk import PlanForm, QuestionForm, controls
+from tournament.forms.fields import controls
+from tournament.forms.wizard import PlanForm, QuestionForm
 from tournament.models import EntryKind, Tournament
 from tournament.services.events import creating, wizard
 from tournament.services.events.wizard import FormatProposal, HallSize

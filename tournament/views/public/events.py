@@ -38,7 +38,7 @@ def events(request: PageRequest) -> HttpResponse:
 
 @event_page
 @read_only_page
-def event(request: PageRequest, event: Tournament) -> HttpResponse:
+def overview(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event")
     record: StageRecord | None = page["record"]
     page["entered"] = event.entrants.taking_part().count()
@@ -50,7 +50,7 @@ def event(request: PageRequest, event: Tournament) -> HttpResponse:
             page["parts"] = standings_parts.parts(record)
         page["leaders"] = LEADERS
         page["podium"] = _podium(record) if event.status == TournamentStatus.FINISHED else []
-    return show(request, "event/event.html", page)
+    return show(request, "event/overview.html", page)
 
 
 def _podium(record: StageRecord) -> list[tuple[int, list[Entrant]]]:

@@ -16,7 +16,7 @@ from tournament.views.public import (
 
 urlpatterns = [
     path("events/", events.events, name="tournaments"),
-    path("e/<slug:code>/", events.event, name="event"),
+    path("e/<slug:code>/", events.overview, name="event"),
     path("e/<slug:code>/follow/", events.follow, name="event-follow"),
     path("e/<slug:code>/round/", rounds.round_page, name="event-round"),
     path("e/<slug:code>/round/<int:number>/", rounds.round_page, name="event-round-number"),

@@ -1,0 +1,116 @@
+/** The board on a table: what is tapped on it becomes a move, in fours with the dot asked for beside it. */
+import { createBoard } from "../board/board.js";
+import { MoveInput } from "../board/input.js";
+import { parseMove } from "../rules/moves.js";
+import { SEATS } from "../rules/seats.js";
+import { byId, element } from "../ui/dom.js";
+import { Dots } from "./dots.js";
+
+/** @typedef {import("../board/input.js").Hand} Hand */
+/** @typedef {import("../faults.js").Fault} Fault */
+/** @typedef {import("../live/messages").Game} Game */
+/** @typedef {import("../referee/state.js").State} State */
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+
+/**
+ * @typedef {object} Listeners
+ * @property {(move: string) => void} move  a whole move, as it is written
+ * @property {(hand: Hand) => void} hand  something was taken up or put down
+ * @property {(fault: Fault) => void} refused
+ * @property {() => boolean} confirms  whether a move waits for the clock to be pressed
+ */
+
+export class TableBoard {
+  #on;
+  #dots = new Dots((seat) => this.#input?.dot(seat), () => this.#input?.cancel());
+  /** @type {import("../board/board.js").Board | null} */ #board = null;
+  /** @type {MoveInput | null} */ #input = null;
+
+  /** @param {Listeners} on */
+  constructor(on) {
+    this.#on = on;
+  }
+
+  get isBuilt() {
+    return this.#board !== null;
+  }
+
+  /** What the player on turn has in hand. */
+  get hand() {
+    return this.#input?.hand;
+  }
+
+  /** The next game gets a board of its own. */
+  clear() {
+    this.#board = null;
+  }
+
+  /** @param {Game} game @param {Edge} bottom */
+  build(game, bottom) {
+    this.#dots.seat(game, bottom);
+    if (this.#board) {
+      this.#board.turn(bottom);
+      return;
+    }
+    const el = element("div");
+    el.id = "board";
+    byId("board").replaceWith(el);
+    const board = createBoard(el, {
+      seats: game.seats,
+      orientation: bottom,
+      onCell: (cell) => input.cell(cell),
+      onEnd: (edge) => input.end(edge),
+      onCancel: () => input.cancel(),
+    });
+    const input = new MoveInput({
+      show: (state) => board.set(state),
+      onMove: this.#on.move,
+      onHand: this.#on.hand,
+      onRefused: this.#on.refused,
+      confirms: this.#on.confirms,
+    });
+    this.#board = board;
+    this.#input = input;
+  }
+
+  /** @param {State} state @param {object} now @param {string | null} now.last the move made last @param {boolean} now.blocked */
+  render(state, { last, blocked }) {
+    if (!state.play) return;
+    const from = last === null ? null : parseMove(last);
+    this.#input?.set({
+      position: String(state.position),
+      may: state.status === "running" && !blocked,
+      last: from && { cell: from.cell, edge: from.edge },
+      lines: state.outcome?.lines ?? [],
+    });
+  }
+
+  /**
+   * The dot is asked for while the hand needs one.
+   * @param {Hand} hand @param {State} state
+   */
+  askForDot(hand, state) {
+    this.#dots.show(hand.asks === "dot" ? SEATS[state.seat].dots : []);
+  }
+
+  /** The clock was pressed: a move that waited for it is made. */
+  press() {
+    this.#input?.press();
+  }
+
+  /**
+   * A move is shown; whoever plays by keyboard stays on the board.
+   * @param {string} move
+   */
+  push(move) {
+    const here = document.activeElement;
+    const wasOnEnd = here === document.body || (here instanceof HTMLElement && here.hidden);
+    const { cell, edge } = parseMove(move);
+    this.#board?.animatePush({ cell, edge });
+    if (wasOnEnd) this.focus();
+  }
+
+  focus() {
+    this.#board?.focus();
+  }
+}

@@ -1,0 +1,40 @@
+"""A file of more than three hundred lines has a reason, or is two files."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 300
+FOLDERS = ("games", "tournament", "templates", "static", "tests")
+KINDS = {".py", ".js", ".html", ".css"}
+MADE_BY_DJANGO = "migrations"
+
+REASONS = {
+    "games/clock/clock.py": "the account of one clock, mirrored line for line in the other language",
+    "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",
+    "static/js/live/sync.js": "one game kept here and told to the server: every step may touch all of it",
+    "tests/live/test_fuzz.py": "one machine that sends anything, and the few laws that must hold against it",
+    "tests/rules/test_adjudicate.py": "one command; the table of its answers alone takes a third",
+    "tests/tournament/desk/test_board_corrections.py": "what a corrected board does to its match",
+    "tests/tournament/test_journeys.py": "a whole event for each format, one after the other",
+    "tests/tournament/test_live.py": "every way in which a live board settles its match",
+    "tests/tournament/test_twelve_points.py": "one list of twelve points, in its order",
+}
+
+
+def long_files() -> set[str]:
+    return {
+        path.relative_to(ROOT).as_posix()
+        for folder in FOLDERS
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in KINDS
+        and MADE_BY_DJANGO not in path.parts
+        and len(path.read_text(encoding="utf-8").splitlines()) > LONGEST
+    }
+
+
+def test_a_long_file_has_a_reason():
+    assert long_files() - set(REASONS) == set()
+
+
+def test_a_reason_is_given_only_for_what_is_long():
+    assert set(REASONS) - long_files() == set()

@@ -1,0 +1,74 @@
+"""Forms about entrants at the desk: who enters, who is away, what happened."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import AbsenceKind, IncidentKind
+from tournament.services.entries.pasting import MOST_LINES
+
+
+class EntryForm(forms.Form):
+    """One entrant by name. For a team or pair, its players one a line in board order."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"list": "known-players", "autocomplete": "off"}),
+    )
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=4000, required=False)
+    club = forms.CharField(label=_("Club"), max_length=80, required=False)
+    house = forms.BooleanField(
+        label=_("House player"), required=False, help_text=_("Only fills in against a bye.")
+    )
+
+
+class TeamForm(forms.Form):
+    """A team by name, its players in board order."""
+
+    name = forms.CharField(label=_("Name of the team"), max_length=80)
+    players = forms.CharField(
+        label=_("Players"),
+        help_text=_("One a line in board order; those beyond the boards are substitutes."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class PairForm(forms.Form):
+    """Two partners; without a name they are called by their first names."""
+
+    name = forms.CharField(
+        label=_("Name of the pair"),
+        max_length=80,
+        required=False,
+        help_text=_("Empty: their first names."),
+    )
+    players = forms.CharField(
+        label=_("Players"), help_text=_("Two players, one a line."), widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+class PasteForm(forms.Form):
+    text = forms.CharField(
+        label=_("List"),
+        max_length=MOST_LINES * 120,
+        strip=False,  # a tab at the beginning is an empty cell
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+
+class AbsenceForm(forms.Form):
+    number = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    kind = forms.ChoiceField(label=_("What for"), choices=AbsenceKind.choices)
+
+    def __init__(self, *args: Any, numbers: range = range(1, 2), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["number"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(number, str(number)) for number in numbers]
+
+
+class IncidentForm(forms.Form):
+    kind = forms.ChoiceField(label=_("Kind"), choices=IncidentKind.choices)
+    text = forms.CharField(label=_("What happened"), max_length=300)

@@ -1,0 +1,47 @@
+"""Fields that several forms share: a time control, and the options of a format."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from games.clock import PRESETS, TimeControl
+from games.faults import Fault
+from tournament.formats.options import OptionTerms
+
+
+def controls() -> list[str]:
+    """Time controls to pick from; any other may be typed."""
+    return [preset.text for preset in PRESETS]
+
+
+class ControlField(forms.CharField):
+    """A time control as people write it, `10+5`; refused with the reason."""
+
+    widget = forms.TextInput(attrs={"list": "controls", "autocomplete": "off", "spellcheck": "false"})
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value)
+        if not text:
+            return ""
+        try:
+            return str(TimeControl.parse(text))
+        except Fault as fault:
+            raise ValidationError(wording.sentence(fault)) from None
+
+
+def option_field(terms: OptionTerms, value: Any) -> forms.Field:
+    """The field for one option of a format, by the kind of its value."""
+    label = _(terms.label)
+    if isinstance(value, bool):
+        return forms.BooleanField(label=label, required=False)
+    if terms.choices:
+        choices = [(word, _(called)) for word, called in terms.choices.items()]
+        if isinstance(value, tuple):
+            return forms.MultipleChoiceField(
+                label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
+            )
+        return forms.ChoiceField(label=label, choices=choices)
+    return forms.IntegerField(label=label, min_value=terms.bounds.start, max_value=terms.bounds.stop - 1)
