@@ -94,10 +94,13 @@ class Actor:
     session_key: str = ""
     address: str = ""
     holdings: frozenset[Holding] = frozenset()
-    pins: Mapping[str, int] = field(default_factory=dict)
+    unlocked: frozenset[str] = frozenset()  # the scopes that the arbiter's PIN has opened to this device
+    who: str = field(init=False, compare=False)
 
-    @property
-    def who(self) -> str:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "who", self._named_subject())
+
+    def _named_subject(self) -> str:
         """The one subject that the log names: the account, else the newest link, else anybody."""
         for kind in ("system", "user", "link", "entrant"):
             if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:
@@ -109,25 +112,25 @@ class Actor:
         return replace(self, subjects=self.subjects | {subject})
 
 
-SYSTEM = Actor(subjects=frozenset({"system"}))
-
-
 def _number_in(subject: str) -> int:
     return int(subject.partition(":")[2] or 0)
+
+
+SYSTEM = Actor(subjects=frozenset({"system"}))
 
 
 def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
     """The actor behind a page request or a socket's scope, read fresh from the database."""
     if isinstance(carrier, HttpRequest):
         session: SessionBase = carrier.session
-        user = carrier.user
+        user, address = carrier.user, address_of(carrier)
     else:
         # The session that Channels put into the scope is as old as the connection.
         session = SessionStore(getattr(carrier.get("session"), "session_key", None))
         asking: Any = SimpleNamespace(session=session)  # all that is read of a request
-        user = get_user(asking)
-    opened = session.get(SESSION_LINKS, [])
-    links = list(Link.objects.live(now_ms()).filter(pk__in=opened)) if opened else []
+        user, address = get_user(asking), carrier.get("address", "")
+    now, opened = now_ms(), session.get(SESSION_LINKS, [])
+    links = list(Link.objects.live(now).filter(pk__in=opened)) if opened else []
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
     extra: set[Holding] = set()
     if user.is_authenticated:
@@ -139,9 +142,9 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
         subjects=frozenset(subjects),
         user_id=user.pk,
         session_key=session.session_key or "",
-        address=address_of(carrier),
+        address=address,
         holdings=_holdings(subjects) | extra,
-        pins=dict(session.get(SESSION_PINS, {})),
+        unlocked=_unlocked(session.get(SESSION_PINS, {}), now),
     )
 
 
@@ -152,8 +155,12 @@ def actor_for(*subjects: str, pins: Mapping[str, int] | None = None) -> Actor:
         subjects=frozenset(subjects),
         user_id=user_ids[0] if user_ids else None,
         holdings=_holdings(subjects),
-        pins=pins or {},
+        unlocked=_unlocked(pins or {}, now_ms()),
     )
+
+
+def _unlocked(pins: Mapping[str, int], now_ms: int) -> frozenset[str]:
+    return frozenset(scope for scope, until_ms in pins.items() if until_ms > now_ms)
 
 
 def _holdings(subjects: Iterable[str]) -> frozenset[Holding]:
@@ -174,7 +181,7 @@ def roles_on(actor: Actor, thing: Thing, seat: str = "") -> frozenset[Role]:
     roles.add(Role.ANYBODY)
     if actor.user_id is not None:
         roles.add(Role.SIGNED_IN)
-    if Role.TABLE in roles and any(actor.pins.get(scope, 0) > now_ms() for scope in scopes):
+    if Role.TABLE in roles and scopes & actor.unlocked:
         roles.add(Role.TABLE_WITH_PIN)
     # A casual game has no arbiter: those who play look after it themselves.
     if getattr(thing, "casual", False):

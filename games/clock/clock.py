@@ -2,6 +2,9 @@
 
 A step that finds the time already gone does not take place: it returns the fallen clock and says who fell.
 The first flag stops everything and stays marked until the arbiter reopens the game.
+
+It is long for one file because it is one value: players, arbiter and arithmetic step on the same few fields,
+and `static/js/clock/clock.js` is read beside it in the same order.
 """
 
 from __future__ import annotations
@@ -99,7 +102,7 @@ class Clock:
         return clock.account(seat).spent_ms
 
     def terms(self, seat: str) -> Terms:
-        return self.control.terms(seat)
+        return self.control.by_seat[seat]
 
     def account(self, seat: str) -> Account:
         return self.accounts[self._place(seat)]

@@ -6,8 +6,8 @@ limit last: `X=5;O=4 m30;g20`. Main time and the game's limit are minutes (`10`,
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from . import wording
@@ -29,8 +29,16 @@ class TimeControl:
 
     shares: tuple[Terms, ...] = (Terms(),)
     game_ms: int | None = None
+    text: str = field(init=False, repr=False, compare=False)
+    by_seat: Mapping[str, Terms] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        places = SHARES[len(self.shares)]
+        object.__setattr__(self, "by_seat", {seat: self.shares[place] for seat, place in places.items()})
+        object.__setattr__(self, "text", self._written())
 
     @classmethod
+    @lru_cache(maxsize=512)
     def parse(cls, text: str) -> TimeControl:
         """Read a control. Raises `InvalidControl`, and nothing else, whatever the text.
 
@@ -39,9 +47,22 @@ class TimeControl:
         >>> str(TimeControl.parse(" X=5+0 ; O=4 "))
         'X=5;O=4'
         """
-        return _parse(text)
+        pieces = [piece.strip() for piece in text.split(";")]
+        if len(pieces) == 1 and "=" not in text:
+            words = text.split()
+            if not words:
+                raise InvalidControl("empty")
+            game_words = [word for word in words if word.startswith("g")]
+            terms = read_terms([word for word in words if not word.startswith("g")])
+            return cls((terms,), read_game_limit(game_words))
+        game_words = [piece for piece in pieces if piece.startswith("g")]
+        shares = _read_shares([piece for piece in pieces if not piece.startswith("g")])
+        return cls(shares, read_game_limit(game_words))
 
     def __str__(self) -> str:
+        return self.text
+
+    def _written(self) -> str:
         game = [write_game_limit(self.game_ms)] if self.game_ms is not None else []
         if len(self.shares) == 1:
             words = write_terms(self.shares[0])
@@ -58,7 +79,7 @@ class TimeControl:
 
     def terms(self, seat: str) -> Terms:
         """What this seat is granted; in fours a side's share is each partner's."""
-        return self.shares[SHARES[len(self.shares)][seat]]
+        return self.by_seat[seat]
 
     def check(self, seats: int) -> None:
         """Raise `InvalidControl` if this control cannot be played by so many seats."""
@@ -83,21 +104,6 @@ class TimeControl:
     def name(self, translate: Callable[[str], str] = str) -> str:
         """A short readable name, such as `10 min + 5 s, 30 s a move`."""
         return wording.short_name(self, translate)
-
-
-@lru_cache(maxsize=512)
-def _parse(text: str) -> TimeControl:
-    pieces = [piece.strip() for piece in text.split(";")]
-    if len(pieces) == 1 and "=" not in text:
-        words = text.split()
-        if not words:
-            raise InvalidControl("empty")
-        game_words = [word for word in words if word.startswith("g")]
-        terms = read_terms([word for word in words if not word.startswith("g")])
-        return TimeControl((terms,), read_game_limit(game_words))
-    game_words = [piece for piece in pieces if piece.startswith("g")]
-    shares = _read_shares([piece for piece in pieces if not piece.startswith("g")])
-    return TimeControl(shares, read_game_limit(game_words))
 
 
 def _read_shares(pieces: list[str]) -> tuple[Terms, ...]:

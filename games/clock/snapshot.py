@@ -16,7 +16,7 @@ def to_json(clock: Clock) -> dict[str, Any]:
     """`accounts` holds main, periods, over and spent of each seat, `turn` seat, spent, delay, move."""
     return {
         "v": VERSION,
-        "control": str(clock.control),
+        "control": clock.control.text,
         "seats": "".join(clock.seats),
         "accounts": [[each.main_ms, each.periods, each.over_ms, each.spent_ms] for each in clock.accounts],
         "turn": [clock.turn.seat, clock.turn.spent_ms, clock.turn.delay_ms, clock.turn.move_ms],

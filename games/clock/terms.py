@@ -1,10 +1,11 @@
 """What one seat is granted: a mode of the clock with its numbers, and perhaps a limit for each move.
 
 Every mode reads the same few numbers (`delay_ms`, `increment_ms`, `period_ms`), which are zero where it has
-none, so that charging a turn is one piece of arithmetic for all of them.
+none, so that charging a turn is one piece of arithmetic for all of them. They are worked out once: every step
+of a clock asks for them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 SECOND = 1_000
@@ -30,6 +31,14 @@ class Mode(StrEnum):
     HOURGLASS = "hourglass"
 
 
+# What the bonus is in which mode.
+BONUS_OF = {
+    "increment_ms": (Mode.INCREMENT,),
+    "delay_ms": (Mode.DELAY, Mode.BRONSTEIN),
+    "period_ms": (Mode.PERIODS,),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """One seat's time. `bonus_ms` is the increment, the delay or the length of a period, as the mode says."""
@@ -39,22 +48,15 @@ class Terms:
     bonus_ms: int = 0
     periods: int = 0
     move_ms: int | None = None
+    has_main: bool = field(init=False, repr=False, compare=False)
+    increment_ms: int = field(init=False, repr=False, compare=False)
+    delay_ms: int = field(init=False, repr=False, compare=False)
+    period_ms: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def has_main(self) -> bool:
-        return self.mode is not Mode.NONE
-
-    @property
-    def increment_ms(self) -> int:
-        return self.bonus_ms if self.mode is Mode.INCREMENT else 0
-
-    @property
-    def delay_ms(self) -> int:
-        return self.bonus_ms if self.mode in (Mode.DELAY, Mode.BRONSTEIN) else 0
-
-    @property
-    def period_ms(self) -> int:
-        return self.bonus_ms if self.mode is Mode.PERIODS else 0
+    def __post_init__(self) -> None:
+        for name, modes in BONUS_OF.items():
+            object.__setattr__(self, name, self.bonus_ms if self.mode in modes else 0)
+        object.__setattr__(self, "has_main", self.mode is not Mode.NONE)
 
     @property
     def initial_ms(self) -> int:

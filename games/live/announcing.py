@@ -1,14 +1,14 @@
 """Brings the news of this process and of others to the hub: signals from any thread, hints over Redis."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+from django.conf import settings
 from django.dispatch import Signal
 
 from games import signals
-from games.live.json_text import encode
 from games.live.threads import reading, writing
 from games.messages import event_message
 from games.referee import State
@@ -18,6 +18,7 @@ from .background import every, tasks
 from .hub import Hub, hub, to_nobody
 from .relay import Relay
 from .rooms import Told
+from .sockets import encode
 
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_BEATS = 5.0
@@ -29,7 +30,7 @@ class Announcer:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._loop = asyncio.get_running_loop()
-        self.relay = Relay(self.hear)
+        self.relay = Relay(self.hear) if settings.REDIS_URL else None
 
     # ---- from any thread
 
@@ -57,7 +58,8 @@ class Announcer:
 
     def tell(self, game_id: int, topic: str, told: Told) -> None:
         self._hub.tell(game_id, topic, told)
-        self.relay.publish("event", game_id=game_id, topic=topic, seq=told.seq, text=told.text)
+        if self.relay:
+            self.relay.publish("event", game_id=game_id, topic=topic, seq=told.seq, text=told.text)
 
     def tell_all_topics(self, message: dict[str, Any]) -> None:
         for sockets in list(self._hub.topics.values()):
@@ -65,7 +67,8 @@ class Announcer:
 
     def pass_on(self, what: str, news: dict[str, Any]) -> None:
         self._take(what, news)
-        self.relay.publish(what, news=news)
+        if self.relay:
+            self.relay.publish(what, news=news)
 
     def hear(self, hint: dict[str, Any]) -> None:
         """Another process tells what happened there."""
@@ -97,8 +100,10 @@ async def announcing() -> AsyncIterator[None]:
     }
     for signal, ear in ears.items():
         signal.connect(ear)
-    hub.publish = announcer.relay.publish
-    relaying = (announcer.relay.send(), announcer.relay.listen()) if announcer.relay.enabled else ()
+    relaying: tuple[Coroutine[Any, Any, None], ...] = ()
+    if relay := announcer.relay:
+        hub.publish = relay.publish
+        relaying = (relay.send(), relay.listen())
     try:
         async with tasks(
             every(SECONDS_BETWEEN_LOOKS, hub.look), every(SECONDS_BETWEEN_BEATS, hub.beat), *relaying

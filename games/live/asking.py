@@ -35,11 +35,18 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
     actor, game = actor_of(scope), Game.objects.defer("state").get(pk=game_id)
     if isinstance(frame.ask, TakeCustody):
         return _custody(actor, game, frame, frame.ask)
-    assert isinstance(frame.ask, Request)
-    _require(actor, frame, game)
+    request = frame.ask
+    assert isinstance(request, Request)
+    try:
+        _require(actor, frame, game)
+    except NotAllowed:
+        if not _is_entrusted(actor, frame, game):
+            raise
+    if isinstance(request, r.MakeMove | r.Press):
+        request = replace(request, round_trip_ms=round_trip_ms)
     answer = services.record(
         game_id=game_id,
-        request=_with_round_trip(frame.ask, round_trip_ms),
+        request=request,
         actor=actor,
         nonce=frame.nonce,
         body=frame.body,
@@ -68,8 +75,6 @@ def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
 def _require(actor: Actor, frame: Frame, game: Game) -> None:
     """The right to do this, for the seat or the side it is asked for."""
     ask = frame.ask
-    if _is_entrusted(actor, frame, game):
-        return
     if isinstance(ask, r.Confirm):
         seats = [seat for seat in Seat.of(game.seats) if seat.side is ask.side]
         if not any(may(actor, frame.verb, game, seat=seat) for seat in seats):
@@ -78,7 +83,9 @@ def _require(actor: Actor, frame: Frame, game: Game) -> None:
     seat = getattr(ask, "seat", None)
     # Asking the opponents for a move back is an offer; taking it back is the arbiter's.
     verb = "offer" if isinstance(ask, r.TakeBack) and seat is not None else frame.verb
-    require(actor, verb, game, seat=_own_seat(ask, seat))
+    # The arbiter's requests name somebody else's seat, all others the asker's own.
+    own = "" if seat is None or isinstance(ask, _ABOUT_A_SEAT) else str(seat)
+    require(actor, verb, game, seat=own)
 
 
 def _is_entrusted(actor: Actor, frame: Frame, game: Game) -> bool:
@@ -95,15 +102,4 @@ def _is_entrusted(actor: Actor, frame: Frame, game: Game) -> bool:
     return checked and Role.TABLE_WITH_PIN in RIGHTS[frame.verb]
 
 
-def _own_seat(ask: Any, seat: Seat | str | None) -> str:
-    """A seat that is the asker's own; the arbiter's requests name somebody else's."""
-    return "" if seat is None or isinstance(ask, _ABOUT_A_SEAT) else str(seat)
-
-
 _ABOUT_A_SEAT = (r.Adjust, r.Penalise, r.NoteIllegal)
-
-
-def _with_round_trip(request: Request, round_trip_ms: int) -> Request:
-    if isinstance(request, r.MakeMove | r.Press):
-        return replace(request, round_trip_ms=round_trip_ms)
-    return request

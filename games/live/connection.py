@@ -13,9 +13,7 @@ from urllib.parse import parse_qs
 from django.utils import translation
 
 from games.access.limits import Bucket
-from games.access.sessions import address_of
 from games.faults import Fault
-from games.live.json_text import UnreadableFrame, decode, encode
 from games.live.round_trip import RoundTrip
 from games.messages import PROTOCOL, BadMessage, Frame, Ping, nonce_of, parse
 from games.timekeeping import stamp_ms, ticks_ms
@@ -24,7 +22,7 @@ from games.wording import sentence
 from . import limits
 from .limits import Close, crowd
 from .sessions import language_of
-from .sockets import Send, Socket
+from .sockets import Send, Socket, UnreadableFrame, decode, encode
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +54,7 @@ class Connection:
         """The ASGI application."""
         if (await receive())["type"] != "websocket.connect":
             return
-        with crowd.place_for(address_of(scope)) as admitted:
+        with crowd.place_for(scope["address"]) as admitted:
             await send({"type": "websocket.accept"})
             if not admitted:
                 await send({"type": "websocket.close", "code": limits.TOO_MANY})

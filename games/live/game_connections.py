@@ -8,9 +8,9 @@ from games.faults import Fault
 from games.live import asking, limits, reads
 from games.live.connection import Connection, NotServed
 from games.live.hub import hub, seq_message
-from games.live.json_text import encode
 from games.live.limits import Close
 from games.live.rooms import Room
+from games.live.sockets import encode
 from games.live.threads import reading, writing
 from games.messages import Frame, Since, TakeCustody
 

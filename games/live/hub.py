@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
-from games.live.json_text import decode, encode
 from games.live.threads import reading
 from games.messages import instruction_message
 from games.timekeeping import stamp_ms
@@ -19,7 +18,7 @@ from . import reads
 from .presence import Presence
 from .reads import FoundGame
 from .rooms import Room, Told
-from .sockets import NOT_AN_EVENT, Socket
+from .sockets import NOT_AN_EVENT, Socket, decode, encode
 
 # What is committed while the database is asked is announced in a moment: no need to read it.
 SECONDS_FOR_HINTS = 0.05

@@ -17,6 +17,8 @@ class RoundTrip:
         self._mark = 0
         self._sent = 0.0
         self._measured: deque[int] = deque(maxlen=LAST)
+        # The middle one of the last few: one hiccup changes nothing. Zero before the first.
+        self.milliseconds = 0
 
     def mark(self) -> int:
         """For the next pong. Only the last mark counts, and once."""
@@ -26,9 +28,5 @@ class RoundTrip:
     def returned(self, mark: object) -> None:
         if self._mark and mark == self._mark:
             self._measured.append(round((time.monotonic() - self._sent) * 1000))
+            self.milliseconds = statistics.median_high(self._measured)
             self._mark = 0
-
-    @property
-    def milliseconds(self) -> int:
-        """The middle one of the last few: one hiccup changes nothing. Zero before the first."""
-        return statistics.median_high(self._measured) if self._measured else 0

@@ -1,4 +1,4 @@
-"""What a socket brings with it: the session behind its cookie, and the language it is answered in.
+"""What a socket brings with it: its address, the session behind its cookie, the language it is answered in.
 
 Only the key is read here; `access.actor_of` reads the session itself, anew for each message.
 """
@@ -12,9 +12,11 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from games.access.sessions import address_of
+
 
 class SessionOfCookie:
-    """Puts `session` into the scope. Unlike the one of Channels it is not in the way of what is sent."""
+    """Puts both into the scope, once. Unlike the one of Channels it is not in the way of what is sent."""
 
     def __init__(self, application: Any) -> None:
         self.application = application
@@ -22,7 +24,8 @@ class SessionOfCookie:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         session = self.store(scope["cookies"].get(settings.SESSION_COOKIE_NAME))
-        await self.application({**scope, "session": session}, receive, send)
+        brought = {"session": session, "address": address_of(scope)}
+        await self.application({**scope, **brought}, receive, send)
 
 
 def with_session(application: Any) -> Any:

@@ -1,13 +1,16 @@
 """The way out of one connection: whole messages in order, and never more of them waiting than a few.
 
 Who cannot keep up loses what waits and gets a fresh state instead, which is never more than one message.
+Frames are JSON text, strictly: NaN and Infinity are not JSON, whatever the parser says.
 """
 
 import asyncio
+import json
+import math
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from .limits import MOST_WAITING, SECONDS_BEHIND, TOO_SLOW, Close
 
@@ -15,6 +18,32 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Refresh = Callable[[], Awaitable[list[tuple[int, int, str]]]]
 
 NOT_AN_EVENT = 0
+
+
+class UnreadableFrame(ValueError):
+    """Not a JSON text."""
+
+
+def encode(message: dict[str, Any]) -> str:
+    return json.dumps(message, separators=(",", ":"), allow_nan=False)
+
+
+def decode(text: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_no_constant, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFrame(str(error)) from error
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise UnreadableFrame(name)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise UnreadableFrame(digits)
+    return number
 
 
 class Socket:

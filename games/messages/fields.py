@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from games.clock import GAME
 from games.faults import Fault, Phrase
-from games.rules import Ending, Move, Position, Seat, Side
+from games.rules import Ending, Position, Seat, Side
+from games.rules.moves import EVERY_MOVE
 
 MOST_MS = 1_000 * 60 * 60 * 1_000  # a thousand hours: longer than any control, far from any overflow
 MOST_COUNT = 1_000_000
@@ -58,10 +59,6 @@ def _nonce(value: Any) -> str:
     return value
 
 
-def _parsed(kind: type[Move] | type[Position]) -> Callable[[Any], Any]:
-    return lambda value: kind.parse(_text(value))
-
-
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError(value)
@@ -92,8 +89,8 @@ SEAT_OR_GAME = Reader(
 )
 SIDE = Reader(Phrase("X or O"), Side)
 ENDING = Reader(Phrase("one of {words}", words=" ".join(Ending)), Ending)
-MOVE = Reader(Phrase("a move such as c1E or c1E.N!"), _parsed(Move))
-POSITION = Reader(Phrase("five ranks and the seat to move"), _parsed(Position))
+MOVE = Reader(Phrase("a move such as c1E or c1E.N!"), EVERY_MOVE.__getitem__)
+POSITION = Reader(Phrase("five ranks and the seat to move"), lambda value: Position.parse(_text(value)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from games.referee.faults import Refused
 from . import events, requests
 from .codec import dump, dump_event, dump_state, load, load_event, load_state
 from .events import KINDS, NAMES, Event
-from .folding import LastTurn, apply, replay, turns_after
+from .folding import LastTurn, apply, last_turn, replay, turns_after
 from .requests import Request
 from .review import Broken, replay_while_valid, verify
 from .rulings import Ruling, decide, needs_past
@@ -35,6 +35,7 @@ __all__ = [
     "dump_event",
     "dump_state",
     "events",
+    "last_turn",
     "load",
     "load_event",
     "load_state",

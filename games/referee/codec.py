@@ -18,6 +18,7 @@ from .state import Agreement, State
 
 VERSION = 1
 TEXTS: tuple[Any, ...] = (Move, Position, RuleSet, TimeControl)
+WORDED = (Move, RuleSet, TimeControl)  # made seldom, written often: they keep their text
 
 T = TypeVar("T")
 
@@ -35,9 +36,7 @@ def load_event(data: dict[str, Any]) -> Event:
 
 def dump_state(state: State) -> dict[str, Any]:
     """All but the agreement, which is kept once and beside it."""
-    data = _dump_fields(state)
-    del data["agreement"]
-    return data
+    return _dump_fields(state, without="agreement")
 
 
 def load_state(agreement: Agreement, data: dict[str, Any]) -> State:
@@ -52,7 +51,9 @@ def dump(value: Any) -> Any:
         return value.value
     if isinstance(value, str):
         return value
-    if isinstance(value, TEXTS):
+    if isinstance(value, WORDED):
+        return value.text
+    if isinstance(value, Position):
         return str(value)
     if isinstance(value, Clock):
         return clock.to_json(value)
@@ -69,8 +70,9 @@ def load(kind: type[T], data: Any) -> T:
     return loaded
 
 
-def _dump_fields(value: Any) -> dict[str, Any]:
-    return {field.name: dump(getattr(value, field.name)) for field in fields(value)}
+def _dump_fields(value: Any, without: str = "") -> dict[str, Any]:
+    kind: Any = type(value)
+    return {name: dump(getattr(value, name)) for name in _types(kind) if name != without}
 
 
 def _load(kind: Any, data: Any) -> Any:

@@ -51,6 +51,14 @@ def turns_after(turns: list[LastTurn], event: e.Event) -> list[LastTurn]:
     return turns
 
 
+def last_turn(events: Iterable[e.Event]) -> LastTurn | None:
+    """The last that stands after all of them."""
+    turns: list[LastTurn] = []
+    for event in events:
+        turns = turns_after(turns, event)
+    return turns[-1] if turns else None
+
+
 def _nothing(state: State, event: e.Event) -> Changes:
     return {}
 
@@ -82,7 +90,7 @@ def _turn_over(state: State, event: e.Moved | e.Pressed) -> Changes:
         proposal = None
     return {
         "ply": state.ply + 1,
-        "lags": state.with_lag(event.seat, state.lag(event.seat).after_move(event.lag_ms)),
+        "lags": state.lags_after(event.seat, event.lag_ms),
         "proposal": proposal,
         "resigning": tuple(seat for seat in state.resigning if seat.side is not event.seat.side),
         "claims": (),

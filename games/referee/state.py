@@ -45,7 +45,7 @@ class Agreement:
 
     @property
     def table(self) -> tuple[Seat, ...]:
-        return Seat.of(self.seats)
+        return self.first.table
 
 
 class Asked(StrEnum):
@@ -131,9 +131,11 @@ class State:
     def lag(self, seat: Seat) -> LagQuota:
         return self.lags[seat.ordinal] if self.lags else LagQuota(0, 0)
 
-    def with_lag(self, seat: Seat, quota: LagQuota) -> tuple[LagQuota, ...]:
+    def lags_after(self, seat: Seat, given_back_ms: int) -> tuple[LagQuota, ...]:
+        """The quotas once the seat has ended its turn; there are none where the table keeps the time."""
         if not self.lags:
             return ()
+        quota = self.lags[seat.ordinal].after_move(given_back_ms)
         return (*self.lags[: seat.ordinal], quota, *self.lags[seat.ordinal + 1 :])
 
     @property

@@ -1,7 +1,7 @@
 """One turn as text: `c1E` takes c1 and brings it back from the east; `c1E.N!` adds dot and call."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product, starmap
 
 from games.rules.cells import Cell, Edge
@@ -28,6 +28,11 @@ class Move:
     edge: Edge
     dot: Seat | None = None
     call: bool = False
+    text: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        dot = f".{self.dot}" if self.dot else ""
+        object.__setattr__(self, "text", f"{self.cell}{self.edge}{dot}{'!' if self.call else ''}")
 
     @classmethod
     def parse(cls, text: str) -> "Move":
@@ -37,8 +42,7 @@ class Move:
         return move
 
     def __str__(self) -> str:
-        dot = f".{self.dot}" if self.dot else ""
-        return f"{self.cell}{self.edge}{dot}{'!' if self.call else ''}"
+        return self.text
 
     def called(self) -> "Move":
         return replace(self, call=True)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from games.faults import Phrase
 from games.rules.faults import InvalidRules
@@ -48,8 +49,15 @@ class RuleSet:
     draw_offers: bool = True
     conferring: Conferring = Conferring.ALLOWED
     game_limit: GameLimit = GameLimit.DRAW
+    must_call: bool = field(init=False, repr=False, compare=False)
+    text: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "must_call", self.announce is Announce.REQUIRED)
+        object.__setattr__(self, "text", " ".join(f"{name}={text}" for name, text in self.texts().items()))
 
     @classmethod
+    @lru_cache(maxsize=512)
     def parse(cls, text: str) -> "RuleSet":
         """Options as `name=value`, separated by spaces, in any order; those not named have their default."""
         given: dict[str, str] = {}
@@ -78,17 +86,13 @@ class RuleSet:
 
     def texts(self) -> dict[str, str]:
         """Each option as text."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values = {option: getattr(self, option) for option in READERS}
         return {
             name: SWITCH[value] if isinstance(value, bool) else str(value) for name, value in values.items()
         }
 
     def __str__(self) -> str:
-        return " ".join(f"{option}={text}" for option, text in self.texts().items())
-
-    @property
-    def must_call(self) -> bool:
-        return self.announce is Announce.REQUIRED
+        return self.text
 
     @property
     def starter(self) -> Seat:

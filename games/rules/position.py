@@ -73,7 +73,7 @@ class Position:
         for cell, cube in zip(CELLS, "".join(reversed(rows)), strict=True):
             if cube == ".":
                 continue
-            if cube not in Seat.of(seat.seats):
+            if cube not in seat.table:
                 raise InvalidPosition("bad-cube", cube=cube, cell=cell, seat=seat)
             cubes |= cell.bit << SEAT_BITS * Seat(cube).ordinal
         return cls(cubes, seat)
@@ -100,7 +100,7 @@ class Position:
     def cube(self, cell: Cell) -> Seat | None:
         """Whose mark the cube shows (in fours: whom its dot points at); None if it is blank."""
         marks = self.cubes >> cell.ordinal
-        for seat in Seat.of(self.seats):
+        for seat in self.seat.table:
             if marks >> SEAT_BITS * seat.ordinal & 1:
                 return seat
         return None
@@ -148,7 +148,9 @@ class Position:
         seat, dot = self.seat, move.dot
         if push is None or self.cubes & move.cell.bit * OTHER_SEATS[seat.ordinal] or dot not in seat.dots:
             self._refuse(move)
-        return Position(push.apply(self.cubes, (dot or seat).ordinal), seat.next)
+        slid = (self.cubes & push.slides) << push.up >> push.down
+        entered = push.entry << SEAT_BITS * (dot or seat).ordinal
+        return Position(self.cubes & push.stays | slid | entered, seat.next)
 
     def passed(self) -> "Position":
         """The same cubes with the next seat to move: only when this one can take nothing."""

@@ -19,18 +19,15 @@ OTHER_SEATS = tuple(EVERY_SEAT ^ 1 << SEAT_BITS * ordinal for ordinal in range(4
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Cubes in `slides` move `up` or `down` by so many bits, those in `stays` stay; the taken one enters."""
+    """Cubes in `slides` move `up` or `down` by so many bits, those in `stays` stay; the one taken comes back
+    at `entry`, on the board of the seat that it is marked for then.
+    """
 
     stays: int
     slides: int
     up: int
     down: int
     entry: int
-
-    def apply(self, cubes: int, ordinal: int) -> int:
-        """All cubes after the push, the one brought back being marked for the seat of that ordinal."""
-        slid = (cubes & self.slides) << self.up >> self.down
-        return cubes & self.stays | slid | self.entry << SEAT_BITS * ordinal
 
 
 def _way(cell: Cell, edge: Edge) -> Line:

@@ -25,6 +25,7 @@ class Seat(StrEnum):
     N, E, S, W = "N", "E", "S", "W"
 
     seats: int
+    table: "tuple[Seat, ...]"  # all of its game, in the order of play
     ordinal: int
     side: Side
     next: "Seat"
@@ -38,7 +39,7 @@ class Seat(StrEnum):
 
     @property
     def opponents(self) -> "tuple[Seat, ...]":
-        return tuple(seat for seat in TABLES[self.seats] if seat.side is not self.side)
+        return tuple(seat for seat in self.table if seat.side is not self.side)
 
 
 TABLES: dict[int, tuple[Seat, ...]] = {2: (Seat.X, Seat.O), 4: (Seat.N, Seat.E, Seat.S, Seat.W)}
@@ -46,6 +47,7 @@ TABLES: dict[int, tuple[Seat, ...]] = {2: (Seat.X, Seat.O), 4: (Seat.N, Seat.E, 
 for _seats, _table in TABLES.items():
     for _ordinal, _seat in enumerate(_table):
         _seat.seats = _seats
+        _seat.table = _table
         _seat.ordinal = _ordinal
         _seat.side = (Side.X, Side.O)[_ordinal % 2]
         _seat.next = _table[(_ordinal + 1) % _seats]

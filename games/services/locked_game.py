@@ -12,10 +12,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from games import timekeeping
 from games.models import Event, Game, Server
 from games.referee import (
     Keeper,
-    LastTurn,
     Request,
     Ruling,
     State,
@@ -24,9 +24,9 @@ from games.referee import (
     dump,
     dump_event,
     dump_state,
+    last_turn,
     load_event,
     needs_past,
-    turns_after,
 )
 from games.referee import events as e
 from games.signals import event_recorded, game_over, game_reopened, table_news
@@ -58,7 +58,11 @@ class Book:
         self.game = game
         self.state: State = game.state_now()
         self.news: list[Callable[[], object]] = []
-        self.changed = False
+        self._appended_ms: int | None = None  # when we heard of the last event written here
+
+    @cached_property
+    def generation(self) -> int:
+        return timekeeping.generation()
 
     @cached_property
     def _stored(self) -> list[e.Event]:
@@ -75,9 +79,12 @@ class Book:
     ) -> None:
         """Write one event; it is told, in the same form, once it is committed."""
         game, event, after = self.game, ruling.event, ruling.after
-        self._keep_last(event)
-        self.__dict__.pop("_stored", None)
+        if isinstance(event, e.Moved | e.Pressed | e.TakenBack):
+            # Only a takeback shows a turn that was made before it.
+            past = self._stored if isinstance(event, e.TakenBack) else []
+            game.last = dump(last_turn([*past, event]))
         data = dump_event(event)
+        self.__dict__.pop("_stored", None)
         Event.objects.create(
             game=game,
             seq=after.seq,
@@ -104,23 +111,13 @@ class Book:
                 now_ms=received_ms,
             )
         )
-        self._note(ruling, received_ms)
-        self.state = after
-        self.changed = True
+        self._note_start_and_end(ruling)
+        self.state, self._appended_ms = after, received_ms
 
     def tell_table(self, what: str, **more: Any) -> None:
         self.news.append(news_of_table(self.game, what, **more))
 
-    def _keep_last(self, event: e.Event) -> None:
-        if not isinstance(event, e.Moved | e.Pressed | e.TakenBack):
-            return
-        turns: list[LastTurn] = []
-        # Only a takeback shows a turn that was made before it.
-        for each in [*self._stored, event] if isinstance(event, e.TakenBack) else [event]:
-            turns = turns_after(turns, each)
-        self.game.last = dump(turns[-1]) if turns else None
-
-    def _note(self, ruling: Ruling, received_ms: int) -> None:
+    def _note_start_and_end(self, ruling: Ruling) -> None:
         game, before, after = self.game, ruling.before, ruling.after
         if after.outcome is not None and before.outcome is None:
             game.ended_ms = after.at_ms
@@ -130,25 +127,25 @@ class Book:
             self.news.append(partial(game_reopened.send, Game, game_id=game.pk))
         if after.clock.started and not before.clock.started:
             game.started_ms = after.at_ms
-        if after.status is Status.RUNNING and before.status is not Status.RUNNING:
-            self._wake_heartbeat(received_ms)
-
-    def _wake_heartbeat(self, received_ms: int) -> None:
-        """The first running clock finds a heartbeat that stood still because nothing ran: no outage."""
-        if self.game.keeper == Keeper.SERVER and not Game.objects.on_the_clock().exists():
-            Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"beat_ms": received_ms})
 
     def close(self) -> None:
         """Write the snapshot, if anything was appended."""
-        if not self.changed:
+        if self._appended_ms is None:
             return
         game, state = self.game, self.state
+        if state.status is Status.RUNNING and game.status != Status.RUNNING:
+            self._wake_heartbeat(self._appended_ms)
         game.state = dump_state(state)
         game.seq, game.ply, game.status = state.seq, state.ply, state.status.value
         game.winner = state.outcome.winner or "" if state.outcome else ""
         game.ending = state.outcome.ending.value if state.outcome else ""
         game.deadline = None if game.voided else state.deadline_ms
         game.save(update_fields=SNAPSHOT)
+
+    def _wake_heartbeat(self, now_ms: int) -> None:
+        """The first running clock finds a heartbeat that stood still because nothing ran: no outage."""
+        if self.game.keeper == Keeper.SERVER and not Game.objects.on_the_clock().exists():
+            Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"beat_ms": now_ms})
 
 
 def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:

@@ -79,7 +79,7 @@ def record(
     body = request_json(request) if body is None else body
     asked = _Asked(request, who, stamp_ms, nonce, body, _digest(body), entry)
     with writing(game_id) as book:
-        answer = _earlier_answer(book.game, asked)
+        answer = _earlier_answer(book, asked)
         if answer is None:
             answer = _answer(book, asked)
             if instruction is not None and not _comes_again(answer):
@@ -120,9 +120,9 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     if game.keeper == Keeper.SERVER:
         return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")))
     try:
-        custody = table_entries.expected(game, entry)
+        custody = table_entries.expected(book, entry)
     except table_entries.TooLate as late:
-        table_entries.keep(game, entry, asked.nonce, asked.body, late, asked.actor.who, asked.stamp_ms)
+        table_entries.keep(book, entry, asked.nonce, asked.body, late, asked.actor.who, asked.stamp_ms)
         book.tell_table("late")
         return _keep(game, asked, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
@@ -133,7 +133,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
         table_entries.keep(
-            game, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms
+            book, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms
         )
         book.tell_table("late")
     custody.n, custody.drift_ms = entry.n, told.drift_ms
@@ -180,13 +180,14 @@ def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None
 # ---- resends
 
 
-def _earlier_answer(game: Game, asked: _Asked) -> Answer | None:
+def _earlier_answer(book: Book, asked: _Asked) -> Answer | None:
     """The first answer to a request that comes again."""
+    game = book.game
     found = game.requests.filter(nonce=asked.nonce).first() if asked.nonce else None
     if found is not None:
         return _as_before(found, asked, NotRecorded("nonce-reused"))
     entry = asked.entry
-    if entry is None or not table_entries.is_current(game, entry):
+    if entry is None or not table_entries.is_current(book, entry):
         return None
     found = game.requests.filter(epoch=entry.epoch, n=entry.n).first()
     return None if found is None else _as_before(found, asked, NotRecorded("entry-differs", n=entry.n))

@@ -12,7 +12,7 @@ from games.messages import TableEntry
 from games.models import Custody, Game, LateEntry
 from games.referee import State
 from games.services.faults import NotRecorded, stored_params
-from games.timekeeping import generation
+from games.services.locked_game import Book
 
 # A second of network and a second of clocks that differ: over an hour two quartzes part by less than that.
 SLACK_MS = 2_000
@@ -41,17 +41,15 @@ def is_held(game: Game) -> bool:
     return custody is not None and bool(custody.holder)
 
 
-def is_current(game: Game, entry: TableEntry) -> bool:
-    return entry.epoch == game.epoch and not _is_of_another_life(entry)
+def is_current(book: Book, entry: TableEntry) -> bool:
+    """Whether it was made under the present custody, and not before a backup was restored."""
+    return entry.epoch == book.game.epoch and entry.generation in (None, book.generation)
 
 
-def _is_of_another_life(entry: TableEntry) -> bool:
-    return entry.generation is not None and entry.generation != generation()
-
-
-def expected(game: Game, entry: TableEntry) -> Custody:
+def expected(book: Book, entry: TableEntry) -> Custody:
     """The custody under which this is the next entry, or why it is not."""
-    if _is_of_another_life(entry):
+    game = book.game
+    if entry.generation not in (None, book.generation):
         raise TooLate("old-generation")
     custody = custody_of(game)
     if custody is None:
@@ -87,7 +85,7 @@ def weigh(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> Wei
 
 
 def keep(
-    game: Game,
+    book: Book,
     entry: TableEntry,
     nonce: str,
     body: dict[str, Any],
@@ -97,10 +95,10 @@ def keep(
 ) -> None:
     """Keep what was not recorded, so that the arbiter sees what the table played."""
     LateEntry.objects.get_or_create(
-        game=game,
+        game=book.game,
         nonce=nonce,
         defaults={
-            "generation": entry.generation or generation(),
+            "generation": entry.generation or book.generation,
             "epoch": entry.epoch,
             "n": entry.n,
             "body": body,

@@ -1,7 +1,7 @@
 """After every service test: the fold of the log equals the row, and the referee would rule the same again."""
 
 from games.models import Game
-from games.referee import dump, dump_state, load_event, replay, turns_after, verify
+from games.referee import dump, dump_state, last_turn, load_event, replay, verify
 
 
 def assert_log_folds_to_row(game: Game) -> None:
@@ -17,10 +17,7 @@ def assert_log_folds_to_row(game: Game) -> None:
     assert game.deadline == (None if game.voided else state.deadline_ms)
     assert (game.ended_ms is not None) == (state.outcome is not None)
     assert (game.started_ms is not None) == state.clock.started
-    turns = []
-    for event in events:
-        turns = turns_after(turns, event)
-    assert game.last == (dump(turns[-1]) if turns else None)
+    assert game.last == dump(last_turn(events))
     assert verify(game.agreement, events) is None
 
 

@@ -1,20 +1,29 @@
 """Who is behind a request or a socket, read fresh each time."""
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
+from asgiref.sync import async_to_sync
+from django.conf import settings as django_settings
 
 from games.access import links
 from games.access.permissions import SYSTEM, actor_of, may
+from games.live.sessions import with_session
 from games.models import Grant, Link
 
 pytestmark = pytest.mark.django_db
 
 
-def scope_of(client, **extra):
-    """What Channels hands a consumer: the session as it was when the socket opened."""
-    session = SessionStore(client.session.session_key)
-    session.load()
-    return {"type": "websocket", "session": session, "client": ("10.0.0.7", 4711), "headers": [], **extra}
+def scope_of(client, headers=()):
+    """What a connection is handed: its address, and the session as it was when the socket opened."""
+    handed = []
+
+    async def application(scope, receive, send):
+        handed.append(scope)
+
+    cookie = f"{django_settings.SESSION_COOKIE_NAME}={client.session.session_key}".encode()
+    scope = {"type": "websocket", "client": ("10.0.0.7", 4711), "headers": [(b"cookie", cookie), *headers]}
+    async_to_sync(with_session(application))(scope, None, None)
+    (scope,) = handed
+    return scope
 
 
 def test_a_socket_speaks_for_the_account_and_the_links_of_its_session(client, someone):

@@ -241,7 +241,7 @@ async def connected(connection, **captured):
     scope = {
         "type": "websocket",
         "headers": [],
-        "client": ("192.0.2.7", 50_000),
+        "address": "192.0.2.7",
         "session": None,
         "url_route": {"kwargs": captured},
         "query_string": b"v=%d" % PROTOCOL,

@@ -9,11 +9,21 @@ or the clock as JSON, what was charged, given and fell, and the faces a little l
 
 import json
 import random
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from games.clock import Clock, ClockRefused, ClockStep, TimeControl, format_ms, format_up_ms, read, to_json
+from games.clock import (
+    Clock,
+    ClockRefused,
+    ClockStep,
+    Terms,
+    TimeControl,
+    format_ms,
+    format_up_ms,
+    read,
+    to_json,
+)
 from games.clock.display import until_change_ms, until_change_rising_ms, until_change_up_ms
 from tests.clock.script import milliseconds
 
@@ -87,9 +97,14 @@ def _control(text: str) -> dict[str, Any]:
         "text": text,
         "written": str(control),
         "name": control.name(),
-        "shares": [asdict(terms) for terms in control.shares],
+        "shares": [_granted(terms) for terms in control.shares],
         "game_ms": control.game_ms,
     }
+
+
+def _granted(terms: Terms) -> dict[str, Any]:
+    """What was agreed, without what follows from it."""
+    return {each.name: getattr(terms, each.name) for each in fields(terms) if each.init}
 
 
 def _writing(time_ms: int, border_ms: int) -> dict[str, Any]:

@@ -61,7 +61,7 @@ function turnOver(state, event) {
   const answered = proposal && (sideOf(proposal.by) !== side || proposal.asked === "takeback");
   return {
     ply: state.ply + 1,
-    lags: state.withLag(event.seat, state.lag(event.seat).afterMove(event.lag_ms)),
+    lags: state.lagsAfter(event.seat, event.lag_ms),
     proposal: answered ? null : proposal,
     resigning: state.resigning.filter((seat) => sideOf(seat) !== side),
     claims: [],

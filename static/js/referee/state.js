@@ -129,9 +129,12 @@ export class State {
     return this.lags.length ? this.lags[SEATS[seat].ordinal] : NO_LAG;
   }
 
-  /** @param {Seat} seat @param {LagQuota} quota */
-  withLag(seat, quota) {
-    return this.lags.map((each, place) => (place === SEATS[seat].ordinal ? quota : each));
+  /**
+   * The quotas once the seat has ended its turn; there are none where the table keeps the time.
+   * @param {Seat} seat @param {number} given_back_ms
+   */
+  lagsAfter(seat, given_back_ms) {
+    return this.lags.map((each, place) => (place === SEATS[seat].ordinal ? each.afterMove(given_back_ms) : each));
   }
 
   /** When somebody has to look whether a flag fell; null where the table keeps the time. */
