@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import translation
 
 from games.access.limits import Bucket
-from games.access.sessions import address_of
+from games.access.permissions import address_of
 from games.faults import Fault
 from games.live.json_text import UnreadableFrame, decode, encode
 from games.live.round_trip import RoundTrip
