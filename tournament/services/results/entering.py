@@ -90,7 +90,7 @@ def type_result(
         match = deciding.held_match(match)
         if match.outcome:
             raise NotDone("already-so" if match.outcome == outcome else "already-decided", board=match.board)
-        if number is None and not outcome.forfeited and (still := open_boards(match)):
+        if number is None and (still := open_boards(match)) and not outcome.forfeited:
             raise NotDone("which-board", board=match.board, number=still[0])
         deciding.check_not_running(match, number, confirm)
         deciding.enter(match, outcome, number, Source.TYPED, now_ms)

@@ -30,8 +30,10 @@ def outcome_at_once(stage: Stage, match: Match, games: Sequence[MatchGame]) -> O
         outcome = _team_score(games)
         # Where a winner is needed, level teams wait for the lot, or for the arbiter.
         return None if outcome is Outcome.DRAW and not stage.kind.draw_decides else outcome
-    outcome = stage_record.outcome_of(games[0])
-    return outcome if outcome is None or games[0].starter_id == match.first_id else outcome.swapped
+    only = games[0]
+    if not only.outcome:
+        return None
+    return Outcome(only.outcome) if only.starter_id == match.first_id else Outcome(only.outcome).swapped
 
 
 def outcome_of_series(match: Match, series: Series, games: Sequence[MatchGame]) -> Outcome | None:

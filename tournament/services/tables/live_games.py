@@ -124,16 +124,17 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
 
     What a tablet keeps may go on out of reach: it is left to its players, and compared when it arrives.
     """
-    status = status_of([match_game]).get(match_game.pk)
-    outcome = Outcome(match_game.outcome)
-    if status == "waiting":
-        void_all([match_game])
-    elif status in UNDER_WAY and match_game.game and match_game.game.keeper == Keeper.SERVER:
+    game, outcome = match_game.game, Outcome(match_game.outcome)
+    if game is None or game.voided:
+        return
+    if game.status == "waiting":
+        services.void_game(game.pk)
+    elif game.status in UNDER_WAY and game.keeper == Keeper.SERVER:
         if outcome is Outcome.BOTH_FORFEIT:
-            void_all([match_game])
+            services.void_game(game.pk)
         else:
             request = r.Rule(*_ruled(match_game, outcome))
-            services.record(game_id=match_game.game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
+            services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
 def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
