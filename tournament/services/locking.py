@@ -1,6 +1,6 @@
 """The one door for changes: lock the tournament, change it, write the log, count its version up, say so."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ from django.db.models import F
 from games.access import audit_log
 from games.access.permissions import Actor
 from games.signals import topic_news
-from tournament.models import Round, Tournament, TournamentStatus
+from tournament.models import Match, Round, Tournament, TournamentStatus
 from tournament.services.faults import NotDone
 
 
@@ -56,6 +56,11 @@ def path(thing: Any) -> str:
     if own.startswith("tournament:"):
         return audit_log.path(own, *sides)
     return audit_log.path(f"tournament:{thing.tournament_id}", own)
+
+
+def pairs_for_log(matches: Iterable[Match]) -> list[list[object]]:
+    """The pairs of a round as the log keeps them: board, entrants, outcome; ids only."""
+    return [[match.board, match.first_id, match.second_id, match.outcome] for match in matches]
 
 
 def held_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:

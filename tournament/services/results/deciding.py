@@ -17,7 +17,6 @@ from tournament.scores import Outcome
 from tournament.services.entries import partners
 from tournament.services.faults import NotDone
 from tournament.services.results import match_outcome
-from tournament.services.rounds import opening
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import LOTS
 from tournament.services.tables import live_games, seating
@@ -108,7 +107,7 @@ def decide(match: Match, now_ms: int) -> Outcome | None:
         return match_outcome.outcome_at_once(stage, match, games)
     series = match_outcome.series_of(stage_record.read(stage), match)
     if series.next_game is not None:
-        opening.open_next(match, series.next_game, now_ms=now_ms)
+        seating.seat_next(match, series.next_game, now_ms=now_ms)
     return match_outcome.outcome_of_series(match, series, games)
 
 

@@ -3,6 +3,7 @@
 Everything here is called with the tournament locked; a game is locked after it, never before.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet
@@ -10,31 +11,41 @@ from django.db.models import Q, QuerySet
 from games import services
 from games.access.permissions import SYSTEM
 from games.access.roles import Role
+from games.clock import TimeControl
 from games.models import Game, Grant
-from games.referee import UNDER_WAY, Keeper
+from games.referee import UNDER_WAY, Agreement, Input, Keeper
 from games.referee import requests as r
-from games.rules import Ending, Seat, Side
-from tournament.models import Entrant, Match, MatchGame, Player, Step
+from games.rules import Ending, RuleSet, Seat, Side
+from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Step, Table
 from tournament.scores import Outcome
 from tournament.services.entries import partners
-from tournament.services.rounds.time_controls import control_of, starting_seat
+
+Seats = tuple[tuple[str, ...], tuple[str, ...]]
 
 # Seats of the side that starts, and of the other, when crosses start.
-SEATS: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {
+SEATS: dict[int, Seats] = {
     2: (("X",), ("O",)),
     4: (("N", "S"), ("E", "W")),
 }
 
 
-def seats_of(match_game: MatchGame) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def control_of(round_: Round) -> str:
+    return round_.control or round_.stage.control
+
+
+def starting_seat(stage: Stage) -> Seat:
+    """Who starts sits at X or O by the rule set; of four seats, at N."""
+    return Seat.N if stage.tournament.seats == 4 else RuleSet.parse(stage.rules).starter
+
+
+def seats_by_start(stage: Stage) -> Seats:
     """Where the starter's side and the other sit."""
-    stage = match_game.match.round.stage
     crosses, circles = SEATS[stage.tournament.seats]
     return (crosses, circles) if starting_seat(stage) in crosses else (circles, crosses)
 
 
 def side_of_starter(match_game: MatchGame) -> Side:
-    return Seat(seats_of(match_game)[0][0]).side
+    return Seat(seats_by_start(match_game.match.round.stage)[0][0]).side
 
 
 def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
@@ -54,41 +65,47 @@ def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
 
 
 def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
-    """A live game for each board that can be played, with the right to play it for those who sit there."""
-    grants: list[Grant] = []
+    """A live game for each board of a round that can be played, and the right to play it for its players."""
+    by_control: defaultdict[str, list[MatchGame]] = defaultdict(list)
     for match_game in match_games:
-        if match_game.match.round.stage.tournament.live and not match_game.outcome:
-            grants += _open(match_game, now_ms)
-    Grant.objects.bulk_create(grants, ignore_conflicts=True)
+        round_ = match_game.match.round
+        if round_.stage.tournament.live and not match_game.outcome:
+            by_control[match_game.control or control_of(round_)].append(match_game)
+    for control, boards in by_control.items():
+        _open(boards, control, now_ms)
 
 
-def _open(match_game: MatchGame, now_ms: int) -> list[Grant]:
-    match = match_game.match
-    stage = match.round.stage
+def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
+    """Boards of one stage on which the same is agreed."""
+    stage = boards[0].match.round.stage
     tournament = stage.tournament
-    players = players_at(match_game)
-    game = services.open_game(
-        topic=tournament.scope,
-        place=match_game.table.scope if match_game.table else "",
-        seats=tournament.seats,
-        rules=stage.rules,
-        control=match_game.control or control_of(match.round),
-        first=starting_seat(stage),
-        input=tournament.input,
-        keeper=tournament.keeper,
-        players=players,
-        now_ms=now_ms,
+    seats = seats_by_start(stage)
+    agreement = Agreement(
+        RuleSet.parse(stage.rules),
+        TimeControl.parse(control),
+        Seat(seats[0][0]),
+        Input(tournament.input),
+        Keeper(tournament.keeper),
     )
-    match_game.game = game
-    match_game.save(update_fields=["game"])
-    return [
-        Grant(subject=who["ref"], role=Role.PLAYER, scope=f"game:{game.pk}", seat=seat, created_ms=now_ms)
-        for seat, who in players.items()
-    ]
+    seated = [(board.table.scope if board.table else "", _players_at(board, seats)) for board in boards]
+    games = services.open_games(agreement, seated, topic=tournament.scope, now_ms=now_ms)
+    grants = []
+    for board, game in zip(boards, games, strict=True):
+        board.game = game
+        grants += [
+            Grant(subject=who["ref"], role=Role.PLAYER, scope=f"game:{game.pk}", seat=seat, created_ms=now_ms)
+            for seat, who in game.players.items()
+        ]
+    MatchGame.objects.bulk_update(boards, ["game"])
+    Grant.objects.bulk_create(grants, ignore_conflicts=True)
 
 
 def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
     """Seat to name and entrant."""
+    return _players_at(match_game, seats_by_start(match_game.match.round.stage))
+
+
+def _players_at(match_game: MatchGame, seats: Seats) -> dict[str, dict[str, str]]:
     match = match_game.match
     other = match.second if match_game.starter_id == match.first_id else match.first
     if match_game.step == Step.HOUSE:
@@ -99,24 +116,22 @@ def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
         (other, match_game.second_player),
     )
     found: dict[str, dict[str, str]] = {}
-    for seats, (entrant, player) in zip(seats_of(match_game), sides, strict=True):
-        for seat, name in zip(seats, _names(match, entrant, player, len(seats)), strict=True):
+    for side, (entrant, player) in zip(seats, sides, strict=True):
+        names = [(player or entrant).public_name] if len(side) == 1 else _pair_names(match, entrant)
+        for seat, name in zip(side, names, strict=True):
             found[seat] = {"name": name, "ref": entrant.scope}
     return found
 
 
-def _names(match: Match, entrant: Entrant, player: Player | None, count: int) -> list[str]:
-    if count == 2:
-        seated = partners.of(match, entrant)
-        found = Player.objects.in_bulk(seated)
-        return [found[pk].public_name for pk in seated]
-    return [player.public_name if player else entrant.public_name]
+def _pair_names(match: Match, entrant: Entrant) -> list[str]:
+    seated = partners.of(match, entrant)
+    found = Player.objects.in_bulk(seated)
+    return [found[pk].public_name for pk in seated]
 
 
-def place(match_game: MatchGame) -> None:
-    """Show the game on the tablet of its table."""
-    if match_game.game_id:
-        services.place_game(match_game.game_id, match_game.table.scope if match_game.table else "")
+def place(game_id: int, table: Table | None) -> None:
+    """Show the game on the tablet of this table."""
+    services.place_game(game_id, table.scope if table else "")
 
 
 def end_live(match_game: MatchGame, *, now_ms: int) -> None:

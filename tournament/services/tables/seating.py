@@ -1,4 +1,4 @@
-"""Tables: making them, which tablet serves one, what is played there, and who sits where next."""
+"""Tables: making them, which tablet serves one, what is played there, and who sits down where next."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,9 +7,13 @@ from django.db.models import Q
 from games.access import links
 from games.access.permissions import Actor
 from games.models import Link
-from tournament.models import MatchGame, RoundStatus, Step, Table, Tournament
+from tournament.formats import team_match
+from tournament.formats.series import NextGame
+from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Step, Table, Tournament
 from tournament.services import locking
+from tournament.services.entries import partners, teams
 from tournament.services.faults import NotDone
+from tournament.services.rounds import time_controls
 from tournament.services.tables import live_games
 
 
@@ -85,6 +89,67 @@ def open_games(tournament: Tournament) -> list[MatchGame]:
     )
 
 
+def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
+    """The first game, or all boards, of matches that have just been published come to the tables."""
+    playable = [match for match in matches if match.second_id and not match.outcome]
+    tournament = round_.stage.tournament
+    if tournament.entry == EntryKind.TEAM:
+        made = _team_boards(round_, playable)
+    else:
+        made = [MatchGame(match=match, number=1, starter=match.first) for match in playable]
+    if tournament.entry == EntryKind.PAIR:
+        # An undone round may have been played by others before.
+        partners.forget(round_, [pk for match in playable for pk in match.entrant_ids])
+    MatchGame.objects.bulk_create(made)
+    seat(tournament)
+    fresh = MatchGame.objects.filter(pk__in=[game.pk for game in made])
+    live_games.open_all(live_games.with_relatives(fresh), now_ms=now_ms)
+
+
+def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
+    """The game that a match needs now, at the table of the one before."""
+    tournament = match.round.stage.tournament
+    before = match.games.order_by("-number").first()
+    # A match that is opened again may find somebody else at its table.
+    taken = {each.table_id for each in open_games(tournament)}
+    made = MatchGame.objects.create(
+        match=match,
+        number=game.number,
+        step=Step(game.step.kind) if game.step else Step.GAME,
+        starter_id=game.first,
+        control=time_controls.for_step(
+            live_games.control_of(match.round), game.step, live_games.starting_seat(match.round.stage)
+        ),
+        table=before.table if before and before.table_id not in taken else None,
+    )
+    seat(tournament)
+    live_games.open_all(live_games.with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
+
+
+def _team_boards(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
+    stage, count = round_.stage, round_.stage.tournament.boards
+    entrants = [entrant for match in matches for entrant in match.both]
+    lineups = teams.lineups(entrants, stage, round_.number, count)
+    made: list[MatchGame] = []
+    for match in matches:
+        ours, theirs = ([pk for pk in lineups[side] if pk] for side in match.both_ids)
+        for board in team_match.boards(ours, theirs, count):
+            starts = match.first if team_match.first_named_starts(board.number) else match.second
+            made.append(
+                MatchGame(
+                    match=match,
+                    number=board.number,
+                    step=Step.BOARD,
+                    starter=starts,
+                    starter_player_id=board.first,
+                    second_player_id=board.second,
+                    outcome=board.outcome or "",
+                    source="pairing" if board.outcome else "",
+                )
+            )
+    return made
+
+
 def seat(tournament: Tournament) -> list[MatchGame]:
     """Give free tables to open games that have none, fixed ones first. Returns those who got one."""
     games = open_games(tournament)
@@ -123,4 +188,5 @@ def _fixed(game: MatchGame) -> tuple[int, ...]:
 def _seat(match_game: MatchGame, table: Table | None) -> None:
     match_game.table = table
     match_game.save(update_fields=["table"])
-    live_games.place(match_game)
+    if match_game.game_id:
+        live_games.place(match_game.game_id, table)
