@@ -97,7 +97,7 @@ def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> Matc
         if not made:
             raise NotDone("already-so")
         seating.seat(held.stage.tournament)
-        live_games.open_all(live_games.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
+        seating.open_all(seating.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
         locking.note(actor, "fill_bye", match, after={"house": house.pk})
     return game
 

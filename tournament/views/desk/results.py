@@ -82,8 +82,8 @@ def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
     stage = match.round.stage
-    # Only where boards, or games one after the other, add up does one result not say how the match stands.
-    adds_up = stage.tournament.entry == EntryKind.TEAM or not stage.kind.draw_decides
+    # Boards of teams add up, and games of a bracket until somebody has won; elsewhere one result says it all.
+    adds_up = stage.tournament.entry == EntryKind.TEAM or stage.kind.is_bracket
     record = stage_record.read(stage) if adds_up else None
     if match.outcome:
         score = boards.score_of(record, match) if record else boards.SCORES[match.outcome]
