@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence, Set
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,8 @@ from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
-from games.services.locked_game import news_of_table, writing
+from games.services.locked_game import writing
+from games.signals import table_news
 
 Players = Mapping[str, Mapping[str, str]]
 
@@ -79,7 +81,8 @@ def open_games(
         for code, (place, players) in zip(_new_codes(len(boards)), boards, strict=True)
     )
     for game in games:
-        transaction.on_commit(news_of_table(game, "opened"), robust=True)
+        news = {"game_id": game.pk, "code": game.code, "topic": topic, "place": game.place, "what": "opened"}
+        transaction.on_commit(partial(table_news.send, Game, **news), robust=True)
     return games
 
 

@@ -60,7 +60,7 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
     teams = stage.tournament.entry == EntryKind.TEAM
-    needs_winner = not stage.kind.draw_decides
+    needs_winner = stage.kind.is_bracket
     if number is None and (teams or (needs_winner and outcome.forfeited)):
         if outcome is Outcome.DRAW and needs_winner:
             raise NotDone("level-teams" if teams else "draw-needs-more")

@@ -13,8 +13,8 @@ from tournament.services.stages.stage_record import StageRecord
 
 
 def is_series(stage: Stage) -> bool:
-    """Whether a match goes on from game to game until somebody has won it."""
-    return not stage.kind.draw_decides and stage.tournament.entry != EntryKind.TEAM
+    """Whether a match goes on from game to game until somebody has won it, as players do in a bracket."""
+    return stage.kind.is_bracket and stage.tournament.entry != EntryKind.TEAM
 
 
 def outcome_by_games(record: StageRecord, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
