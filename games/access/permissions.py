@@ -10,6 +10,7 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
+from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
@@ -19,7 +20,6 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
-from games.access.sessions import address_of
 from games.faults import Fault
 from games.models import Grant, Link
 from games.referee import Keeper
@@ -39,6 +39,7 @@ __all__ = [
     "ScopedPlace",
     "actor_for",
     "actor_of",
+    "address_of",
     "declare",
     "may",
     "public",
@@ -146,6 +147,28 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
         holdings=_holdings(subjects) | extra,
         unlocked=_unlocked(session.get(SESSION_PINS, {}), now),
     )
+
+
+def address_of(carrier: HttpRequest | Mapping[str, Any]) -> str:
+    """The address of a page request or of a socket's scope; empty when there is none (a unix socket).
+
+    The peer's, or, behind a proxy we were told to trust, what that proxy says.
+    """
+    peer: str
+    forwarded: str
+    if isinstance(carrier, HttpRequest):
+        peer, forwarded = carrier.META.get("REMOTE_ADDR", ""), carrier.headers.get("X-Forwarded-For", "")
+    else:
+        peer = (carrier.get("client") or ("",))[0]
+        headers = dict(carrier.get("headers", ()))
+        forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+    trusted = set(settings.TRUSTED_PROXIES)
+    # Read from the right: the nearest proxies add last, and what a client invents stands on the left.
+    for hop in reversed([*forwarded.split(","), peer]):
+        address = hop.strip()[:45]
+        if address and address not in trusted:
+            return address
+    return peer
 
 
 def actor_for(*subjects: str, pins: Mapping[str, int] | None = None) -> Actor:

@@ -56,13 +56,17 @@ class Book:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.state: State = game.state_now()
         self.news: list[Callable[[], object]] = []
         self._appended_ms: int | None = None  # when we heard of the last event written here
 
     @cached_property
     def generation(self) -> int:
         return timekeeping.generation()
+
+    @cached_property
+    def state(self) -> State:
+        """Read when it is asked for: whoever only calls the game off, or moves it, needs none."""
+        return self.game.state_now()
 
     @cached_property
     def _stored(self) -> list[e.Event]:

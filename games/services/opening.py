@@ -1,7 +1,8 @@
-"""Opening a game, and what may be changed about it from outside: its table, its names, whether it counts."""
+"""Opening games, and what may be changed about one from outside: its table, its names, whether it counts."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,8 @@ from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
-from games.services.locked_game import news_of_table, writing
+from games.services.locked_game import writing
+from games.signals import table_news
 
 Players = Mapping[str, Mapping[str, str]]
 
@@ -47,26 +49,41 @@ def open_game(
     )
     if agreement.seats != seats:
         raise ValueError(f"{first} does not start a game of {seats} seats")
-    state = State.new(agreement)
-    game = Game.objects.create(
-        code=_new_code(),
-        topic=topic,
-        place=place,
-        players=_only_seats(agreement, players),
-        seats=seats,
-        rules=str(agreement.rules),
-        control=str(agreement.control),
-        first=agreement.first.value,
-        input=agreement.input.value,
-        keeper=agreement.keeper.value,
-        casual=casual,
-        position=str(agreement.position or ""),
-        state=dump_state(state),
-        created_ms=timekeeping.stamp_ms() if now_ms is None else now_ms,
-        created_by=created_by,
+    return open_games(agreement, [(place, players)], topic=topic, created_by=created_by, now_ms=now_ms)[0]
+
+
+def open_games(
+    agreement: Agreement,
+    boards: Sequence[tuple[str, Players]],
+    *,
+    topic: str = "",
+    created_by: str = "",
+    now_ms: int | None = None,
+) -> list[Game]:
+    """Games that wait for their start, all agreed alike: one for each place and those who sit there."""
+    table = {seat.value for seat in agreement.table}
+    alike: dict[str, Any] = {
+        "topic": topic,
+        "seats": agreement.seats,
+        "rules": str(agreement.rules),
+        "control": str(agreement.control),
+        "first": agreement.first.value,
+        "input": agreement.input.value,
+        "keeper": agreement.keeper.value,
+        "casual": agreement.casual,
+        "position": str(agreement.position or ""),
+        "state": dump_state(State.new(agreement)),
+        "created_ms": timekeeping.stamp_ms() if now_ms is None else now_ms,
+        "created_by": created_by,
+    }
+    games = Game.objects.bulk_create(
+        Game(code=code, place=place, players=_only_seats(table, players), **alike)
+        for code, (place, players) in zip(_new_codes(len(boards)), boards, strict=True)
     )
-    transaction.on_commit(news_of_table(game, "opened"), robust=True)
-    return game
+    for game in games:
+        news = {"game_id": game.pk, "code": game.code, "topic": topic, "place": game.place, "what": "opened"}
+        transaction.on_commit(partial(table_news.send, Game, **news), robust=True)
+    return games
 
 
 def place_game(game_id: int, place: str) -> None:
@@ -82,7 +99,7 @@ def place_game(game_id: int, place: str) -> None:
 def relabel(game_id: int, players: Players) -> None:
     """Other names or entrants on the seats: a substitute, or a name that was misspelt."""
     with writing(game_id) as book:
-        book.game.players = _only_seats(book.state.agreement, players)
+        book.game.players = _only_seats({seat.value for seat in book.state.agreement.table}, players)
         book.game.save(update_fields=["players"])
         book.tell_table("players")
 
@@ -100,15 +117,15 @@ def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "") -> None:
         book.tell_table("voided", place=place)
 
 
-def _only_seats(agreement: Agreement, players: Players) -> dict[str, Any]:
-    unknown = set(players) - {seat.value for seat in agreement.table}
+def _only_seats(table: Set[str], players: Players) -> dict[str, Any]:
+    unknown = set(players) - table
     if unknown:
         raise ValueError(f"{sorted(unknown)} are no seats of this game")
     return {str(seat): dict(who) for seat, who in players.items()}
 
 
-def _new_code() -> str:
+def _new_codes(count: int) -> list[str]:
     while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        if not Game.objects.filter(code=code).exists():
-            return code
+        codes = {"".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(count)}
+        if len(codes) == count and not Game.objects.filter(code__in=codes).exists():
+            return list(codes)

@@ -146,7 +146,7 @@ def test_point_2_a_failure_while_writing_leaves_nothing_half_made(event, monkeyp
     e = event("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
     rows = tasks.solve(task)
-    monkeypatch.setattr(drafts.stage_record, "pairs_for_log", lambda *_: 1 / 0)
+    monkeypatch.setattr(drafts.locking, "pairs_for_log", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         drafts.apply(actor=ORGANISER, task=task, rows=rows)
     assert not Round.objects.exists()

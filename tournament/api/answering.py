@@ -11,8 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
 from games.access.limits import LIMITS, SECOND_MS, Buckets
-from games.access.permissions import PageRequest, public
-from games.access.sessions import address_of
+from games.access.permissions import PageRequest, address_of, public
 from games.numbers import whole_number
 from games.snapshot import snapshot
 from games.timekeeping import ticks_ms

@@ -26,7 +26,7 @@ from tournament.models import (
 )
 from tournament.services import locking, standings
 from tournament.services.stages import stage_record
-from tournament.services.tables import live_games
+from tournament.services.tables import seating
 
 MOST_ROWS = 50_000
 _BEYOND: dict[type[models.Model], set[str]] = {
@@ -196,7 +196,7 @@ def _replay(
 ) -> None:
     """Games with a record are finished games here too."""
     recorded = {games[number].pk: row["record"] for number, row in enumerate(rows, 1) if row.get("record")}
-    for match_game in live_games.with_relatives(MatchGame.objects.filter(pk__in=recorded)).order_by("pk"):
+    for match_game in seating.with_relatives(MatchGame.objects.filter(pk__in=recorded)).order_by("pk"):
         text = recorded[match_game.pk]
         if not isinstance(text, str):
             raise wrong("games, record", "text")
@@ -206,7 +206,7 @@ def _replay(
         (judged,) = records.plan(text)
         if judged.fault is not None:
             raise BadFile("shape", place="games, record", reason=judged.fault)
-        players = live_games.players_at(match_game)
+        players = seating.players_at(match_game)
         game = records.replay(
             judged.sheet, judged.verdict, actor=actor, now_ms=now_ms, players=players, topic=tournament.scope
         )

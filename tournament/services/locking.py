@@ -1,7 +1,8 @@
-"""The one door for changes: lock the tournament, change it, write the log, count its version up."""
+"""The one door for changes: lock the tournament, change it, write the log, count its version up, say so."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -9,8 +10,8 @@ from django.db.models import F
 
 from games.access import audit_log
 from games.access.permissions import Actor
-from tournament import announcing
-from tournament.models import Round, Tournament, TournamentStatus
+from games.signals import topic_news
+from tournament.models import Match, Round, Tournament, TournamentStatus
 from tournament.services.faults import NotDone
 
 
@@ -34,9 +35,15 @@ def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = N
     """
     target = path(thing)
     audit_log.write(actor, verb, target, before=before, after=after, note=note)
-    tournament_id = target.partition("/")[0].removeprefix("tournament:")
+    tournament_id = int(target.partition("/")[0].removeprefix("tournament:"))
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
-    announcing.announce(int(tournament_id))
+    announce(tournament_id)
+
+
+def announce(tournament_id: int) -> None:
+    """A hint after the commit that pages are out of date; each finds out by asking again what changed."""
+    news = {"topic": f"tournament:{tournament_id}", "message": {"what": "tournament"}}
+    transaction.on_commit(partial(topic_news.send, Tournament, **news), robust=True)
 
 
 def path(thing: Any) -> str:
@@ -44,11 +51,16 @@ def path(thing: Any) -> str:
 
     A match names its entrants as well, so that players find what was done to their own games.
     """
-    own = thing.scope
     sides = [f"entrant:{pk}" for pk in getattr(thing, "entrant_ids", ())]
+    own = thing.scope
     if own.startswith("tournament:"):
         return audit_log.path(own, *sides)
     return audit_log.path(f"tournament:{thing.tournament_id}", own)
+
+
+def pairs_for_log(matches: Iterable[Match]) -> list[list[object]]:
+    """The pairs of a round as the log keeps them: board, entrants, outcome; ids only."""
+    return [[match.board, match.first_id, match.second_id, match.outcome] for match in matches]
 
 
 def held_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:

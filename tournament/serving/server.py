@@ -69,7 +69,7 @@ def _config(
         log_level="warning",
         access_log=False,
         server_header=False,
-        # `games.access.sessions` reads them, from the proxies it was told to trust.
+        # `games.access.permissions` reads them, from the proxies it was told to trust.
         proxy_headers=False,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
     )

@@ -8,8 +8,7 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games.access.permissions import PageRequest, public, right
-from games.access.sessions import address_of
+from games.access.permissions import PageRequest, address_of, public, right
 from tournament.forms.setup import SetupForm, lead_to_the_error
 from tournament.serving import first_run
 

@@ -64,6 +64,17 @@ def test_a_wrong_line_is_explained(desk, event, line, told):
     assert Match.objects.get().outcome == ""
 
 
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [("1 1-0", "1 – 0"), ("1 0-1", "0 – 1"), ("1 =", "½ – ½"), ("1 +-", "+ : −"), ("1 --", "− : −")],
+)
+def test_a_typed_result_is_said_back_with_its_score(desk, event, line, score):
+    e = event("A B")
+    round_ = publish(desk, e)
+    match = Match.objects.get()
+    assert press(desk, "desk-line", round_.pk, line=line) == [f"Board 1: {match}, {score}"]
+
+
 def test_a_result_against_a_running_game_needs_a_second_word(desk, event):
     e = event("A B", live=True)
     round_ = publish(desk, e)

@@ -23,9 +23,8 @@ from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.results import deciding, entering
-from tournament.services.rounds import opening
 from tournament.services.stages import stages
-from tournament.services.tables import live_games
+from tournament.services.tables import live_games, seating
 
 
 def play(
@@ -64,7 +63,7 @@ def play(
         Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
         tournament.status = TournamentStatus.RUNNING
         tournament.save(update_fields=["status"])
-        opening.open_games(round_, list(Match.objects.with_names().filter(pk=match.pk)), now_ms=now_ms)
+        seating.seat_round(round_, list(Match.objects.with_names().filter(pk=match.pk)), now_ms=now_ms)
         locking.note(actor, "play_ladder", match, after={"pair": [first.pk, second.pk]})
         if outcome:
             match = entering.type_result(actor=actor, match=match, outcome=outcome, now_ms=now_ms)

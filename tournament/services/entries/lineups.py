@@ -142,8 +142,8 @@ def _reseat(
         _seat(game, board)
     seating.seat(round_.stage.tournament)
     playable = [game.pk for game, board in changed if not board.outcome]
-    rows = list(live_games.with_relatives(MatchGame.objects.filter(pk__in=playable)))
-    live_games.open_all((row for row in rows if row.pk not in status), now_ms=now_ms)
+    rows = list(seating.with_relatives(MatchGame.objects.filter(pk__in=playable)))
+    seating.open_all((row for row in rows if row.pk not in status), now_ms=now_ms)
     live_games.relabel_all(row for row in rows if row.pk in status)
     # Where only forfeited boards were left to decide, the desk has decided the match.
     deciding.after_game(match, Source.TYPED, now_ms)

@@ -6,7 +6,20 @@ from django.db import transaction
 
 from games.access import audit_log
 from games.access.permissions import Actor
-from tournament.models import Club, Entrant, Lineup, Player, Stage, Team, TeamMember
+from tournament.formats import team_match
+from tournament.models import (
+    Club,
+    Entrant,
+    Lineup,
+    Match,
+    MatchGame,
+    Player,
+    Round,
+    Stage,
+    Step,
+    Team,
+    TeamMember,
+)
 from tournament.services import locking
 from tournament.services.faults import NotDone
 
@@ -91,6 +104,31 @@ def lineups(
         there = [player for player in players if player is not None]
         seated[entrant.pk] = there + [None] * (boards - len(there))
     return seated
+
+
+def boards_of(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
+    """The boards of these matches, to be saved; where a team lacks a player the other wins without a game."""
+    count = round_.stage.tournament.boards
+    entrants = [entrant for match in matches for entrant in match.both]
+    order = lineups(entrants, round_.stage, round_.number, count)
+    made: list[MatchGame] = []
+    for match in matches:
+        ours, theirs = ([pk for pk in order[side] if pk] for side in match.both_ids)
+        for board in team_match.boards(ours, theirs, count):
+            starts = match.first if team_match.first_named_starts(board.number) else match.second
+            made.append(
+                MatchGame(
+                    match=match,
+                    number=board.number,
+                    step=Step.BOARD,
+                    starter=starts,
+                    starter_player_id=board.first,
+                    second_player_id=board.second,
+                    outcome=board.outcome or "",
+                    source="pairing" if board.outcome else "",
+                )
+            )
+    return made
 
 
 def rename_in_lineups(player: Player, into: Player) -> None:

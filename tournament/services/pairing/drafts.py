@@ -85,7 +85,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
         if record.next_number != task.number or tasks.task_for(record) != task:
             raise NotDone("changed-meanwhile")
         round_ = known or Round(stage=stage, number=task.number)
-        before = stage_record.pairs_for_log(record, known) if known else None
+        before = locking.pairs_for_log(known.matches.all()) if known else None
         round_.version += 1
         round_.adjusted = False
         round_.save()
@@ -93,7 +93,7 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
         Match.objects.bulk_create(tasks.to_match(row, round_.pk) for row in rows)
         # Who came after an earlier draft of this round, or in a round that was undone, starts here.
         StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
-        after = stage_record.pairs_for_log(stage_record.read(stage), round_)
+        after = locking.pairs_for_log(round_.matches.all())
         locking.note(actor, "redraft" if known else "draft", round_, before=before, after=after)
     return round_
 
@@ -129,7 +129,7 @@ def discard(*, actor: Actor, round_: Round, version: int) -> None:
     """Throw a draft away."""
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
-        before = stage_record.pairs_for_log(stage_record.read(held.stage), held)
+        before = locking.pairs_for_log(held.matches.all())
         held.delete()
         locking.note(actor, "discard_draft", round_, before=before)
 
@@ -164,14 +164,11 @@ def _adjust(
         held.adjusted = True
         _touch(held)
         fresh = stage_record.read(held.stage)
+        redrawn = fresh.matches_by_round.get(held.number, [])
         locking.note(
-            actor,
-            verb,
-            held,
-            before=stage_record.pairs_for_log(record, held),
-            after=stage_record.pairs_for_log(fresh, held),
+            actor, verb, held, before=locking.pairs_for_log(matches), after=locking.pairs_for_log(redrawn)
         )
-        return tasks.concerns(fresh, fresh.matches_by_round.get(held.number, []))
+        return tasks.concerns(fresh, redrawn)
 
 
 def _touch(round_: Round) -> None:

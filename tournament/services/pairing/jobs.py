@@ -17,7 +17,6 @@ from django.db import connections
 from games.access.permissions import Actor
 from games.faults import Fault
 from games.timekeeping import now_ms as clock_ms
-from tournament import announcing
 from tournament.formats import engine
 from tournament.formats.pairing import PairingRow
 from tournament.formats.swiss_round import SwissRound
@@ -121,7 +120,7 @@ def _run(
         fault = {"code": "engine-failed", "params": {"round": task.number}, "text": ""}
     finally:
         PairingJob.objects.filter(pk=job_id).update(ended_ms=clock_ms(), fault=fault)
-        announcing.announce(tournament_id)  # also when it came to nothing: the desk is waiting
+        locking.announce(tournament_id)  # also when it came to nothing: the desk is waiting
         connections.close_all()
 
 

@@ -28,9 +28,9 @@ from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
 from tournament.services.results import deciding, taking_back
 from tournament.services.results.correction_preview import Impact, board_impact, impact, seen_from_starter
-from tournament.services.rounds import lifecycle, opening
+from tournament.services.rounds import lifecycle
 from tournament.services.stages import brackets, facts, stage_record
-from tournament.services.tables import live_games
+from tournament.services.tables import live_games, seating
 
 __all__ = ["Impact", "board_impact", "correct", "correct_board", "impact"]
 
@@ -144,7 +144,7 @@ def _settle(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact)
         if not over:
             lifecycle.finish(stage, tournament, actor)
     elif touched.followers or (over and touched.was_complete):
-        lifecycle.run_again(stage, tournament)
+        lifecycle.set_running(stage, tournament)
 
 
 def _drop_empty_end(stage: Stage) -> None:
@@ -167,4 +167,4 @@ def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
         made = tasks.to_match(row, old.round_id)
         made.save()
         fresh = Match.objects.with_names().filter(pk=made.pk)
-        opening.open_games(old.round, list(fresh), now_ms=now_ms)
+        seating.seat_round(old.round, list(fresh), now_ms=now_ms)

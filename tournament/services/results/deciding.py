@@ -17,7 +17,6 @@ from tournament.scores import Outcome
 from tournament.services.entries import partners
 from tournament.services.faults import NotDone
 from tournament.services.results import match_outcome
-from tournament.services.rounds import opening
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import LOTS
 from tournament.services.tables import live_games, seating
@@ -44,13 +43,16 @@ def write_match(
     kept = [reason for reason in match.reasons if reason[0] != LOTS]
     match.reasons = [*kept, [LOTS, {}]] if by_lot else kept
     match.save(update_fields=["outcome", "source", "decided_ms", "note", "reasons"])
-    if outcome:
-        partners.remember(match)
-        _drop_waiting(list(match.games.filter(outcome="")))
-        seating.seat(match.round.stage.tournament)
-    else:
+    stage = match.round.stage
+    if not outcome:
         partners.forget(match.round, match.entrant_ids)
-    if outcome and not match.round.stage.kind.has_rounds:
+        return
+    if stage.tournament.entry == EntryKind.PAIR:
+        partners.remember(match)
+    # Boards that nobody started are not needed any more; one that runs is left to its players.
+    live_games.void_all(match.games.filter(outcome="", game__status="waiting", game__voided=False))
+    seating.seat(stage.tournament)
+    if not stage.kind.has_rounds:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 
 
@@ -58,8 +60,8 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
     teams = stage.tournament.entry == EntryKind.TEAM
-    needs_winner = not stage.kind.draw_decides
-    if number is None and (teams or (outcome.forfeited and needs_winner)):
+    needs_winner = stage.kind.is_bracket
+    if number is None and (teams or (needs_winner and outcome.forfeited)):
         if outcome is Outcome.DRAW and needs_winner:
             raise NotDone("level-teams" if teams else "draw-needs-more")
         write_match(match, outcome, source=source, now_ms=now_ms)
@@ -77,7 +79,8 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
 
 
 def _open_game(match: Match, number: int | None) -> MatchGame:
-    games = match.games.filter(outcome="").exclude(step=Step.HOUSE).order_by("number")
+    games = match.games.filter(outcome="").exclude(step=Step.HOUSE)
+    games = games.select_related("game").order_by("number")
     game = games.first() if number is None else games.filter(number=number).first()
     if game is None:
         raise NotDone("already-decided", board=match.board)
@@ -104,7 +107,7 @@ def decide(match: Match, now_ms: int) -> Outcome | None:
         return match_outcome.outcome_at_once(stage, match, games)
     series = match_outcome.series_of(stage_record.read(stage), match)
     if series.next_game is not None:
-        opening.open_next(match, series.next_game, now_ms=now_ms)
+        seating.seat_next(match, series.next_game, now_ms=now_ms)
     return match_outcome.outcome_of_series(match, series, games)
 
 
@@ -126,15 +129,8 @@ def take_back(match: Match) -> bool:
 
 def check_not_running(match: Match, number: int | None, confirm: bool) -> None:
     """A game on a board is not typed over by mistake."""
-    games = match.games.filter(outcome="")
+    running = match.games.filter(outcome="", game__status__in=UNDER_WAY, game__voided=False)
     if number is not None:
-        games = games.filter(number=number)
-    running = any(status in UNDER_WAY for status in live_games.status_of(list(games)).values())
-    if running and not confirm:
+        running = running.filter(number=number)
+    if not confirm and running.exists():
         raise NotDone("game-running", board=match.board)
-
-
-def _drop_waiting(games: list[MatchGame]) -> None:
-    """Boards that nobody started are not needed any more; one that runs is left to its players."""
-    status = live_games.status_of(games)
-    live_games.void_all(game for game in games if status.get(game.pk) == "waiting")

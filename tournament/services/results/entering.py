@@ -90,7 +90,7 @@ def type_result(
         match = deciding.held_match(match)
         if match.outcome:
             raise NotDone("already-so" if match.outcome == outcome else "already-decided", board=match.board)
-        if number is None and not outcome.forfeited and (still := open_boards(match)):
+        if number is None and (still := open_boards(match)) and not outcome.forfeited:
             raise NotDone("which-board", board=match.board, number=still[0])
         deciding.check_not_running(match, number, confirm)
         deciding.enter(match, outcome, number, Source.TYPED, now_ms)
@@ -176,7 +176,7 @@ def settle(game_id: int, *, now_ms: int) -> None:
     if tournament_id is None:
         return
     with locking.changing(tournament_id, archived=True):
-        match_game = live_games.with_relatives(MatchGame.objects.filter(game=game_id)).get()
+        match_game = seating.with_relatives(MatchGame.objects.filter(game=game_id)).get()
         outcome = live_games.outcome_of(match_game)
         if match_game.outcome == (outcome or "") or match_game.source not in (Source.NONE, Source.GAME):
             return
@@ -223,7 +223,7 @@ def disagreements(tournament: Tournament) -> list[tuple[MatchGame, Outcome]]:
         game__voided=False,
     ).exclude(match__source=Source.CORRECTED)
     found = []
-    for game in live_games.with_relatives(played).select_related("game"):
+    for game in seating.with_relatives(played).select_related("game"):
         said, stands = live_games.outcome_of(game), _standing(game)
         if said and stands and said is not stands:
             found.append((game, said))

@@ -13,8 +13,8 @@ from tournament.services.stages.stage_record import StageRecord
 
 
 def is_series(stage: Stage) -> bool:
-    """Whether a match goes on from game to game until somebody has won it."""
-    return not stage.kind.draw_decides and stage.tournament.entry != EntryKind.TEAM
+    """Whether a match goes on from game to game until somebody has won it, as players do in a bracket."""
+    return stage.kind.is_bracket and stage.tournament.entry != EntryKind.TEAM
 
 
 def outcome_by_games(record: StageRecord, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
@@ -30,8 +30,10 @@ def outcome_at_once(stage: Stage, match: Match, games: Sequence[MatchGame]) -> O
         outcome = _team_score(games)
         # Where a winner is needed, level teams wait for the lot, or for the arbiter.
         return None if outcome is Outcome.DRAW and not stage.kind.draw_decides else outcome
-    outcome = stage_record.outcome_of(games[0])
-    return outcome if outcome is None or games[0].starter_id == match.first_id else outcome.swapped
+    only = games[0]
+    if not only.outcome:
+        return None
+    return Outcome(only.outcome) if only.starter_id == match.first_id else Outcome(only.outcome).swapped
 
 
 def outcome_of_series(match: Match, series: Series, games: Sequence[MatchGame]) -> Outcome | None:

@@ -97,4 +97,4 @@ def open_called_off(match: Match, now_ms: int) -> None:
         game.save(update_fields=["game", "table"])
     seating.seat(tournament)
     fresh = MatchGame.objects.filter(pk__in=[game.pk for game in called_off])
-    live_games.open_all(live_games.with_relatives(fresh), now_ms=now_ms)
+    seating.open_all(seating.with_relatives(fresh), now_ms=now_ms)

@@ -4,6 +4,7 @@ Each step is one transaction with a backup before it. Pressed twice, by one or b
 once, and the second press is told so (`already-…`, or `changed-meanwhile` when what was seen is out of date).
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.access.permissions import Actor
@@ -27,9 +28,7 @@ from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
-from tournament.services.rounds import opening
 from tournament.services.stages import facts, qualifying, stage_record
-from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games, seating
 
 
@@ -38,21 +37,24 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
     copies.make(round_.stage.tournament, reason="publish", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = locking.held_round(round_, version, RoundStatus.DRAFT, already="already-published")
-        record = stage_record.read(held.stage)
-        _check_earlier_closed(record)
-        matches = record.matches_by_round.get(held.number, [])
-        if not qualifying.field_stands(held.stage):
+        stage = held.stage
+        earlier = list(Round.objects.filter(stage=stage).exclude(pk=held.pk).order_by("number"))
+        # A pairing that is drawn from results rests on all of them.
+        if not stage.kind.rounds_overlap:
+            _check_closed(earlier)
+        if not earlier and not qualifying.field_stands(stage):
             raise NotDone("field-changed")
-        _check_still_fits(record, held, matches)
+        matches = list(
+            held.matches.select_related("first__player", "first__team", "second__player", "second__team")
+        )
+        _check_still_fits(held, matches)
         held.status, held.published_ms, held.starts_ms = RoundStatus.PUBLISHED, now_ms, starts_ms or now_ms
         held.version += 1
         held.save()
-        Stage.objects.filter(pk=held.stage_id).update(status=StageStatus.RUNNING)
-        tournament.status = TournamentStatus.RUNNING
-        tournament.save(update_fields=["status"])
-        held.stage.tournament = tournament
-        opening.open_games(held, matches, now_ms=now_ms)
-        locking.note(actor, "publish", held, after=stage_record.pairs_for_log(record, held))
+        stage.tournament = tournament
+        set_running(stage, tournament)
+        seating.seat_round(held, matches, now_ms=now_ms)
+        locking.note(actor, "publish", held, after=locking.pairs_for_log(matches))
     return held
 
 
@@ -77,9 +79,7 @@ def finish_stage(*, actor: Actor, stage: Stage) -> None:
         record = stage_record.read(stage)
         if record.draft:
             raise NotDone("already-drafted", round=record.draft.number)
-        for each in record.drawn:
-            if each.status != RoundStatus.CLOSED:
-                raise NotDone("round-open", round=each.number, open=_open_count(each))
+        _check_closed(record.drawn)
         finish(stage, tournament, actor)
 
 
@@ -97,7 +97,7 @@ def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> Matc
         if not made:
             raise NotDone("already-so")
         seating.seat(held.stage.tournament)
-        live_games.open_all(live_games.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
+        seating.open_all(seating.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
         locking.note(actor, "fill_bye", match, after={"house": house.pk})
     return game
 
@@ -111,7 +111,7 @@ def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.status, held.closed_ms = RoundStatus.PUBLISHED, None
         held.version += 1
         held.save()
-        run_again(held.stage, tournament)
+        set_running(held.stage, tournament)
         locking.note(actor, "reopen_round", held)
     return held
 
@@ -147,33 +147,33 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
         games = list(MatchGame.objects.filter(match__round=held))
         before: dict[str, Any] = {
             "status": held.status,
-            "pairs": stage_record.pairs_for_log(stage_record.read(held.stage), held),
+            "pairs": locking.pairs_for_log(held.matches.all()),
         }
         before["games"] = live_games.void_all(games)
         stage = held.stage
         held.delete()
-        run_again(stage, tournament)
+        set_running(stage, tournament)
         locking.note(actor, "undo_round", round_, before=before)
 
 
-def _check_earlier_closed(record: StageRecord) -> None:
-    """A pairing that is drawn from results rests on all of them."""
-    if record.stage.kind.rounds_overlap:
-        return
-    for each in record.drawn:
+def _check_closed(rounds: Iterable[Round]) -> None:
+    for each in rounds:
         if each.status != RoundStatus.CLOSED:
-            raise NotDone("round-open", round=each.number, open=_open_count(each))
+            is_open = Match.objects.open().filter(round=each)
+            raise NotDone("round-open", round=each.number, open=is_open.count())
 
 
-def _check_still_fits(record: StageRecord, round_: Round, matches: list[Match]) -> None:
+def _check_still_fits(round_: Round, matches: list[Match]) -> None:
     away = set(
-        Absence.objects.filter(stage=record.stage, number=round_.number).values_list("entrant_id", flat=True)
+        Absence.objects.filter(stage=round_.stage_id, number=round_.number).values_list(
+            "entrant_id", flat=True
+        )
     )
     for match in matches:
         for entrant in filter(None, (match.first, match.second)):
             left = entrant.status != EntrantStatus.ENTERED
             plays = match.second_id is not None and not match.outcome
-            if plays and (left or (entrant.pk in away and record.stage.kind.takes_absences)):
+            if plays and (left or (entrant.pk in away and round_.stage.kind.takes_absences)):
                 raise NotDone("draft-stale", name=str(entrant))
 
 
@@ -198,10 +198,6 @@ def _check_last(round_: Round) -> None:
     StageEntry.objects.filter(stage__in=later).delete()
 
 
-def _open_count(round_: Round) -> int:
-    return Match.objects.open().filter(round=round_).count()
-
-
 def finish(stage: Stage, tournament: Tournament, actor: Actor) -> None:
     Stage.objects.filter(pk=stage.pk).update(status=StageStatus.FINISHED)
     locking.note(actor, "finish_stage", stage)
@@ -210,7 +206,7 @@ def finish(stage: Stage, tournament: Tournament, actor: Actor) -> None:
         tournament.save(update_fields=["status"])
 
 
-def run_again(stage: Stage, tournament: Tournament) -> None:
+def set_running(stage: Stage, tournament: Tournament) -> None:
     Stage.objects.filter(pk=stage.pk).update(status=StageStatus.RUNNING)
     tournament.status = TournamentStatus.RUNNING
     tournament.save(update_fields=["status"])

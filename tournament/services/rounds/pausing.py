@@ -7,7 +7,7 @@ from games.services.many_games import Swept
 from tournament.models import Round, RoundStatus, Tournament
 from tournament.services import locking
 from tournament.services.events import wizard
-from tournament.services.rounds import time_controls
+from tournament.services.tables import seating
 
 
 def call_to_boards(*, actor: Actor, round_: Round, starts_ms: int) -> Round:
@@ -41,7 +41,7 @@ def expected_end_ms(round_: Round, *, boards: int, tables: int) -> int | None:
     if not round_.starts_ms or not boards:
         return None
     waves = -(-boards // tables) if tables else 1
-    game_ms = wizard.game_ms(time_controls.control_of(round_), round_.stage.tournament.seats)
+    game_ms = wizard.game_ms(seating.control_of(round_), round_.stage.tournament.seats)
     return round_.starts_ms + waves * game_ms + (waves - 1) * wizard.CHANGEOVER_MS
 
 

@@ -1,26 +1,21 @@
-"""The time control of a game: the round's, else the stage's; shorter or Armageddon for drawn matches."""
+"""The time control of a game that decides a drawn match: shorter, or Armageddon."""
 
 from dataclasses import replace
 
 from games.clock import Mode, Terms, TimeControl
-from games.rules import RuleSet
+from games.rules import Seat
 from tournament.formats.series import DecidingStep, StepKind
-from tournament.models import Round, Stage
 
 _SECOND_MS = 1000
 
 
-def control_of(round_: Round) -> str:
-    return round_.control or round_.stage.control
-
-
-def for_step(control: str, step: DecidingStep | None, stage: Stage) -> str:
+def for_step(control: str, step: DecidingStep | None, starter: Seat) -> str:
     """The control of a deciding game. Armageddon: the starter has more time, the second wins a draw."""
     if step is None or (step.kind is StepKind.REPLAY and step.percent == 100):
         return control
     if step.kind is StepKind.ARMAGEDDON:
         times = [_sudden(step.first_ms), _sudden(step.second_ms)]
-        if str(starting_seat(stage)) in "O":
+        if starter is Seat.O:
             times.reverse()
         return str(TimeControl(tuple(times)))
     return str(shorter(TimeControl.parse(control), step.percent))
@@ -39,11 +34,6 @@ def shorter(control: TimeControl, percent: int) -> TimeControl:
     )
     game_ms = None if control.game_ms is None else _cut(control.game_ms, percent)
     return TimeControl(shares, game_ms)
-
-
-def starting_seat(stage: Stage) -> str:
-    """Who starts sits at X or O by the rule set; of four seats, at N."""
-    return "N" if stage.tournament.seats == 4 else str(RuleSet.parse(stage.rules).starter)
 
 
 def _sudden(time_ms: int | None) -> Terms:

@@ -251,9 +251,3 @@ def reasons_to_row(reasons: tuple[Reason, ...]) -> list[list[object]]:
 def reasons_of(match: Match) -> tuple[Reason, ...]:
     """Why these two meet, in sentences that the edge translates."""
     return tuple(Reason(code, **params) for code, params in match.reasons if code != WITHDRAWN)
-
-
-def pairs_for_log(record: StageRecord, round_: Round) -> list[list[object]]:
-    """The round for the log: board, entrants, outcome; ids only."""
-    rows = record.matches_by_round.get(round_.number, [])
-    return [[match.board, match.first_id, match.second_id, match.outcome] for match in rows]

@@ -1,122 +1,25 @@
-"""The one place where the tournament speaks to live games: opens them, places them, voids them, reads them.
+"""What becomes of the live games on the tables: ended, reopened, voided, renamed, read. `seating` opens them.
 
 Everything here is called with the tournament locked; a game is locked after it, never before.
 """
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.access.roles import Role
-from games.models import Game, Grant
+from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
-from games.rules import Ending, Seat, Side
-from tournament.models import Entrant, Match, MatchGame, Player, Step
+from games.rules import Ending, Side
+from tournament.models import MatchGame, Player
 from tournament.scores import Outcome
-from tournament.services.entries import partners
-from tournament.services.rounds.time_controls import control_of, starting_seat
-
-# Seats of the side that starts, and of the other, when crosses start.
-SEATS: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    2: (("X",), ("O",)),
-    4: (("N", "S"), ("E", "W")),
-}
-
-
-def seats_of(match_game: MatchGame) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Where the starter's side and the other sit."""
-    stage = match_game.match.round.stage
-    crosses, circles = SEATS[stage.tournament.seats]
-    return (crosses, circles) if starting_seat(stage) in crosses else (circles, crosses)
+from tournament.services.tables import seating
 
 
 def side_of_starter(match_game: MatchGame) -> Side:
-    return Seat(seats_of(match_game)[0][0]).side
-
-
-def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
-    """Everything that opening and reading a board needs, in one query."""
-    return games.select_related(
-        "table",
-        "match__round__stage__tournament",
-        "match__first__player",
-        "match__first__team",
-        "match__second__player",
-        "match__second__team",
-        "starter__player",
-        "starter__team",
-        "starter_player",
-        "second_player",
-    )
-
-
-def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
-    """A live game for each board that can be played, with the right to play it for those who sit there."""
-    grants: list[Grant] = []
-    for match_game in match_games:
-        if match_game.match.round.stage.tournament.live and not match_game.outcome:
-            grants += _open(match_game, now_ms)
-    Grant.objects.bulk_create(grants, ignore_conflicts=True)
-
-
-def _open(match_game: MatchGame, now_ms: int) -> list[Grant]:
-    match = match_game.match
-    stage = match.round.stage
-    tournament = stage.tournament
-    players = players_at(match_game)
-    game = services.open_game(
-        topic=tournament.scope,
-        place=match_game.table.scope if match_game.table else "",
-        seats=tournament.seats,
-        rules=stage.rules,
-        control=match_game.control or control_of(match.round),
-        first=starting_seat(stage),
-        input=tournament.input,
-        keeper=tournament.keeper,
-        players=players,
-        now_ms=now_ms,
-    )
-    match_game.game = game
-    match_game.save(update_fields=["game"])
-    return [
-        Grant(subject=who["ref"], role=Role.PLAYER, scope=f"game:{game.pk}", seat=seat, created_ms=now_ms)
-        for seat, who in players.items()
-    ]
-
-
-def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
-    """Seat to name and entrant."""
-    match = match_game.match
-    other = match.second if match_game.starter_id == match.first_id else match.first
-    if match_game.step == Step.HOUSE:
-        other = Entrant.objects.get(tournament=match.first.tournament_id, player=match_game.second_player)
-    assert other is not None
-    sides = (
-        (match_game.starter, match_game.starter_player),
-        (other, match_game.second_player),
-    )
-    found: dict[str, dict[str, str]] = {}
-    for seats, (entrant, player) in zip(seats_of(match_game), sides, strict=True):
-        for seat, name in zip(seats, _names(match, entrant, player, len(seats)), strict=True):
-            found[seat] = {"name": name, "ref": entrant.scope}
-    return found
-
-
-def _names(match: Match, entrant: Entrant, player: Player | None, count: int) -> list[str]:
-    if count == 2:
-        seated = partners.of(match, entrant)
-        found = Player.objects.in_bulk(seated)
-        return [found[pk].public_name for pk in seated]
-    return [player.public_name if player else entrant.public_name]
-
-
-def place(match_game: MatchGame) -> None:
-    """Show the game on the tablet of its table."""
-    if match_game.game_id:
-        services.place_game(match_game.game_id, match_game.table.scope if match_game.table else "")
+    return seating.starting_seat(match_game.match.round.stage).side
 
 
 def end_live(match_game: MatchGame, *, now_ms: int) -> None:
@@ -124,16 +27,17 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
 
     What a tablet keeps may go on out of reach: it is left to its players, and compared when it arrives.
     """
-    status = status_of([match_game]).get(match_game.pk)
-    outcome = Outcome(match_game.outcome)
-    if status == "waiting":
-        void_all([match_game])
-    elif status in UNDER_WAY and match_game.game and match_game.game.keeper == Keeper.SERVER:
+    game, outcome = match_game.game, Outcome(match_game.outcome)
+    if game is None or game.voided:
+        return
+    if game.status == "waiting":
+        services.void_game(game.pk)
+    elif game.status in UNDER_WAY and game.keeper == Keeper.SERVER:
         if outcome is Outcome.BOTH_FORFEIT:
-            void_all([match_game])
+            services.void_game(game.pk)
         else:
             request = r.Rule(*_ruled(match_game, outcome))
-            services.record(game_id=match_game.game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
+            services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
 def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
@@ -169,14 +73,14 @@ def rename_all(player: Player) -> None:
         | Q(match__first__team__members__player=player)
         | Q(match__second__team__members__player=player)
     )
-    relabel_all(with_relatives(games.distinct()))
+    relabel_all(seating.with_relatives(games.distinct()))
 
 
 def relabel_all(match_games: Iterable[MatchGame]) -> None:
     """The seats of live games show who sits there now."""
     for match_game in match_games:
         if match_game.game_id:
-            services.relabel(match_game.game_id, players_at(match_game))
+            services.relabel(match_game.game_id, seating.players_at(match_game))
 
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:

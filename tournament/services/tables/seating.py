@@ -1,16 +1,47 @@
-"""Tables: making them, which tablet serves one, what is played there, and who sits where next."""
+"""Tables: making them, which tablet serves one, who sits down where next, and the live game opened there.
 
+A game is opened or moved with the tournament locked; what becomes of it afterwards is in `live_games`.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from games import services
 from games.access import links
 from games.access.permissions import Actor
-from games.models import Link
-from tournament.models import MatchGame, RoundStatus, Step, Table, Tournament
+from games.access.roles import Role
+from games.clock import TimeControl
+from games.models import Grant, Link
+from games.referee import Agreement, Input, Keeper
+from games.rules import RuleSet, Seat
+from tournament.formats.series import NextGame
+from tournament.models import (
+    Entrant,
+    EntryKind,
+    Match,
+    MatchGame,
+    Player,
+    Round,
+    RoundStatus,
+    Stage,
+    Step,
+    Table,
+    Tournament,
+)
 from tournament.services import locking
+from tournament.services.entries import partners, teams
 from tournament.services.faults import NotDone
-from tournament.services.tables import live_games
+from tournament.services.rounds import time_controls
+
+Seats = tuple[tuple[str, ...], tuple[str, ...]]
+
+# Seats of the side that starts, and of the other, when crosses start.
+SEATS: dict[int, Seats] = {
+    2: (("X",), ("O",)),
+    4: (("N", "S"), ("E", "W")),
+}
 
 
 def provide(*, actor: Actor, tournament: Tournament, count: int) -> list[Table]:
@@ -85,6 +116,41 @@ def open_games(tournament: Tournament) -> list[MatchGame]:
     )
 
 
+def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
+    """The first game, or all boards, of matches that have just been published come to the tables."""
+    playable = [match for match in matches if match.second_id and not match.outcome]
+    tournament = round_.stage.tournament
+    if tournament.entry == EntryKind.TEAM:
+        made = teams.boards_of(round_, playable)
+    else:
+        made = [MatchGame(match=match, number=1, starter=match.first) for match in playable]
+    if tournament.entry == EntryKind.PAIR:
+        # An undone round may have been played by others before.
+        partners.forget(round_, [pk for match in playable for pk in match.entrant_ids])
+    MatchGame.objects.bulk_create(made)
+    seat(tournament)
+    fresh = MatchGame.objects.filter(pk__in=[game.pk for game in made])
+    open_all(with_relatives(fresh), now_ms=now_ms)
+
+
+def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
+    """The game that a match needs now, at the table of the one before."""
+    tournament = match.round.stage.tournament
+    before = match.games.order_by("-number").first()
+    # A match that is opened again may find somebody else at its table.
+    taken = {each.table_id for each in open_games(tournament)}
+    made = MatchGame.objects.create(
+        match=match,
+        number=game.number,
+        step=Step(game.step.kind) if game.step else Step.GAME,
+        starter_id=game.first,
+        control=time_controls.for_step(control_of(match.round), game.step, starting_seat(match.round.stage)),
+        table=before.table if before and before.table_id not in taken else None,
+    )
+    seat(tournament)
+    open_all(with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
+
+
 def seat(tournament: Tournament) -> list[MatchGame]:
     """Give free tables to open games that have none, fixed ones first. Returns those who got one."""
     games = open_games(tournament)
@@ -123,4 +189,101 @@ def _fixed(game: MatchGame) -> tuple[int, ...]:
 def _seat(match_game: MatchGame, table: Table | None) -> None:
     match_game.table = table
     match_game.save(update_fields=["table"])
-    live_games.place(match_game)
+    if match_game.game_id:
+        services.place_game(match_game.game_id, table.scope if table else "")
+
+
+def control_of(round_: Round) -> str:
+    return round_.control or round_.stage.control
+
+
+def starting_seat(stage: Stage) -> Seat:
+    """Who starts sits at X or O by the rule set; of four seats, at N."""
+    return Seat.N if stage.tournament.seats == 4 else RuleSet.parse(stage.rules).starter
+
+
+def seats_by_start(stage: Stage) -> Seats:
+    """Where the starter's side and the other sit."""
+    crosses, circles = SEATS[stage.tournament.seats]
+    return (crosses, circles) if starting_seat(stage) in crosses else (circles, crosses)
+
+
+def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
+    """Everything that opening and reading a board needs, in one query."""
+    return games.select_related(
+        "table",
+        "match__round__stage__tournament",
+        "match__first__player",
+        "match__first__team",
+        "match__second__player",
+        "match__second__team",
+        "starter__player",
+        "starter__team",
+        "starter_player",
+        "second_player",
+    )
+
+
+def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
+    """A live game for each board of a round that can be played, and the right to play it for its players."""
+    by_control: defaultdict[str, list[MatchGame]] = defaultdict(list)
+    for match_game in match_games:
+        round_ = match_game.match.round
+        if round_.stage.tournament.live and not match_game.outcome:
+            by_control[match_game.control or control_of(round_)].append(match_game)
+    for control, boards in by_control.items():
+        _open(boards, control, now_ms)
+
+
+def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
+    """Boards of one stage on which the same is agreed."""
+    stage = boards[0].match.round.stage
+    tournament = stage.tournament
+    seats = seats_by_start(stage)
+    agreement = Agreement(
+        RuleSet.parse(stage.rules),
+        TimeControl.parse(control),
+        Seat(seats[0][0]),
+        Input(tournament.input),
+        Keeper(tournament.keeper),
+    )
+    seated = [(board.table.scope if board.table else "", _players_at(board, seats)) for board in boards]
+    games = services.open_games(agreement, seated, topic=tournament.scope, now_ms=now_ms)
+    grants = []
+    for board, game in zip(boards, games, strict=True):
+        board.game = game
+        grants += [
+            Grant(subject=who["ref"], role=Role.PLAYER, scope=f"game:{game.pk}", seat=seat, created_ms=now_ms)
+            for seat, who in game.players.items()
+        ]
+    MatchGame.objects.bulk_update(boards, ["game"])
+    Grant.objects.bulk_create(grants, ignore_conflicts=True)
+
+
+def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
+    """Seat to name and entrant."""
+    return _players_at(match_game, seats_by_start(match_game.match.round.stage))
+
+
+def _players_at(match_game: MatchGame, seats: Seats) -> dict[str, dict[str, str]]:
+    match = match_game.match
+    other = match.second if match_game.starter_id == match.first_id else match.first
+    if match_game.step == Step.HOUSE:
+        other = Entrant.objects.get(tournament=match.first.tournament_id, player=match_game.second_player)
+    assert other is not None
+    sides = (
+        (match_game.starter, match_game.starter_player),
+        (other, match_game.second_player),
+    )
+    found: dict[str, dict[str, str]] = {}
+    for side, (entrant, player) in zip(seats, sides, strict=True):
+        names = [(player or entrant).public_name] if len(side) == 1 else _pair_names(match, entrant)
+        for seat, name in zip(side, names, strict=True):
+            found[seat] = {"name": name, "ref": entrant.scope}
+    return found
+
+
+def _pair_names(match: Match, entrant: Entrant) -> list[str]:
+    seated = partners.of(match, entrant)
+    found = Player.objects.in_bulk(seated)
+    return [found[pk].public_name for pk in seated]

@@ -81,11 +81,15 @@ def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
-    record = stage_record.read(match.round.stage)
+    stage = match.round.stage
+    # Boards of teams add up, and games of a bracket until somebody has won; elsewhere one result says it all.
+    adds_up = stage.tournament.entry == EntryKind.TEAM or stage.kind.is_bracket
+    record = stage_record.read(stage) if adds_up else None
     if match.outcome:
-        words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
+        score = boards.score_of(record, match) if record else boards.SCORES[match.outcome]
+        words = {"board": match.board, "match": match, "score": score}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
-    elif match_outcome.wants_lots(record, match):
+    elif record and match_outcome.wants_lots(record, match):
         messages.warning(request, _("Noted. The match is level: enter who won a play-off, or draw lots."))
     elif number:
         words = {"board": match.board, "number": number}

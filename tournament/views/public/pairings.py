@@ -8,9 +8,9 @@ from games import sorting
 from games.referee import UNDER_WAY, Status
 from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
 from tournament.services.results import verdicts
-from tournament.services.rounds import time_controls
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
+from tournament.services.tables import seating
 from tournament.views.public import results
 
 
@@ -126,7 +126,7 @@ def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]
 
 def symbols(record: StageRecord) -> tuple[str, str]:
     """The symbol of who starts, and of the other."""
-    starts_with_crosses = str(time_controls.starting_seat(record.stage)) in "XN"
+    starts_with_crosses = seating.starting_seat(record.stage) in "XN"
     return ("X", "O") if starts_with_crosses else ("O", "X")
 
 
