@@ -16,8 +16,7 @@ from .mark import (
     Mark,
     RoundMark,
 )
-from .meeting import Meeting
-from .outcome import Outcome
+from .outcome import Meeting, Outcome
 from .past import InvalidPast, Past, System, Tally, is_annulled_by_withdrawal
 from .scoring import CLASSIC, MATCH_POINTS, InvalidScoring, Score, Scoring
 from .text import amount_text, halves_text, points_text, report_points_text

@@ -6,10 +6,11 @@ translated at the edge.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from games.faults import Fault
 from tournament.ranking.sheet import ScoreSheet
-from tournament.ranking.tiebreaks import buchholz, own_record, sonneborn_berger
+from tournament.ranking.tiebreaks import opponents, own_record
 from tournament.ranking.tiebreaks.working import Working
 from tournament.scores import EntrantId, Score, System
 
@@ -115,7 +116,7 @@ _ALL = (
         "Buchholz",
         "The points of all opponents, added up.",
         "8.1",
-        buchholz.buchholz,
+        opponents.buchholz,
         _SWISS,
         game_points=True,
     ),
@@ -124,7 +125,7 @@ _ALL = (
         "Buchholz, lowest cut",
         "The points of all opponents but the lowest, added up.",
         "8.1, 14.1",
-        buchholz.buchholz_cut_1,
+        opponents.buchholz_cut_1,
         _SWISS,
         game_points=True,
     ),
@@ -133,7 +134,7 @@ _ALL = (
         "Buchholz, two lowest cut",
         "The points of all opponents but the two lowest, added up.",
         "8.1, 14.2",
-        buchholz.buchholz_cut_2,
+        opponents.buchholz_cut_2,
         _SWISS,
         game_points=True,
     ),
@@ -142,7 +143,7 @@ _ALL = (
         "Median Buchholz",
         "The points of all opponents but the lowest and the highest, added up.",
         "8.1, 14.3",
-        buchholz.buchholz_median_1,
+        opponents.buchholz_median_1,
         _SWISS,
         game_points=True,
     ),
@@ -151,7 +152,7 @@ _ALL = (
         "Fore-Buchholz",
         "Buchholz as if every game of the last round were drawn, so that it is known before that round ends.",
         "8.3",
-        buchholz.fore_buchholz,
+        opponents.fore_buchholz,
         _SWISS,
         game_points=True,
     ),
@@ -160,7 +161,7 @@ _ALL = (
         "Average of opponents’ Buchholz",
         "The average Buchholz of the opponents met over the board.",
         "8.2",
-        buchholz.average_of_opponents_buchholz,
+        opponents.average_of_opponents_buchholz,
         _SWISS,
         game_points=True,
     ),
@@ -169,7 +170,7 @@ _ALL = (
         "Sonneborn-Berger",
         "The points of each opponent times the points scored against them, added up.",
         "9.1",
-        sonneborn_berger.sonneborn_berger,
+        opponents.sonneborn_berger,
         game_points=True,
     ),
     TieBreak(
@@ -177,7 +178,7 @@ _ALL = (
         "Sonneborn-Berger, lowest cut",
         "Sonneborn-Berger without the opponent who scored least.",
         "9.1, 14.1",
-        sonneborn_berger.sonneborn_berger_cut_1,
+        opponents.sonneborn_berger_cut_1,
         game_points=True,
     ),
     TieBreak(
@@ -185,7 +186,7 @@ _ALL = (
         "Koya",
         "Points scored against opponents who reached at least half of the possible points.",
         "9.2",
-        sonneborn_berger.koya,
+        opponents.koya,
         _ROUND_ROBIN,
         game_points=True,
     ),
@@ -237,8 +238,12 @@ def read_tiebreak(code: str) -> TieBreak:
     return replace(tiebreak, code=name + slash + modifier, score=Score(score))
 
 
+@lru_cache(maxsize=64)
 def read_tiebreaks(text: str) -> tuple[TieBreak, ...]:
-    """A list as in tournament report files: `BH/C1, BH, SB`. Only DE may come again (C.07 4.3)."""
+    """A list as in tournament report files: `BH/C1, BH, SB`. Only DE may come again (C.07 4.3).
+
+    Kept, as every table of an event asks for the same.
+    """
     tiebreaks = tuple(read_tiebreak(code) for code in text.split(",") if code.strip())
     seen: set[str] = set()
     for tiebreak in tiebreaks:

@@ -57,9 +57,6 @@ class Term(NamedTuple):
     voluntary: bool = False  # from a voluntarily unplayed round, C.07 16.1.2
     cut: bool = False
 
-    def struck(self) -> "Term":
-        return self._replace(cut=True)
-
 
 @dataclass(frozen=True)
 class Working:
