@@ -74,6 +74,7 @@ def standings(
     for tiebreak in tiebreaks:
         groups = _apply(tiebreak, sheets[tiebreak.score or primary], groups, workings)
     ranked = _ranked(groups, lots_seed, lot_numbers or {})
+    tallies = {entrant: past.tally(entrant, sheet.rounds) for entrant in past.rows}
     provisional = not past.is_complete(sheet.rounds)
     return [
         Standing(
@@ -81,13 +82,13 @@ def standings(
             entrant,
             sheet.totals[entrant],
             tuple(workings[entrant]),
-            *past.tally(entrant, sheet.rounds),
+            *tallies[entrant],
             provisional,
             lot,
         )
         for rank, entrant, lot in ranked
     ] + [
-        Standing(None, entrant, 0, (None,) * len(tiebreaks), *past.tally(entrant, sheet.rounds), provisional)
+        Standing(None, entrant, 0, (None,) * len(tiebreaks), *tallies[entrant], provisional)
         for entrant in past.rows
         if entrant in past.annulled
     ]

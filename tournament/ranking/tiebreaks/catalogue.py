@@ -4,51 +4,15 @@ Definitions are those of FIDE C.07 as in force since March 2026. Names and expla
 translated at the edge.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
-from games.faults import Fault
-from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks import opponents, own_record
-from tournament.ranking.tiebreaks.working import Working
-from tournament.scores import EntrantId, Score, System
+from tournament.ranking.tiebreaks.working import TieBreak, UnknownTieBreak
+from tournament.scores import Score, System
 
-_BOTH = frozenset(System)
 _SWISS = frozenset({System.SWISS})
 _ROUND_ROBIN = frozenset({System.ROUND_ROBIN})
-
-
-class UnknownTieBreak(Fault):
-    sentences = {
-        "unknown": "There is no tie-break “{tiebreak}”.",
-        "twice": "The tie-break {tiebreak} is in the list twice.",
-        "no-game-points": "{tiebreak} cannot be counted in game points.",
-        "not-in-swiss": "{tiebreak} is for round robins only.",
-        "not-in-round-robin": "{tiebreak} is not for round robins: there everybody has the same opponents.",
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class TieBreak:
-    """`working` is None for the direct encounter, which is about a tied group and not about one entrant."""
-
-    code: str
-    name: str
-    explanation: str
-    article: str
-    working: Callable[[ScoreSheet, EntrantId], Working] | None
-    systems: frozenset[System] = _BOTH
-    game_points: bool = False  # whether `:GP` makes sense for it
-    score: Score | None = None  # None: the score that ranks first
-
-    def __str__(self) -> str:
-        return self.code
-
-    def require(self, system: System) -> None:
-        """Refuse a tie-break that C.07 does not allow in this system."""
-        if system not in self.systems:
-            raise UnknownTieBreak(f"not-in-{system}", tiebreak=self.code)
 
 
 _ALL = (
