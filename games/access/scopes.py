@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import register_converter
+from django.urls.converters import StringConverter
 
 from games import extension
 from games.access.permissions import CLUB, ScopedPlace, Thing
@@ -16,14 +17,8 @@ FINDERS: dict[str, Callable[..., Thing | None]] = {
 }
 
 
-class ScopeConverter:
+class ScopeConverter(StringConverter):
     regex = r"club|[a-z]+(?::[0-9]{1,18}){1,2}"
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
 
 
 register_converter(ScopeConverter, "scope")

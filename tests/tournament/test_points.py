@@ -23,8 +23,8 @@ from tournament.services.entries import attendance, slips
 from tournament.services.pairing import tasks
 from tournament.services.results import corrections, entering
 from tournament.services.stages import stage_record
-from tournament.views.public import standings_parts
 from tournament.views.public.entrants import card
+from tournament.views.public.standings import cross_rows, parts
 
 pytestmark = pytest.mark.django_db
 
@@ -208,8 +208,8 @@ def correct_some(e, data):
 
 def shown_in_standings(e):
     """Name to the row of the table: what all else must agree with."""
-    parts = standings_parts.parts(stage_record.read(e.stage))
-    return {str(row.entrant): row.standing for part in parts for row in part.table.rows}
+    shown = parts(stage_record.read(e.stage))
+    return {str(row.entrant): row.standing for part in shown for row in part.rows}
 
 
 def tally_of(standing):
@@ -241,11 +241,7 @@ def points_elsewhere(e):
 def tallies_elsewhere(e):
     """(place, name to wins, draws and losses)."""
     record = stage_record.read(e.stage)
-    cross = [
-        row
-        for part in standings_parts.parts(record)
-        for row in standings_parts.cross_rows(record, part.table)
-    ]
+    cross = [row for part in parts(record) for row in cross_rows(record, part.table)]
     yield (
         "cross-table",
         {str(each.row.entrant): tuple(games_marked(each, sign) for sign in "1½0") for each in cross},

@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tournament import score_words
 from tournament.exchange import sheets
-from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.scores import people_text
+from tournament.services.stages import stage_record
 from tournament.views.club import site
+from tournament.views.public.standings import parts
 
 PAGES = (
     "event",
@@ -36,16 +37,13 @@ PAGES = (
     ],
 )
 def test_halves_are_written_as_such_and_finer_parts_in_decimals_of_the_language(value, english, german):
-    assert score_words.amount(value) == english
-    with translation.override("de"):
-        assert score_words.amount(value) == german
+    assert people_text(value) == english
+    assert people_text(value, ",") == german
 
 
 def test_an_average_keeps_its_decimal():
-    terms = (Term(5, Why.BUCHHOLZ), Term(4, Why.BUCHHOLZ), Term(0, Why.BUCHHOLZ))
-    assert score_words.tiebreak(Working("AOB", terms, divisor=3)) == "1.5"
-    assert score_words.tiebreak(Working("BH", terms)) == "4½"
-    assert score_words.tiebreak(None) == "–"
+    assert people_text(Fraction(3, 2), decimal=True) == "1.5"
+    assert people_text(Fraction(3, 2)) == "1½"
 
 
 @pytest.fixture
@@ -58,6 +56,23 @@ def drawn(event):
             e.result(text)
         e.close(round_)
     return e
+
+
+def test_a_row_of_the_table_is_written_in_the_language_of_the_reader(drawn):
+    (part,) = parts(stage_record.read(drawn.stage))
+    rows = {each.public_name: each for each in part.rows}
+    assert (rows["D"].points, rows["D"].values) == ("2", ("2½", "4"))
+    assert (rows["A"].points, rows["A"].values) == ("1½", ("2.25", "3"))
+    with translation.override("de"):
+        (part,) = parts(stage_record.read(drawn.stage))
+        assert [each.values for each in part.rows if each.public_name == "A"] == [("2,25", "3")]
+
+
+def test_an_encounter_with_nothing_to_decide_is_left_empty(event):
+    e = event("A B", planned_rounds=1, tiebreaks=["DE", "AOB"])
+    e.play(e.publish())
+    (part,) = parts(stage_record.read(e.stage))
+    assert [each.values for each in part.rows] == [("", "1"), ("", "0")]
 
 
 def shown(html: str) -> str:

@@ -5,12 +5,10 @@ written and brought in again is the same event: the same file comes out of it.
 """
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
 from django.utils import timezone
-from django.utils.text import slugify
 
 from games.records_export import record_of
 from tournament.models import Category, Entrant, Lineup, MatchGame, Player, Team, TeamMember, Tournament
@@ -116,9 +114,3 @@ def _record(row: MatchGame) -> str:
     with timezone.override("UTC"):
         record = record_of(game)
     return str(record) if record.steps else ""
-
-
-def file_name(tournament: Tournament, ending: str, *more: object) -> str:
-    """`spring-cup-round-3.csv`: letters any system takes, never a path."""
-    words: Iterable[object] = (tournament.name, *more)
-    return f"{slugify('-'.join(map(str, words))) or 'event'}.{ending}"

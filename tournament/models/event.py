@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.formats.kind import Kind
 from tournament.formats.options import FormatOptions
-from tournament.formats.registry import kind_of
+from tournament.formats.registry import KINDS
 from tournament.models.kinds import (
     EntryKind,
     RoundStatus,
@@ -126,7 +126,7 @@ class Stage(models.Model):
     @property
     def kind(self) -> Kind:
         """The format, to be asked."""
-        return kind_of(self.format)
+        return KINDS[self.format]
 
     @property
     def chosen(self) -> FormatOptions:

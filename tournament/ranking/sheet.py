@@ -1,4 +1,4 @@
-"""The score sheet that tie-breaks read: points per round, totals, and what counts as a game.
+"""The score sheet that tie-breaks read: points per round, totals, opponents, and what counts as a game.
 
 Derived from a past, a scoring, a number of rounds and, for teams, whether match or game points are meant.
 Rounds that the past does not count are None here, so that no tie-break has to think of them.
@@ -6,6 +6,7 @@ Rounds that the past does not count are None here, so that no tie-break has to t
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from tournament.scores import (
     FORFEITS,
@@ -22,6 +23,24 @@ from tournament.scores import (
 )
 
 
+class CountedRound(NamedTuple):
+    """A round that counts, with its doubled points."""
+
+    number: int
+    round_mark: RoundMark
+    points: int
+
+
+class Met(NamedTuple):
+    """An opponent, real or a dummy (None), with the score that counts and the points taken off them."""
+
+    round: int
+    opponent: EntrantId | None
+    score: int
+    points: int
+    voluntary: bool
+
+
 class ScoreSheet:
     def __init__(
         self, past: Past, scoring: Scoring, rounds: int | None = None, score: Score = Score.MATCH
@@ -35,28 +54,22 @@ class ScoreSheet:
             self.win, self.draw, self.loss = scoring.win, scoring.draw, scoring.loss
         else:
             self.win, self.draw, self.loss = 2 * past.boards, past.boards, 0
+        # C.07 15.2: with pairings fixed beforehand forfeits are regular games; but (second exception) for
+        # one's own record (article 7) forfeit losses stay unplayed.
+        self.games = OVER_THE_BOARD | FORFEITS if self.round_robin else OVER_THE_BOARD
+        self.own_games = self.games - {Mark.FORFEIT_LOSS}
         self.entrants = tuple(entrant for entrant in past.rows if entrant not in past.annulled)
         self.rows = {entrant: past.counting(entrant, self.rounds) for entrant in self.entrants}
         self.points = {entrant: past.gains(entrant, scoring, self.rounds, score) for entrant in self.entrants}
         self.totals = {entrant: sum(points) for entrant, points in self.points.items()}
-        self.memo: dict[tuple[str, EntrantId], int] = {}
-
-    def counted(self, entrant: EntrantId) -> Iterator[tuple[int, RoundMark, int]]:
-        """(round number, round mark, doubled points) of the rounds that count."""
-        rounds = zip(self.rows[entrant], self.points[entrant], strict=True)
-        return (
-            (number, round_mark, points)
-            for number, (round_mark, points) in enumerate(rounds, 1)
-            if round_mark
-        )
-
-    def is_game(self, round_mark: RoundMark) -> bool:
-        """C.07 15.2: with pairings fixed beforehand forfeits are regular games."""
-        return round_mark.mark in OVER_THE_BOARD or (self.round_robin and round_mark.mark in FORFEITS)
-
-    def is_own_game(self, round_mark: RoundMark) -> bool:
-        """C.07 15.2, second exception: for one's own record (article 7) forfeit losses stay unplayed."""
-        return round_mark.mark in OVER_THE_BOARD or (self.round_robin and round_mark.mark is Mark.FORFEIT_WIN)
+        self.counted = {
+            entrant: tuple(
+                CountedRound(number, round_mark, points)
+                for number, (round_mark, points) in enumerate(zip(row, self.points[entrant], strict=True), 1)
+                if round_mark
+            )
+            for entrant, row in self.rows.items()
+        }
 
     @cached_property
     def adjusted(self) -> dict[EntrantId, int]:
@@ -70,10 +83,27 @@ class ScoreSheet:
         return {entrant: total + self._made_up(entrant) for entrant, total in self.totals.items()}
 
     @cached_property
+    def opponents(self) -> dict[EntrantId, tuple[Met, ...]]:
+        """C.07 16: whom everybody met, with their scores as one's own tie-break sees them."""
+        return {entrant: tuple(self._opponents(entrant)) for entrant in self.entrants}
+
+    @cached_property
     def fore(self) -> "ScoreSheet":
         """C.07 8.3: the same as if every paired game of the last round had been drawn."""
         drawn = self.past.with_last_round_drawn(self.rounds)
         return ScoreSheet(drawn, self.scoring, score=self.score)
+
+    def _opponents(self, entrant: EntrantId) -> Iterator[Met]:
+        """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
+        for number, round_mark, points in self.counted[entrant]:
+            mark, opponent = round_mark.mark, round_mark.opponent
+            if opponent is not None and mark in self.games:
+                yield Met(number, opponent, self.adjusted[opponent], points, voluntary=False)
+            elif not self.round_robin:
+                # 16.4: a dummy with one's own score, at most the scheduled opponent's (16.4.1) or all draws.
+                scheduled = opponent if mark in FORFEITS else None
+                most = self.draw * self.rounds if scheduled is None else self.adjusted[scheduled]
+                yield Met(number, None, min(self.totals[entrant], most), points, mark in VOLUNTARY)
 
     def _made_up(self, entrant: EntrantId) -> int:
         made_up = 0

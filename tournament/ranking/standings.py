@@ -1,7 +1,7 @@
 """Who stands where after any round: points, then tie-breaks group by group, then a shared rank or lots."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
@@ -30,10 +30,10 @@ class Standing:
     lost: int
     provisional: bool
     lot: int | None = None
+    annulled: bool = field(init=False)
 
-    @property
-    def annulled(self) -> bool:
-        return self.rank is None
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "annulled", self.rank is None)
 
     @property
     def played(self) -> int:
@@ -74,6 +74,7 @@ def standings(
     for tiebreak in tiebreaks:
         groups = _apply(tiebreak, sheets[tiebreak.score or primary], groups, workings)
     ranked = _ranked(groups, lots_seed, lot_numbers or {})
+    tallies = {entrant: past.tally(entrant, sheet.rounds) for entrant in past.rows}
     provisional = not past.is_complete(sheet.rounds)
     return [
         Standing(
@@ -81,13 +82,13 @@ def standings(
             entrant,
             sheet.totals[entrant],
             tuple(workings[entrant]),
-            *past.tally(entrant, sheet.rounds),
+            *tallies[entrant],
             provisional,
             lot,
         )
         for rank, entrant, lot in ranked
     ] + [
-        Standing(None, entrant, 0, (None,) * len(tiebreaks), *past.tally(entrant, sheet.rounds), provisional)
+        Standing(None, entrant, 0, (None,) * len(tiebreaks), *tallies[entrant], provisional)
         for entrant in past.rows
         if entrant in past.annulled
     ]
@@ -99,11 +100,10 @@ def _apply(
     """C.07 4.2: each tie-break ranks within the groups that are still tied."""
     if tiebreak.working is None:
         return _meet(sheet, groups, workings)
-    values: dict[EntrantId, Fraction] = {}
+    found = {entrant: tiebreak.working(sheet, entrant) for entrant in workings}
+    values = {entrant: working.value for entrant, working in found.items()}
     for entrant, so_far in workings.items():
-        working = tiebreak.working(sheet, entrant)
-        values[entrant] = working.value
-        so_far.append(working)
+        so_far.append(found[entrant])
     return [finer for group in groups for finer in _by_value(group, values)]
 
 

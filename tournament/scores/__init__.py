@@ -16,11 +16,10 @@ from .mark import (
     Mark,
     RoundMark,
 )
-from .meeting import Meeting
-from .outcome import Outcome
+from .outcome import Meeting, Outcome
 from .past import InvalidPast, Past, System, Tally, is_annulled_by_withdrawal
 from .scoring import CLASSIC, MATCH_POINTS, InvalidScoring, Score, Scoring
-from .text import amount_text, halves_text, points_text, report_points_text
+from .text import amount_text, halves_text, people_text, points_text, report_points_text
 
 __all__ = [
     "CLASSIC",
@@ -48,6 +47,7 @@ __all__ = [
     "check_field",
     "halves_text",
     "is_annulled_by_withdrawal",
+    "people_text",
     "points_text",
     "report_points_text",
 ]

@@ -9,61 +9,53 @@ The letters of marks are those of tournament reports where these have one.
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 EntrantId = int | str
 
 
 class Mark(StrEnum):
-    WIN = "1"
-    DRAW = "="
-    LOSS = "0"
-    FORFEIT_WIN = "+"
-    FORFEIT_LOSS = "-"
+    """Each with its letter; then the sign, and the letter in a report where that has none of its own."""
+
+    WIN = "1", "1"
+    DRAW = "=", "½"
+    LOSS = "0", "0"
+    FORFEIT_WIN = "+", "+"
+    FORFEIT_LOSS = "-", "−"
     PAIRING_BYE = "U"  # no opponent was left
     FULL_BYE = "F"
-    FREE = "."  # the free round of an odd round robin or a smaller group, worth nothing to anybody
+    FREE = ".", "", "Z"  # the free round of an odd round robin or a smaller group, worth nothing to anybody
     HALF_BYE = "H"  # requested
     ABSENT = "Z"
-    WITHDRAWN = "W"
-    NOT_ENTERED = "N"  # rounds before a late entry
-    PENDING = "?"  # paired, no result yet
+    WITHDRAWN = "W", "", "Z"
+    NOT_ENTERED = "N", "", "Z"  # rounds before a late entry
+    PENDING = "?", "", " "  # paired, no result yet
 
-    @property
-    def is_win(self) -> bool:
-        return self is Mark.WIN or self is Mark.FORFEIT_WIN
+    _value_: str
+    sign: str
+    """What stands beside a name in a score: `1`, `½`, `−`; empty for a round without an opponent."""
+    report_letter: str
+    """In a tournament report. What it has no letter for is told by the one that is worth the same."""
+    opposites: tuple["Mark", ...]
+    """What the opponent can have of the same meeting; nothing where there is no opponent."""
+    is_win: bool
 
-    @property
-    def sign(self) -> str:
-        """What stands beside a name in a score: `1`, `½`, `−`; empty for a round without an opponent."""
-        return _SIGNS.get(self, "")
-
-    @property
-    def report_letter(self) -> str:
-        """In a tournament report. What it has no letter for is told by the one that is worth the same."""
-        return _REPORT_LETTERS.get(self, self.value)
-
-    @property
-    def opposites(self) -> tuple["Mark", ...]:
-        """What the opponent can have of the same meeting; nothing where there is no opponent."""
-        return _OPPOSITES.get(self, ())
+    def __new__(cls, letter: str, sign: str = "", report_letter: str = "") -> Self:
+        mark = str.__new__(cls, letter)
+        mark._value_ = letter
+        mark.sign = sign
+        mark.report_letter = report_letter or letter
+        mark.opposites = ()
+        mark.is_win = letter in "1+"
+        return mark
 
 
-_SIGNS = {
-    Mark.WIN: "1",
-    Mark.DRAW: "½",
-    Mark.LOSS: "0",
-    Mark.FORFEIT_WIN: "+",
-    Mark.FORFEIT_LOSS: "−",
-}
-_REPORT_LETTERS = {Mark.WITHDRAWN: "Z", Mark.NOT_ENTERED: "Z", Mark.FREE: "Z", Mark.PENDING: " "}
-_OPPOSITES: dict[Mark, tuple[Mark, ...]] = {
-    Mark.WIN: (Mark.LOSS,),
-    Mark.DRAW: (Mark.DRAW,),
-    Mark.LOSS: (Mark.WIN,),
-    Mark.FORFEIT_WIN: (Mark.FORFEIT_LOSS,),
-    Mark.FORFEIT_LOSS: (Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS),
-    Mark.PENDING: (Mark.PENDING,),
-}
+Mark.WIN.opposites = (Mark.LOSS,)
+Mark.DRAW.opposites = (Mark.DRAW,)
+Mark.LOSS.opposites = (Mark.WIN,)
+Mark.FORFEIT_WIN.opposites = (Mark.FORFEIT_LOSS,)
+Mark.FORFEIT_LOSS.opposites = (Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS)
+Mark.PENDING.opposites = (Mark.PENDING,)
 
 OVER_THE_BOARD = frozenset({Mark.WIN, Mark.DRAW, Mark.LOSS})
 FORFEITS = frozenset({Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS})

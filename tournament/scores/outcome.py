@@ -1,27 +1,52 @@
-"""How a match, or a round without an opponent, ended. Outcomes are stored, marks and points derived."""
+"""How a match, or a round without an opponent, ended; and one row of a round: who met whom, or sat out.
 
+Outcomes are stored, marks and points derived.
+"""
+
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from .mark import FORFEITS, OVER_THE_BOARD, Mark
 
 
 class Outcome(StrEnum):
-    """Seen from `first`, the one who starts."""
+    """Seen from `first`, the one who starts: what `first` has of it, and `second` if there is one."""
 
-    FIRST_WINS = "first-wins"
-    DRAW = "draw"
-    SECOND_WINS = "second-wins"
-    FIRST_FORFEITS = "first-forfeits"
-    SECOND_FORFEITS = "second-forfeits"
-    BOTH_FORFEIT = "both-forfeit"
-    BYE = "bye"
+    FIRST_WINS = "first-wins", Mark.WIN, Mark.LOSS
+    DRAW = "draw", Mark.DRAW, Mark.DRAW
+    SECOND_WINS = "second-wins", Mark.LOSS, Mark.WIN
+    FIRST_FORFEITS = "first-forfeits", Mark.FORFEIT_LOSS, Mark.FORFEIT_WIN
+    SECOND_FORFEITS = "second-forfeits", Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS
+    BOTH_FORFEIT = "both-forfeit", Mark.FORFEIT_LOSS, Mark.FORFEIT_LOSS
+    BYE = "bye", Mark.PAIRING_BYE
     """Allocated by the pairing because the field was odd."""
-    HALF_BYE = "half-bye"
+    HALF_BYE = "half-bye", Mark.HALF_BYE
     """Asked for beforehand."""
-    ABSENT = "absent"
+    ABSENT = "absent", Mark.ABSENT
     """Not there for a round, by choice."""
-    FREE = "free"
+    FREE = "free", Mark.FREE
     """Sits out its one round of an odd round robin: worth nothing to anybody."""
+
+    _value_: str
+    marks: tuple[Mark, Mark | None]
+    over_the_board: bool
+    forfeited: bool
+    """Decided without a game, by one side's failing or by both's."""
+    without_opponent: bool
+    wins: tuple[bool, bool]
+    """Whether `first` and whether `second` won, on the board or by forfeit."""
+
+    def __new__(cls, word: str, *both: Mark) -> Self:
+        outcome = str.__new__(cls, word)
+        first, second = both[0], both[1] if len(both) > 1 else None
+        outcome._value_ = word
+        outcome.marks = first, second
+        outcome.over_the_board = first in OVER_THE_BOARD
+        outcome.forfeited = first in FORFEITS
+        outcome.without_opponent = second is None
+        outcome.wins = first.is_win, second is not None and second.is_win
+        return outcome
 
     @classmethod
     def of(cls, first: Mark, second: Mark | None = None) -> "Outcome | None":
@@ -31,32 +56,8 @@ class Outcome(StrEnum):
     @classmethod
     def forfeited_by(cls, *, first: bool, second: bool) -> "Outcome | None":
         """Where one side, or each, failed to play; None where neither did."""
-        marks = tuple(Mark.FORFEIT_LOSS if failed else Mark.FORFEIT_WIN for failed in (first, second))
-        return cls.of(*marks)
-
-    @property
-    def marks(self) -> tuple[Mark, Mark | None]:
-        """What `first` has of it, and `second` if there is one."""
-        return _MARKS[self]
-
-    @property
-    def over_the_board(self) -> bool:
-        return self.marks[0] in OVER_THE_BOARD
-
-    @property
-    def forfeited(self) -> bool:
-        """Decided without a game, by one side's failing or by both's."""
-        return self.marks[0] in FORFEITS
-
-    @property
-    def without_opponent(self) -> bool:
-        return self.marks[1] is None
-
-    @property
-    def wins(self) -> tuple[bool, bool]:
-        """Whether `first` and whether `second` won, on the board or by forfeit."""
-        first, second = self.marks
-        return first.is_win, second is not None and second.is_win
+        both = tuple(Mark.FORFEIT_LOSS if failed else Mark.FORFEIT_WIN for failed in (first, second))
+        return cls.of(*both)
 
     @property
     def swapped(self) -> "Outcome":
@@ -65,16 +66,18 @@ class Outcome(StrEnum):
         return self if second is None else _OUTCOMES[second, first]
 
 
-_MARKS: dict[Outcome, tuple[Mark, Mark | None]] = {
-    Outcome.FIRST_WINS: (Mark.WIN, Mark.LOSS),
-    Outcome.DRAW: (Mark.DRAW, Mark.DRAW),
-    Outcome.SECOND_WINS: (Mark.LOSS, Mark.WIN),
-    Outcome.FIRST_FORFEITS: (Mark.FORFEIT_LOSS, Mark.FORFEIT_WIN),
-    Outcome.SECOND_FORFEITS: (Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS),
-    Outcome.BOTH_FORFEIT: (Mark.FORFEIT_LOSS, Mark.FORFEIT_LOSS),
-    Outcome.BYE: (Mark.PAIRING_BYE, None),
-    Outcome.HALF_BYE: (Mark.HALF_BYE, None),
-    Outcome.ABSENT: (Mark.ABSENT, None),
-    Outcome.FREE: (Mark.FREE, None),
-}
-_OUTCOMES = {marks: outcome for outcome, marks in _MARKS.items()}
+_OUTCOMES = {outcome.marks: outcome for outcome in Outcome}
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What happened to `first` (and `second`) in one round; `outcome` None while it is not known.
+
+    `game_points` (doubled, first and second) are of a team match whose boards are known.
+    """
+
+    round: int
+    first: int
+    second: int | None
+    outcome: Outcome | None
+    game_points: tuple[int, int] | None = None

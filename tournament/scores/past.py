@@ -18,7 +18,7 @@ from typing import NamedTuple, Self
 from games.faults import Fault
 
 from .mark import OVER_THE_BOARD, PAIRED, EntrantId, Mark, RoundMark
-from .meeting import Meeting
+from .outcome import Meeting
 from .scoring import Score, Scoring, worth_in_games
 
 
@@ -90,9 +90,16 @@ class Past:
             for entrant in entrants
         }
         for meeting in meetings:
-            if meeting.round <= rounds:
-                for entrant, mark in meeting.round_marks():
-                    rows[entrant][meeting.round - 1] = mark
+            if meeting.round > rounds:
+                continue
+            index, first, second = meeting.round - 1, meeting.first, meeting.second
+            mark, other = meeting.outcome.marks if meeting.outcome else (Mark.PENDING, Mark.PENDING)
+            if second is None or other is None:
+                rows[first][index] = RoundMark(mark)
+                continue
+            points, other_points = meeting.game_points or (None, None)
+            rows[first][index] = RoundMark(mark, second, True, points)
+            rows[second][index] = RoundMark(other, first, False, other_points)
         return cls({entrant: tuple(row) for entrant, row in rows.items()}, system, annulled, boards)
 
     @property

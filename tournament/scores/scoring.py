@@ -5,10 +5,10 @@
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from types import MappingProxyType
+from functools import cached_property, lru_cache
 from typing import Self
 
 from games.faults import Fault
@@ -17,7 +17,7 @@ from .mark import Mark
 from .outcome import Outcome
 from .text import halves_text
 
-Worth = MappingProxyType[Mark, int]
+Worth = Mapping[Mark, int]
 
 
 class InvalidScoring(Fault):
@@ -28,7 +28,7 @@ class InvalidScoring(Fault):
     }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scoring:
     win: int
     draw: int
@@ -66,7 +66,9 @@ class Scoring:
         )
 
     @classmethod
+    @lru_cache(maxsize=64)
     def read(cls, text: str) -> Self:
+        """Kept, as every table of an event asks for the same."""
         basis, *specials = text.split() or [""]
         values = [_read_points(part, text) for part in basis.split("-")]
         if len(values) != 3:
@@ -89,31 +91,26 @@ class Scoring:
         ]
         return basis + "".join(specials)
 
-    @property
+    @cached_property
     def worth(self) -> Worth:
         """Doubled points of every mark. Absence and missing results are worth nothing."""
-        return _worth(self)
+        return _every_mark(
+            {
+                Mark.WIN: self.win,
+                Mark.DRAW: self.draw,
+                Mark.LOSS: self.loss,
+                Mark.FORFEIT_WIN: self.forfeit_win,
+                Mark.FORFEIT_LOSS: self.forfeit_loss,
+                Mark.PAIRING_BYE: self.bye,
+                Mark.FULL_BYE: self.win,
+                Mark.HALF_BYE: self.half_bye,
+            }
+        )
 
     def shares(self, outcome: Outcome | None) -> tuple[int, int]:
         """What `first` and `second` get; an unknown outcome counts as a draw, as a draft needs it."""
         mark, other = outcome.marks if outcome else (Mark.DRAW, Mark.DRAW)
         return self.worth[mark], 0 if other is None else self.worth[other]
-
-
-@lru_cache(maxsize=64)
-def _worth(scoring: Scoring) -> Worth:
-    return _every_mark(
-        {
-            Mark.WIN: scoring.win,
-            Mark.DRAW: scoring.draw,
-            Mark.LOSS: scoring.loss,
-            Mark.FORFEIT_WIN: scoring.forfeit_win,
-            Mark.FORFEIT_LOSS: scoring.forfeit_loss,
-            Mark.PAIRING_BYE: scoring.bye,
-            Mark.FULL_BYE: scoring.win,
-            Mark.HALF_BYE: scoring.half_bye,
-        }
-    )
 
 
 @lru_cache(maxsize=64)
@@ -132,7 +129,7 @@ def worth_in_games(boards: int) -> Worth:
 
 
 def _every_mark(points: dict[Mark, int]) -> Worth:
-    return MappingProxyType(dict.fromkeys(Mark, 0) | points)
+    return dict.fromkeys(Mark, 0) | points
 
 
 class Score(StrEnum):

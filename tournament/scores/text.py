@@ -1,7 +1,6 @@
 """How points and amounts are written: for people, for programs, for tournament reports.
 
-Points are counted in halves, as whole numbers: exact, and small. What depends on the reader's language is in
-`tournament.score_words`.
+Points are counted in halves, as whole numbers: exact, and small.
 """
 
 from fractions import Fraction
@@ -44,3 +43,17 @@ def amount_text(amount: Fraction) -> str:
     hundredths = (200 * amount.numerator + amount.denominator) // (2 * amount.denominator)
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole)
+
+
+def people_text(amount: Fraction, point: str = ".", *, decimal: bool = False) -> str:
+    """As people read it: halves as ½, finer parts (or all, as in a column of averages) as decimals with the
+    decimal `point` of their language.
+
+    >>> people_text(Fraction(9, 2)), people_text(Fraction(61, 4), ",")
+    ('4½', '15,25')
+    >>> people_text(Fraction(9, 2), decimal=True)
+    '4.5'
+    """
+    if decimal or amount.denominator > 2:
+        return amount_text(amount).replace(".", point)
+    return halves_text(int(2 * amount))

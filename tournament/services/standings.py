@@ -40,11 +40,11 @@ def of_stage(stage: Stage, *, after_round: int | None = None) -> StandingsTable:
 
 def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
     """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
-    if (group is None) == record.stage.kind.has_groups:
+    if (group is None) == record.kind.has_groups:
         raise ValueError(
             f"stage {record.stage.pk}, group {group!r}: groups have a table each, nothing else has"
         )
-    if record.stage.kind.is_bracket:
+    if record.kind.is_bracket:
         return _bracket_table(record)
     past = stage_record.past_of(record, group)
     tiebreaks = tiebreaks_of(record.stage)
@@ -70,7 +70,7 @@ def _lot_numbers(record: StageRecord) -> dict[EntrantId, int]:
 
 def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
     """The tables of a stage: one for each of its groups, or one in all, of no group."""
-    if not record.stage.kind.has_groups:
+    if not record.kind.has_groups:
         return {"": table(record, after_round=after_round)}
     return {letter: table(record, group=letter, after_round=after_round) for letter in record.groups}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from django import template
 from django.http import QueryDict
@@ -12,14 +12,11 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament import score_words
-from tournament.models import Entrant
 from tournament.scores import halves_text
 from tournament.views.public.results import score_text
 
 register = template.Library()
 register.filter("halves", halves_text)
-register.filter("value", score_words.tiebreak)
 register.simple_tag(score_text, name="score")
 
 
@@ -34,8 +31,17 @@ def query(context: Context, **changes: object) -> str:
     return changed.urlencode()
 
 
+class Named(Protocol):
+    """An entrant, or a row that tells of one."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def public_name(self) -> str: ...
+
+
 @register.simple_tag(takes_context=True)
-def name(context: Context, entrant: Entrant) -> SafeString:
+def name(context: Context, entrant: Named) -> SafeString:
     """An entrant's public name, linked to the card. Written hundreds of times on a page, so kept quick."""
     if context.get("plain"):
         return escape(entrant.public_name)

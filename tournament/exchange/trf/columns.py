@@ -8,10 +8,6 @@ class LineField:
     first: int
     last: int
 
-    @property
-    def width(self) -> int:
-        return self.last - self.first + 1
-
     def of(self, line: str) -> str:
         return line[self.first - 1 : self.last]
 

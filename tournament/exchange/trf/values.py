@@ -93,9 +93,3 @@ class TournamentReport:
     def drawn(self) -> int:
         """How many rounds have been drawn."""
         return max((len(player.rounds) for player in self.players), default=0)
-
-
-def can_say(scoring: Scoring) -> bool:
-    """The format knows values for win, draw, loss, allocated bye and absence, and no others."""
-    usual = Scoring.of(scoring.win, scoring.draw, scoring.loss, bye=scoring.bye)
-    return scoring == usual

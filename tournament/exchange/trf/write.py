@@ -6,17 +6,25 @@ from datetime import date
 from tournament.scores import CLASSIC, RoundMark, Scoring, report_points_text
 
 from . import columns
-from .values import MOST_POINTS, BadReport, ReportPlayer, TournamentReport, can_say
+from .values import MOST_POINTS, BadReport, ReportPlayer, TournamentReport
 
 _COLOURS = {True: "w", False: "b", None: "-"}
 _NOBODY = "0000"
 
 
 def write(report: TournamentReport) -> str:
-    if not can_say(report.scoring):
+    if not _can_say(report.scoring) or any(player.points > MOST_POINTS for player in report.players):
         raise BadReport("scoring", text=report.scoring)
-    lines = [*_head(report), *(_player(player, report) for player in report.players), *_tail(report)]
+    points = [report_points_text(player.points) for player in report.players]
+    players = [_player(player, text) for player, text in zip(report.players, points, strict=True)]
+    lines = [*_head(report), *players, *_tail(report)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _can_say(scoring: Scoring) -> bool:
+    """The format knows values for win, draw, loss, allocated bye and absence, and no others."""
+    told = (scoring.draw, scoring.win, 0)
+    return (scoring.half_bye, scoring.forfeit_win, scoring.forfeit_loss) == told
 
 
 def _head(report: TournamentReport) -> Iterator[str]:
@@ -45,16 +53,14 @@ def _head(report: TournamentReport) -> Iterator[str]:
     return (f"{code} {value}" for code, value in told if value != "")
 
 
-def _player(player: ReportPlayer, report: TournamentReport) -> str:
-    if player.points > MOST_POINTS:
-        raise BadReport("scoring", text=report.scoring)
+def _player(player: ReportPlayer, points: str) -> str:
     line = [" "] * (columns.FIRST_ROUND - 1)
     line[0:3] = "001"
     _put(line, columns.NUMBER, str(player.number).rjust(4))
-    _put(line, columns.NAME, _one_line(player.name)[: columns.NAME.width])
+    _put(line, columns.NAME, _one_line(player.name))
     _put(line, columns.RATING, str(player.rating or "").rjust(4))
     _put(line, columns.BIRTH, f"{player.birth_year}/00/00" if player.birth_year else "")
-    _put(line, columns.POINTS, report_points_text(player.points).rjust(4))
+    _put(line, columns.POINTS, points.rjust(4))
     _put(line, columns.RANK, str(player.rank or "").rjust(4))
     return "".join(line) + "".join(map(_round, player.rounds))
 
@@ -83,7 +89,8 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 def _put(line: list[str], field: columns.LineField, text: str) -> None:
-    line[field.first - 1 : field.last] = text.ljust(field.width)[: field.width]
+    width = field.last - field.first + 1
+    line[field.first - 1 : field.last] = text.ljust(width)[:width]
 
 
 def _date(day: date | None) -> str:

@@ -1,15 +1,8 @@
 """Tie-breaks of FIDE C.07 as in force since March 2026: one small function each, with its working."""
 
-from tournament.ranking.tiebreaks.catalogue import (
-    CATALOGUE,
-    TieBreak,
-    UnknownTieBreak,
-    offered,
-    read_tiebreak,
-    read_tiebreaks,
-)
+from tournament.ranking.tiebreaks.catalogue import CATALOGUE, offered, read_tiebreak, read_tiebreaks
 from tournament.ranking.tiebreaks.encounter import Encounter, direct_encounter
-from tournament.ranking.tiebreaks.working import SENTENCES, Term, Why, Working
+from tournament.ranking.tiebreaks.working import SENTENCES, Term, TieBreak, UnknownTieBreak, Why, Working
 
 __all__ = [
     "CATALOGUE",

@@ -4,50 +4,15 @@ Definitions are those of FIDE C.07 as in force since March 2026. Names and expla
 translated at the edge.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import lru_cache
 
-from games.faults import Fault
-from tournament.ranking.sheet import ScoreSheet
-from tournament.ranking.tiebreaks import buchholz, own_record, sonneborn_berger
-from tournament.ranking.tiebreaks.working import Working
-from tournament.scores import EntrantId, Score, System
+from tournament.ranking.tiebreaks import opponents, own_record
+from tournament.ranking.tiebreaks.working import TieBreak, UnknownTieBreak
+from tournament.scores import Score, System
 
-_BOTH = frozenset(System)
 _SWISS = frozenset({System.SWISS})
 _ROUND_ROBIN = frozenset({System.ROUND_ROBIN})
-
-
-class UnknownTieBreak(Fault):
-    sentences = {
-        "unknown": "There is no tie-break “{tiebreak}”.",
-        "twice": "The tie-break {tiebreak} is in the list twice.",
-        "no-game-points": "{tiebreak} cannot be counted in game points.",
-        "not-in-swiss": "{tiebreak} is for round robins only.",
-        "not-in-round-robin": "{tiebreak} is not for round robins: there everybody has the same opponents.",
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class TieBreak:
-    """`working` is None for the direct encounter, which is about a tied group and not about one entrant."""
-
-    code: str
-    name: str
-    explanation: str
-    article: str
-    working: Callable[[ScoreSheet, EntrantId], Working] | None
-    systems: frozenset[System] = _BOTH
-    game_points: bool = False  # whether `:GP` makes sense for it
-    score: Score | None = None  # None: the score that ranks first
-
-    def __str__(self) -> str:
-        return self.code
-
-    def require(self, system: System) -> None:
-        """Refuse a tie-break that C.07 does not allow in this system."""
-        if system not in self.systems:
-            raise UnknownTieBreak(f"not-in-{system}", tiebreak=self.code)
 
 
 _ALL = (
@@ -115,7 +80,7 @@ _ALL = (
         "Buchholz",
         "The points of all opponents, added up.",
         "8.1",
-        buchholz.buchholz,
+        opponents.buchholz,
         _SWISS,
         game_points=True,
     ),
@@ -124,7 +89,7 @@ _ALL = (
         "Buchholz, lowest cut",
         "The points of all opponents but the lowest, added up.",
         "8.1, 14.1",
-        buchholz.buchholz_cut_1,
+        opponents.buchholz_cut_1,
         _SWISS,
         game_points=True,
     ),
@@ -133,7 +98,7 @@ _ALL = (
         "Buchholz, two lowest cut",
         "The points of all opponents but the two lowest, added up.",
         "8.1, 14.2",
-        buchholz.buchholz_cut_2,
+        opponents.buchholz_cut_2,
         _SWISS,
         game_points=True,
     ),
@@ -142,7 +107,7 @@ _ALL = (
         "Median Buchholz",
         "The points of all opponents but the lowest and the highest, added up.",
         "8.1, 14.3",
-        buchholz.buchholz_median_1,
+        opponents.buchholz_median_1,
         _SWISS,
         game_points=True,
     ),
@@ -151,7 +116,7 @@ _ALL = (
         "Fore-Buchholz",
         "Buchholz as if every game of the last round were drawn, so that it is known before that round ends.",
         "8.3",
-        buchholz.fore_buchholz,
+        opponents.fore_buchholz,
         _SWISS,
         game_points=True,
     ),
@@ -160,7 +125,7 @@ _ALL = (
         "Average of opponents’ Buchholz",
         "The average Buchholz of the opponents met over the board.",
         "8.2",
-        buchholz.average_of_opponents_buchholz,
+        opponents.average_of_opponents_buchholz,
         _SWISS,
         game_points=True,
     ),
@@ -169,7 +134,7 @@ _ALL = (
         "Sonneborn-Berger",
         "The points of each opponent times the points scored against them, added up.",
         "9.1",
-        sonneborn_berger.sonneborn_berger,
+        opponents.sonneborn_berger,
         game_points=True,
     ),
     TieBreak(
@@ -177,7 +142,7 @@ _ALL = (
         "Sonneborn-Berger, lowest cut",
         "Sonneborn-Berger without the opponent who scored least.",
         "9.1, 14.1",
-        sonneborn_berger.sonneborn_berger_cut_1,
+        opponents.sonneborn_berger_cut_1,
         game_points=True,
     ),
     TieBreak(
@@ -185,7 +150,7 @@ _ALL = (
         "Koya",
         "Points scored against opponents who reached at least half of the possible points.",
         "9.2",
-        sonneborn_berger.koya,
+        opponents.koya,
         _ROUND_ROBIN,
         game_points=True,
     ),
@@ -237,8 +202,12 @@ def read_tiebreak(code: str) -> TieBreak:
     return replace(tiebreak, code=name + slash + modifier, score=Score(score))
 
 
+@lru_cache(maxsize=64)
 def read_tiebreaks(text: str) -> tuple[TieBreak, ...]:
-    """A list as in tournament report files: `BH/C1, BH, SB`. Only DE may come again (C.07 4.3)."""
+    """A list as in tournament report files: `BH/C1, BH, SB`. Only DE may come again (C.07 4.3).
+
+    Kept, as every table of an event asks for the same.
+    """
     tiebreaks = tuple(read_tiebreak(code) for code in text.split(",") if code.strip())
     seen: set[str] = set()
     for tiebreak in tiebreaks:

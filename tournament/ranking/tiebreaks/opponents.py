@@ -1,37 +1,139 @@
-"""The opponents' scores as one's own tie-break sees them, with unplayed rounds (FIDE C.07, article 16)."""
+"""Tie-breaks from the opponents' scores: Buchholz (FIDE C.07, article 8), not to be used in round robins;
+Sonneborn-Berger and Koya (article 9), which weigh points by whom they were scored against; and their cuts
+(14.1 to 14.3, with 16.5 for unplayed rounds).
+"""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import replace
 
 from tournament.ranking.sheet import ScoreSheet
-from tournament.scores import FORFEITS, VOLUNTARY, EntrantId, RoundMark
+from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.scores import OVER_THE_BOARD, EntrantId
+
+# ---- Buchholz
 
 
-class Met(NamedTuple):
-    """An opponent, real or a dummy (None), with the score that counts and the points taken off them."""
-
-    round: int
-    opponent: EntrantId | None
-    score: int
-    points: int
-    voluntary: bool
-
-
-def opponents(sheet: ScoreSheet, entrant: EntrantId) -> Iterator[Met]:
-    """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
-    for number, round_mark, points in sheet.counted(entrant):
-        if round_mark.opponent is not None and sheet.is_game(round_mark):
-            yield Met(
-                number, round_mark.opponent, sheet.adjusted[round_mark.opponent], points, voluntary=False
-            )
-        elif not sheet.round_robin:
-            yield Met(
-                number, None, _dummy_score(sheet, entrant, round_mark), points, round_mark.mark in VOLUNTARY
-            )
+def buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 8.1: the opponents' scores added up."""
+    terms = (
+        Term(
+            met.score,
+            Why.DUMMY if met.opponent is None else Why.OPPONENT,
+            met.round,
+            met.opponent,
+            voluntary=met.voluntary,
+        )
+        for met in sheet.opponents[entrant]
+    )
+    return Working("BH", tuple(terms))
 
 
-def _dummy_score(sheet: ScoreSheet, entrant: EntrantId, round_mark: RoundMark) -> int:
-    """C.07 16.4: one's own score, at most the scheduled opponent's (16.4.1) or all draws (16.4.2)."""
-    if round_mark.opponent is not None and round_mark.mark in FORFEITS:
-        return min(sheet.totals[entrant], sheet.adjusted[round_mark.opponent])
-    return min(sheet.totals[entrant], sheet.draw * sheet.rounds)
+def buchholz_cut_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 8.1 with 14.1."""
+    return _cut(buchholz(sheet, entrant), "BH/C1", lowest=1)
+
+
+def buchholz_cut_2(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 8.1 with 14.2."""
+    return _cut(buchholz(sheet, entrant), "BH/C2", lowest=2)
+
+
+def buchholz_median_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 8.1 with 14.3."""
+    return _cut(buchholz(sheet, entrant), "BH/M1", lowest=1, highest=1)
+
+
+def fore_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 8.3: known as soon as the last round is paired."""
+    working = buchholz(sheet.fore, entrant)
+    return Working("FB", working.terms)
+
+
+def average_of_opponents_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 8.2: of the opponents met over the board."""
+    terms = tuple(
+        Term(
+            sum(met.score for met in sheet.opponents[round_mark.opponent]),
+            Why.BUCHHOLZ,
+            number,
+            round_mark.opponent,
+        )
+        for number, round_mark, _ in sheet.counted[entrant]
+        if round_mark.opponent is not None and round_mark.mark in OVER_THE_BOARD
+    )
+    return Working("AOB", terms, divisor=max(1, len(terms)))
+
+
+# ---- Sonneborn-Berger, Koya
+
+
+def sonneborn_berger(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 9.1: each opponent's score times the points scored against them."""
+    terms = (
+        Term(
+            met.score * met.points,
+            Why.DUMMY_PRODUCT if met.opponent is None else Why.PRODUCT,
+            met.round,
+            met.opponent,
+            met.score,
+            met.points,
+            met.voluntary,
+        )
+        for met in sheet.opponents[entrant]
+    )
+    return Working("SB", tuple(terms), unit=4)
+
+
+def sonneborn_berger_cut_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 9.1 with 14.1: without the product of the opponent who scored least."""
+    return _cut(sonneborn_berger(sheet, entrant), "SB/C1", lowest=1)
+
+
+def koya(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 9.2: points against those who scored at least half of what they could."""
+    terms = (
+        Term(points, Why.STRONG_OPPONENT, number, round_mark.opponent)
+        for number, round_mark, points in sheet.counted[entrant]
+        if round_mark.opponent is not None
+        and round_mark.mark in sheet.games
+        and 2 * sheet.totals[round_mark.opponent] >= sheet.win * len(sheet.counted[round_mark.opponent])
+    )
+    return Working("KS", tuple(terms))
+
+
+# ---- cuts
+
+
+def _cut(working: Working, code: str, lowest: int, highest: int = 0) -> Working:
+    """The same working without its lowest terms and then, for medians, without its highest ones."""
+    terms = list(working.terms)
+    for _ in range(lowest):
+        _strike(terms, _least_significant(terms))
+    for _ in range(highest):
+        _strike(terms, _extreme(terms, max))
+    return replace(working, code=code, terms=tuple(terms))
+
+
+def _least_significant(terms: list[Term]) -> int | None:
+    """C.07 16.5: the lowest voluntarily unplayed round goes first, unless the usual cut is worth more."""
+    usual = _extreme(terms, min)
+    voluntary = [i for i, term in enumerate(terms) if term.voluntary and not term.cut]
+    if usual is None or not voluntary:
+        return usual
+    lowest = min(voluntary, key=lambda i: terms[i].amount)
+    return lowest if terms[lowest].amount >= terms[usual].amount else usual
+
+
+def _extreme(terms: list[Term], choose: Callable[..., int]) -> int | None:
+    """C.07 14.1.1: significance is the opponent's score, and between equal ones the term itself."""
+    left = [i for i, term in enumerate(terms) if not term.cut]
+    return choose(left, key=lambda i: _significance(terms[i])) if left else None
+
+
+def _significance(term: Term) -> tuple[int, int]:
+    return term.score if term.score is not None else term.amount, term.amount
+
+
+def _strike(terms: list[Term], index: int | None) -> None:
+    if index is not None:
+        terms[index] = terms[index]._replace(cut=True)

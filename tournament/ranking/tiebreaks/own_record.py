@@ -51,7 +51,7 @@ def standard_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """
 
     def terms() -> Iterator[Term]:
-        for number, round_mark, points in sheet.counted(entrant):
+        for number, round_mark, points in sheet.counted[entrant]:
             par = sheet.draw
             if round_mark.mark in OVER_THE_BOARD and round_mark.opponent is not None:
                 par = sheet.points[round_mark.opponent][number - 1]
@@ -69,11 +69,11 @@ def total_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def _won(sheet: ScoreSheet, round_mark: RoundMark) -> bool:
-    return sheet.is_own_game(round_mark) and round_mark.mark.is_win
+    return round_mark.mark in sheet.own_games and round_mark.mark.is_win
 
 
 def _as_second(sheet: ScoreSheet, round_mark: RoundMark) -> bool:
-    return sheet.is_own_game(round_mark) and round_mark.started is False
+    return round_mark.mark in sheet.own_games and round_mark.started is False
 
 
 def _rounds(
@@ -81,7 +81,7 @@ def _rounds(
 ) -> Working:
     terms = (
         Term(1, Why.ROUND_COUNTS, number, round_mark.opponent)
-        for number, round_mark, points in sheet.counted(entrant)
+        for number, round_mark, points in sheet.counted[entrant]
         if counts(round_mark, points)
     )
     return Working(code, tuple(terms), unit=1)

@@ -1,4 +1,4 @@
-"""How a tie-break came about: the terms that were added, those that were cut, and why each is there.
+"""A tie-break, and how its number came about: the terms that were added, those that were cut, and why.
 
 The value is never kept beside its terms; it is their sum.
 """
@@ -10,7 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from tournament.scores import EntrantId, amount_text
+from games.faults import Fault
+from tournament.ranking.sheet import ScoreSheet
+from tournament.scores import EntrantId, Score, System, amount_text
 
 Write = Callable[[Fraction], str]
 
@@ -56,9 +58,6 @@ class Term(NamedTuple):
     points: int | None = None
     voluntary: bool = False  # from a voluntarily unplayed round, C.07 16.1.2
     cut: bool = False
-
-    def struck(self) -> "Term":
-        return self._replace(cut=True)
 
 
 @dataclass(frozen=True)
@@ -115,3 +114,35 @@ class Working:
     def __str__(self) -> str:
         text = self.template.format(**self.params(self.code))
         return f"{text}; then {self.then}" if self.then else text
+
+
+class UnknownTieBreak(Fault):
+    sentences = {
+        "unknown": "There is no tie-break “{tiebreak}”.",
+        "twice": "The tie-break {tiebreak} is in the list twice.",
+        "no-game-points": "{tiebreak} cannot be counted in game points.",
+        "not-in-swiss": "{tiebreak} is for round robins only.",
+        "not-in-round-robin": "{tiebreak} is not for round robins: there everybody has the same opponents.",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """`working` is None for the direct encounter, which is about a tied group and not about one entrant."""
+
+    code: str
+    name: str
+    explanation: str
+    article: str
+    working: Callable[[ScoreSheet, EntrantId], Working] | None
+    systems: frozenset[System] = frozenset(System)
+    game_points: bool = False  # whether `:GP` makes sense for it
+    score: Score | None = None  # None: the score that ranks first
+
+    def __str__(self) -> str:
+        return self.code
+
+    def require(self, system: System) -> None:
+        """Refuse a tie-break that C.07 does not allow in this system."""
+        if system not in self.systems:
+            raise UnknownTieBreak(f"not-in-{system}", tiebreak=self.code)

@@ -12,7 +12,7 @@ from tournament.services.stages.stage_record import StageRecord, field_of, outco
 
 
 def plan_of(record: StageRecord) -> BracketPlan:
-    plan = record.stage.kind.plan(field_of(record), record.stage.chosen)
+    plan = record.kind.plan(field_of(record), record.stage.chosen)
     assert plan is not None, "only a bracket is asked for its places"
     return plan
 

@@ -34,12 +34,12 @@ def field_stands(stage: Stage) -> bool:
 def qualified(record: StageRecord) -> list[int]:
     """Who goes on into the next stage, in the order of their seeds there."""
     orders = [[row.entrant.pk for row in rows] for rows in _still_in(record)]
-    return record.stage.kind.going_on(orders, record.stage.chosen)
+    return record.kind.going_on(orders, record.stage.chosen)
 
 
 def level_at_the_cut(record: StageRecord) -> bool:
     """Whether the last to go on from a table shares the rank with the first who does not."""
-    cut = record.stage.kind.cut(record.stage.chosen)
+    cut = record.kind.cut(record.stage.chosen)
     if cut is None:
         return False
     return any(len(rows) > cut and rows[cut - 1].rank == rows[cut].rank for rows in _still_in(record))

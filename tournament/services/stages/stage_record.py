@@ -9,6 +9,7 @@ from functools import cached_property
 
 from games.snapshot import snapshot
 from tournament import models
+from tournament.formats.kind import Kind
 from tournament.formats.reasons import Reason
 from tournament.models import (
     EntrantStatus,
@@ -31,6 +32,8 @@ class StageRecord:
     """A stage with all that was paired and played in it, read at one moment."""
 
     stage: Stage
+    kind: Kind
+    is_team_event: bool
     entries: tuple[StageEntry, ...]  # by seed, each with its entrant and the entrant's names
     rounds: tuple[Round, ...]
     matches: tuple[Match, ...]  # drafts included
@@ -86,11 +89,7 @@ class StageRecord:
     @property
     def groups(self) -> list[str]:
         """The groups by letter; none where the format has none."""
-        return sorted(set(self.group_of.values())) if self.stage.kind.has_groups else []
-
-    @property
-    def is_team_event(self) -> bool:
-        return self.stage.tournament.entry == EntryKind.TEAM
+        return sorted(set(self.group_of.values())) if self.kind.has_groups else []
 
 
 @snapshot()
@@ -99,6 +98,8 @@ def read(stage: Stage) -> StageRecord:
     rounds = tuple(Round.objects.filter(stage=stage).order_by("number"))
     record = StageRecord(
         stage=stage,
+        kind=stage.kind,
+        is_team_event=stage.tournament.entry == EntryKind.TEAM,
         entries=tuple(
             stage_entries.select_related(
                 "entrant__player__club", "entrant__team__club", "entrant__fixed_table"
@@ -163,9 +164,8 @@ def past_of(record: StageRecord, group: str | None = None) -> Past:
     """The drawn rounds of the stage, or of one of its groups: what every count of points goes by."""
     members = {entry.entrant_id: entry for entry in record.entries if group is None or entry.group == group}
     left = _left_before_pairing(record)
-    kind = record.stage.kind
     # A smaller group is done before the others; elsewhere nobody is left out without a row.
-    left_out = Mark.FREE if kind.system is System.ROUND_ROBIN else Mark.ABSENT
+    left_out = Mark.FREE if record.kind.system is System.ROUND_ROBIN else Mark.ABSENT
     past = Past.of(
         members,
         len(record.drawn),
@@ -182,10 +182,12 @@ def past_of(record: StageRecord, group: str | None = None) -> Past:
             for entrant, entry in members.items()
             for each in record.drawn
         },
-        system=kind.system,
+        system=record.kind.system,
         boards=record.stage.tournament.boards if record.is_team_event else 1,
     )
-    return past.annulling(record.gone, kind.scheduled_games(len(members)))
+    if not record.gone:
+        return past
+    return past.annulling(record.gone, record.kind.scheduled_games(len(members)))
 
 
 def _with_game_points(record: StageRecord, match: Match) -> Meeting:
@@ -194,13 +196,6 @@ def _with_game_points(record: StageRecord, match: Match) -> Meeting:
         return meeting
     ours, theirs = board_points(record, match)
     return meeting if ours is None or theirs is None else replace(meeting, game_points=(ours, theirs))
-
-
-def past_by_entrant(record: StageRecord) -> dict[int, Past]:
-    """Every entrant's table: the stage, or the group in which they play."""
-    groups = {entry.group for entry in record.entries}
-    pasts = {group: past_of(record, group or None) for group in groups}
-    return {entry.entrant_id: pasts[entry.group] for entry in record.entries}
 
 
 def _unpaired(record: StageRecord, entry: StageEntry, number: int, left_out: Mark) -> Mark:

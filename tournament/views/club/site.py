@@ -21,7 +21,8 @@ from tournament.exchange import records
 from tournament.models import Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.views.public import bracket_layout, pairings, standings_parts
+from tournament.views.public import bracket_layout, pairings
+from tournament.views.public.standings import cross_rows, parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
 # Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
@@ -99,9 +100,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
 
 def _cross_table(record: StageRecord) -> dict[str, Any]:
     return {
-        "parts": [
-            (part, standings_parts.cross_rows(record, part.table)) for part in standings_parts.parts(record)
-        ],
+        "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
         "by_opponent": record.stage.kind.by_opponent,
         "after": record.drawn[-1].number,
     }
@@ -111,7 +110,7 @@ def _table(record: StageRecord) -> dict[str, Any]:
     in_bracket = record.stage.kind.is_bracket
     return {
         "stage": record.stage,
-        "parts": standings_parts.parts(record),
+        "parts": parts(record),
         "after": record.drawn[-1].number,
         "in_bracket": in_bracket,
         "champion": bracket_layout.layout(record).champion if in_bracket else None,

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import add_never_cache_headers
+from django.utils.text import slugify
 
 from games import wording
 from games.access.permissions import PageRequestOn, right
@@ -71,7 +72,7 @@ def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str
         return redirect("club-export", tournament.code)
     response = HttpResponse(content, content_type=_TYPES[ending])
     more = [what] if what != "event" else []
-    name = events.file_name(tournament, ending, *more, *([number] if number else []))
+    name = _file_name(tournament, ending, *more, *([number] if number else []))
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     add_never_cache_headers(response)
     return response
@@ -115,4 +116,11 @@ def _stage(tournament: Tournament, number: int | None) -> Stage:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    return whole_number(request.GET.get(name, ""), most=_MOST_STAGES_OR_ROUNDS)
+    text = request.GET.get(name)
+    return whole_number(text, most=_MOST_STAGES_OR_ROUNDS) if text else None
+
+
+def _file_name(tournament: Tournament, ending: str, *more: object) -> str:
+    """`spring-cup-round-3.csv`: letters any system takes, never a path."""
+    words = "-".join(map(str, (tournament.name, *more)))
+    return f"{slugify(words) or 'event'}.{ending}"

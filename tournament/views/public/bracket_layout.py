@@ -97,13 +97,13 @@ def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
         if not _PLACE.fullmatch(match.place)
     ]
     champion = record.entrants.get(bracket.champion) if bracket.champion else None
-    is_double = record.stage.kind.has_losers_side
+    is_double = record.kind.has_losers_side
     return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
 
 
 def title_of(record: StageRecord, number: int) -> str:
     """What a round is called where the format has names for them: Quarterfinal."""
-    title = record.stage.kind.round_title(number, len(record.entries))
+    title = record.kind.round_title(number, len(record.entries))
     return words.reason(title) if title else ""
 
 

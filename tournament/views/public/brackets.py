@@ -6,8 +6,7 @@ from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.views.public import bracket_layout
-from tournament.views.public.lookups import event_page, number_in
-from tournament.views.public.page import frame, show, with_bracket
+from tournament.views.public.page import event_page, frame, number_in, show, with_bracket
 
 
 @event_page

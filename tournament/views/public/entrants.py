@@ -24,8 +24,7 @@ from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow
 from tournament.views.public import pairings, words
-from tournament.views.public.lookups import event_page
-from tournament.views.public.page import frame, show
+from tournament.views.public.page import event_page, frame, show
 from tournament.views.public.pairings import PairingLine, PairingSide
 
 _SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
@@ -76,7 +75,7 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
     if record and entrant.pk in record.entrants:
         found["row"] = _row(record, entrant)
         found["played"] = played(record, entrant)
-        found["in_bracket"] = record.stage.kind.is_bracket
+        found["in_bracket"] = record.kind.is_bracket
     return found
 
 
@@ -94,7 +93,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
         if entrant.pk in match.entrant_ids and match.round in record.drawn
     }
     lines = {line.match.pk: line for line in pairings.lines_of(record, list(matches.values()))}
-    if record.stage.kind.is_bracket:
+    if record.kind.is_bracket:
         return [
             _round_played(each.number, entrant, line, _bracket_mark(line, entrant), "")
             for each in record.drawn

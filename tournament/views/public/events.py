@@ -13,9 +13,9 @@ from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services import standings
 from tournament.services.stages.stage_record import StageRecord
-from tournament.views.public import bracket_layout, pairings, standings_parts
-from tournament.views.public.lookups import event_page
-from tournament.views.public.page import frame, show
+from tournament.views.public import bracket_layout, pairings
+from tournament.views.public.page import event_page, frame, show
+from tournament.views.public.standings import parts
 
 LEADERS = 8  # rows of the table on the overview
 
@@ -44,10 +44,10 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
     page["entered"] = event.entrants.taking_part().count()
     if record:
         page["current"] = pairings.round_page(record, record.drawn[-1].number)
-        if record.stage.kind.is_bracket:
+        if record.kind.is_bracket:
             page["bracket"] = bracket_layout.layout(record)
         else:
-            page["parts"] = standings_parts.parts(record)
+            page["parts"] = parts(record)
         page["leaders"] = LEADERS
         page["podium"] = _podium(record) if event.status == TournamentStatus.FINISHED else []
     return show(request, "event/overview.html", page)

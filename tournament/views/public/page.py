@@ -1,23 +1,63 @@
-"""What the pages of an event share: its stages, the one being looked at, the tabs, and keeping up to date."""
+"""What the pages of an event share: which event it is and who may see it, its stages and the one being looked
+at, the tabs, and keeping up to date.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.access.permissions import PageRequest
+from games.access.permissions import PageRequest, PageRequestOn, may, right
+from games.numbers import whole_number
 from games.timekeeping import now_ms
 from games.views.fragments import render_either, wants_fragment
 from tournament.formats.kind import Kind
-from tournament.models import Stage, StageStatus, Tournament
+from tournament.models import Entrant, Stage, StageStatus, Tournament, TournamentStatus
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.views.public.lookups import number_in
+
+EventView = Callable[Concatenate[PageRequest, Tournament, ...], HttpResponse]
 
 PAGE, FRAGMENT = "event/page.html", "event/fragment.html"
+
+
+# ---- which event, and who may see it
+
+
+def event_at(code: str, **_: object) -> Tournament:
+    return get_object_or_404(Tournament, code=code)
+
+
+def entrant_by_id(entrant_id: int, **_: object) -> Entrant:
+    return get_object_or_404(Entrant.objects.with_names(), pk=entrant_id)
+
+
+def event_page(view: EventView) -> Callable[..., HttpResponse]:
+    """A page everybody may open, called with the event. A hidden one is not there for strangers."""
+
+    @wraps(view)
+    def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
+        event = request.thing
+        hidden = not event.public or event.status == TournamentStatus.ARCHIVED
+        if hidden and not may(request.actor, "see_hidden", event):
+            raise Http404
+        return view(request, event, **captured)
+
+    return right("see_tournament", thing=event_at)(found)
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A number from the query, or None for what is none."""
+    text = request.GET.get(name)
+    return whole_number(text) if text else None
+
+
+# ---- one stage of it
 
 
 def any_kind(kind: Kind) -> bool:
@@ -60,14 +100,16 @@ def frame(
     stages = list(event.stages.order_by("number"))
     for each in stages:
         each.tournament = event
-    stage = _chosen(number_in(request, "stage"), [each for each in stages if wanted(each.kind)])
+    kinds = [each.kind for each in stages]
+    fitting = [each for each, kind in zip(stages, kinds, strict=True) if wanted(kind)]
+    stage = _chosen(number_in(request, "stage"), fitting)
     record = stage_record.read(stage) if stage else None
     return {
         "tournament": event,
         "stages": stages,
         "stage": stage,
         "record": record if record and record.drawn else None,
-        "tabs": [tab for tab in TABS if any(tab.wanted(each.kind) for each in stages) or not stages],
+        "tabs": [tab for tab in TABS if any(map(tab.wanted, kinds)) or not stages],
         "view": view,
         "now_ms": now_ms(),
     }

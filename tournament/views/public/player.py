@@ -26,8 +26,7 @@ from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
-from tournament.views.public.lookups import entrant_by_id
-from tournament.views.public.page import frame, show
+from tournament.views.public.page import entrant_by_id, frame, show
 from tournament.views.public.pairings import PairingLine
 
 

@@ -14,10 +14,19 @@ from tournament.formats.kind import Kind
 from tournament.models import Tournament
 from tournament.services.entries import slips
 from tournament.services.tables import seating
-from tournament.views.public import bracket_layout, pairings, standings_parts
+from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.events import invitation
-from tournament.views.public.lookups import event_at, event_page, number_in
-from tournament.views.public.page import any_kind, frame, round_asked, with_bracket, with_table
+from tournament.views.public.page import (
+    any_kind,
+    event_at,
+    event_page,
+    frame,
+    number_in,
+    round_asked,
+    with_bracket,
+    with_table,
+)
+from tournament.views.public.standings import cross_rows, parts
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
 
@@ -61,7 +70,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     after = round_asked(request, page["record"])
     in_bracket = page["stage"].kind.is_bracket
     page |= {
-        "parts": standings_parts.parts(page["record"], None if in_bracket else after),
+        "parts": parts(page["record"], None if in_bracket else after),
         "after": after or page["record"].drawn[-1].number,
         "in_bracket": in_bracket,
     }
@@ -74,10 +83,8 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, with_table)
     record = page["record"]
     page |= {
-        "parts": [
-            (part, standings_parts.cross_rows(record, part.table)) for part in standings_parts.parts(record)
-        ],
-        "by_opponent": record.stage.kind.by_opponent,
+        "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
+        "by_opponent": record.kind.by_opponent,
         "numbers": [each.number for each in record.drawn],
         "after": record.drawn[-1].number,
     }

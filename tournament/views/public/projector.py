@@ -6,10 +6,10 @@ from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from games.views.fragments import render_either
 from tournament.models import RoundStatus, Tournament
-from tournament.views.public import bracket_layout, bracket_slides, pairings, standings_parts
+from tournament.views.public import bracket_layout, bracket_slides, pairings
 from tournament.views.public.events import invitation
-from tournament.views.public.lookups import event_page
-from tournament.views.public.page import frame
+from tournament.views.public.page import event_page, frame
+from tournament.views.public.standings import parts
 
 
 @event_page
@@ -22,8 +22,8 @@ def projector(request: PageRequest, event: Tournament) -> HttpResponse:
         current = pairings.round_page(record, record.drawn[-1].number)
         page["current"] = current
         page["starts_ms"] = current.round.starts_ms if current.round.status == RoundStatus.PUBLISHED else None
-        if record.stage.kind.is_bracket:
+        if record.kind.is_bracket:
             page["bracket_slides"] = bracket_slides.slides(bracket_layout.layout(record))
         else:
-            page["parts"] = standings_parts.parts(record)
+            page["parts"] = parts(record)
     return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)

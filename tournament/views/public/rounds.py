@@ -6,8 +6,7 @@ from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
 from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.lookups import event_page
-from tournament.views.public.page import frame, show
+from tournament.views.public.page import event_page, frame, show
 
 
 @event_page
@@ -29,6 +28,6 @@ def round_page(request: PageRequest, event: Tournament, number: int | None = Non
         "numbers": numbers,
         "by_name": request.GET.get("by") == "name",
         "title": bracket_layout.title_of(record, chosen),
-        "bracket_stage": record.stage.kind.is_bracket,
+        "bracket_stage": record.kind.is_bracket,
     }
     return show(request, "event/round.html", page)

@@ -1,17 +1,176 @@
-"""Standings after any round, the working behind a tie-break, cross-tables, prizes."""
+"""Standings after any round, the working behind a tie-break, cross-tables, prizes: as people read them, and
+the pages they are on.
+"""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.formats import get_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
-from tournament.models import Tournament
+from tournament.models import Entrant, Tournament
+from tournament.ranking.crosstable import CrossCell
+from tournament.ranking.standings import Standing
+from tournament.ranking.tiebreaks import Working
+from tournament.scores import FORFEITS, PAIRED, halves_text, people_text
 from tournament.services import standings as services
-from tournament.views.public import standings_parts
-from tournament.views.public.lookups import event_page, number_in
-from tournament.views.public.page import frame, round_asked, show, with_table
+from tournament.services.stages.stage_record import StageRecord
+from tournament.services.standings import StandingRow, StandingsTable
+from tournament.views.public import words
+from tournament.views.public.page import event_page, frame, number_in, round_asked, show, with_table
+from tournament.views.public.pairings import symbols
+
+# ---- tables as people read them
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A row of the table as it is written. `values` are the tie-breaks, empty where one had nothing to
+    decide."""
+
+    rank: int | None
+    entrant: Entrant
+    number: int
+    public_name: str
+    left: str  # what became of who is not in any more
+    standing: Standing | None
+    points: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """The table of a stage, or of one group of it."""
+
+    group: str
+    table: StandingsTable
+
+    @cached_property
+    def rows(self) -> list[RowShown]:
+        point = get_format("DECIMAL_SEPARATOR")
+        return [_row(each, point) for each in self.table.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class CellShown:
+    """One meeting or bye of a cross-table."""
+
+    number: int | None  # the opponent's row
+    opponent: Entrant | None
+    symbol: str
+    mark: str | Promise
+    words: str | Promise
+    kind: str  # "", "bye" or "forfeit"
+    struck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    number: int
+    row: StandingRow
+    cells: tuple[tuple[CellShown, ...], ...]  # one per round; by opponent: one per row, None told by `own`
+    own: int | None = None  # by opponent: the column that is oneself
+
+
+@dataclass(frozen=True, slots=True)
+class TermShown:
+    text: str
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingShown:
+    line: str
+    terms: tuple[TermShown, ...]
+
+
+def parts(record: StageRecord, after_round: int | None = None) -> list[Part]:
+    tables = services.by_group(record, after_round=after_round)
+    return [Part(group, table) for group, table in tables.items()]
+
+
+def _row(row: StandingRow, point: str) -> RowShown:
+    entrant, standing = row.entrant, row.standing
+    return RowShown(
+        rank=row.rank,
+        entrant=entrant,
+        number=entrant.number,
+        public_name=entrant.public_name,
+        left="" if entrant.is_in else entrant.get_status_display(),
+        standing=standing,
+        points=halves_text(standing.points) if standing else "",
+        # An average keeps its decimals, so that a column of averages reads alike.
+        values=tuple(
+            people_text(each.value, point, decimal=each.divisor > 1) if each else ""
+            for each in (standing.workings if standing else ())
+        ),
+    )
+
+
+def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
+    entrants: list[Entrant] = [row.entrant for row in table.rows]
+    signs = symbols(record)
+    if record.kind.by_opponent:
+        return [
+            CrossRow(
+                each.number,
+                row,
+                tuple(tuple(_cell(cell, entrants, signs) for cell in met) for met in each.cells),
+                own=each.number,
+            )
+            for each, row in zip(services.opponents_table(table), table.rows, strict=True)
+        ]
+    return [
+        CrossRow(each.number, row, tuple((_cell(cell, entrants, signs),) for cell in each.cells))
+        for each, row in zip(services.cross_table(table), table.rows, strict=True)
+    ]
+
+
+def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str]) -> CellShown:
+    result = cross.round_mark.mark
+    paired = result in PAIRED
+    return CellShown(
+        number=cross.number,
+        opponent=entrants[cross.number - 1] if cross.number else None,
+        symbol=signs[0 if cross.round_mark.started else 1] if cross.round_mark.started is not None else "",
+        mark=words.MARKS[result] if paired else words.CELLS[result],
+        words=words.RESULTS[result],
+        kind="forfeit" if result in FORFEITS else "" if paired else "bye",
+        struck=cross.struck,
+    )
+
+
+def workings(table: StandingsTable, row: StandingRow, index: int) -> list[WorkingShown]:
+    """How one tie-break of one entrant came about; a direct encounter may take several passes."""
+    working = row.standing.workings[index] if row.standing else None
+    names: dict[object, str] = {each.entrant.pk: each.entrant.public_name for each in table.rows}
+    name = gettext(table.tiebreaks[index].name)
+    found = []
+    while working is not None:
+        found.append(_working(working, name, names))
+        working = working.then
+    return found
+
+
+def _working(working: Working, name: str, names: Mapping[object, str]) -> WorkingShown:
+    write = partial(people_text, point=get_format("DECIMAL_SEPARATOR"))
+    terms = []
+    for term in working.terms:
+        template, fields = working.sentence(term, write)
+        opponent = names.get(fields["opponent"], "")
+        terms.append(TermShown(gettext(template).format(**fields | {"opponent": opponent}), term.cut))
+    params = working.params(name, write) | {"value": write(working.value, decimal=working.divisor > 1)}
+    return WorkingShown(gettext(working.template).format(**params), tuple(terms))
+
+
+# ---- pages
 
 
 @event_page
@@ -22,13 +181,13 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     if record is None:
         return show(request, "event/standings.html", page)
     after = round_asked(request, record)
-    in_bracket = record.stage.kind.is_bracket
-    parts = standings_parts.parts(record, None if in_bracket else after)
+    in_bracket = record.kind.is_bracket
+    shown = parts(record, None if in_bracket else after)
     category = _category(request, event, page)
     if category:
-        parts = [_within(part, category["members"]) for part in parts]
+        shown = [_within(part, category["members"]) for part in shown]
     page |= {
-        "parts": parts,
+        "parts": shown,
         "after": after or record.drawn[-1].number,
         "numbers": [] if in_bracket else [each.number for each in record.drawn],
         "in_bracket": in_bracket,
@@ -46,13 +205,13 @@ def _category(request: HttpRequest, event: Tournament, page: dict[str, Any]) -> 
     return found and {"members": set(found.entrants.values_list("pk", flat=True))}
 
 
-def _within(part: standings_parts.Part, members: set[int]) -> standings_parts.Part:
+def _within(part: Part, members: set[int]) -> Part:
     table = part.table
     rows = services.within(table, members) or [row for row in table.rows if row.entrant.pk in members]
     shown = services.StandingsTable(
         tuple(rows), table.tiebreaks, table.past, table.after_round, table.provisional
     )
-    return standings_parts.Part(part.group, shown)
+    return Part(part.group, shown)
 
 
 @event_page
@@ -62,13 +221,13 @@ def working(request: PageRequest, event: Tournament, number: int, index: int) ->
     page = frame(request, event, "event-standings", with_table)
     record = page["record"]
     after = round_asked(request, record)
-    for part in standings_parts.parts(record, after) if record else ():
+    for part in parts(record, after) if record else ():
         for row in part.table.rows:
             if row.entrant.number == number and 0 <= index < len(part.table.tiebreaks):
                 page |= {
                     "row": row,
                     "tiebreak": part.table.tiebreaks[index],
-                    "workings": standings_parts.workings(part.table, row, index),
+                    "workings": workings(part.table, row, index),
                     "after": after,
                 }
                 return show(request, "event/working.html", page)
@@ -82,10 +241,9 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     record = page["record"]
     if record:
         after = round_asked(request, record)
-        parts = standings_parts.parts(record, after)
         page |= {
-            "parts": [(part, standings_parts.cross_rows(record, part.table)) for part in parts],
-            "by_opponent": record.stage.kind.by_opponent,
+            "parts": [(part, cross_rows(record, part.table)) for part in parts(record, after)],
+            "by_opponent": record.kind.by_opponent,
             "numbers": [each.number for each in record.drawn],
             "after": after or record.drawn[-1].number,
         }
