@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
+from games.access.permissions import Actor, may
 from games.faults import Fault
 from games.models import Game
 from games.referee import UNDER_WAY
@@ -148,11 +149,11 @@ class Overview:
     clocks: Clocks
 
 
-def read_overview(tournament: Tournament, *, now_ms: int) -> Overview:
+def read_overview(tournament: Tournament, actor: Actor, *, now_ms: int) -> Overview:
     steps = next_steps.steps(tournament, now_ms=now_ms)
     stage = stages.current(tournament)
     if stage is None:
-        shown, line = shown_steps(tournament, steps), pipeline(steps)
+        shown, line = shown_steps(tournament, actor, steps), pipeline(steps)
         return Overview(None, shown, line, None, (), None, 0, 0, None, "", "", Clocks())
     stage.tournament = tournament
     record = stage_record.read(stage)
@@ -161,7 +162,7 @@ def read_overview(tournament: Tournament, *, now_ms: int) -> Overview:
     closed = [each for each in record.drawn if each.status == RoundStatus.CLOSED]
     return Overview(
         stage=stage,
-        steps=shown_steps(tournament, steps),
+        steps=shown_steps(tournament, actor, steps),
         pipeline=pipeline(steps),
         draft=draft_of(record) if record.draft else None,
         playing=tuple(
@@ -205,14 +206,16 @@ def _why_not_paired(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
     return gettext(template).format(**params) if template else ""
 
 
-def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, ...]:
-    return tuple(_step_shown(tournament, step) for step in steps)
+def shown_steps(tournament: Tournament, actor: Actor, steps: list[Next]) -> tuple[StepShown, ...]:
+    return tuple(_step_shown(tournament, actor, step) for step in steps)
 
 
-def _step_shown(tournament: Tournament, step: Next) -> StepShown:
+def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
+    """Everybody reads what is to be done; only who may do it has the button."""
     text = wording.counted(step.template, step.params)
     button = BUTTONS.get(step.action)
-    address = _address(tournament, step, button) if button else ""
+    offered = button is not None and may(actor, button.verb, tournament)
+    address = _address(tournament, step, button) if button and offered else ""
     return StepShown(text, button if address else None, address, step.round.version if step.round else None)
 
 
