@@ -36,15 +36,15 @@ def game(request: PageRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
     shown = game_at(code)
     state, frames = shown.state_now(), frames_of(shown)
-    ply = _ply(request, frames)
+    ply = _ply_looked_at(request, frames)
     page = {
         **_review(shown, state, frames, ply),
         "game": shown,
         "title": title(shown),
         "place": place_words(shown.topic) if shown.topic else "",
-        **_faces(shown, state, frames, ply),
+        **_clock_faces(shown, state, frames, ply),
         "config": _config(shown, frames, ply),
-        "qr": _qr(request, code),
+        "qr": qr_code(links.address_for_others(request, reverse("game", args=[code])), scale=6),
         "may_play": _may_play(request, shown),
         "by_table": shown.keeper == Keeper.TABLE,
     }
@@ -62,7 +62,7 @@ def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> d
         "frame": frame,
         "line": " ".join(frame.lines[0]) if frame.lines else "",
         "came": _entry_cell(frame),
-        "rows": _rows(frames, shown.seats),
+        "rows": _move_rows(frames, shown.seats),
         "over": state.status is Status.OVER,
         "winner": winner,
         "reason": reason,
@@ -82,12 +82,14 @@ class MoveListEntry:
         return str(self.frame.move) if self.frame.move else "•"
 
 
-def _rows(frames: list[ReplayFrame], seats: int) -> list[tuple[int, list[MoveListEntry]]]:
+def _move_rows(frames: list[ReplayFrame], seats: int) -> list[tuple[int, list[MoveListEntry]]]:
     entries = [MoveListEntry(frame, written(frame.face)) for frame in frames[1:] if frame.face]
     return [(start // seats + 1, entries[start : start + seats]) for start in range(0, len(entries), seats)]
 
 
-def _faces(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> dict[str, list[ClockShown]]:
+def _clock_faces(
+    shown: Game, state: State, frames: list[ReplayFrame], ply: int
+) -> dict[str, list[ClockShown]]:
     """As they stand now, or stood after the move that is looked at; South or the starter sits near."""
     past = None if ply == len(frames) - 1 else frames[ply]
     bottom = Seat.S if shown.seats == 4 else Seat(shown.first)
@@ -111,7 +113,7 @@ def _config(shown: Game, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:
     }
 
 
-def _ply(request: HttpRequest, frames: list[ReplayFrame]) -> int:
+def _ply_looked_at(request: HttpRequest, frames: list[ReplayFrame]) -> int:
     """The move that is looked at: the last one unless the address names another that exists."""
     last = len(frames) - 1
     asked = whole_number(request.GET.get("ply", ""), most=last)
@@ -120,11 +122,6 @@ def _ply(request: HttpRequest, frames: list[ReplayFrame]) -> int:
 
 def _may_play(request: PageRequest, shown: Game) -> bool:
     return shown.keeper == Keeper.SERVER and bool(seats_of(request.actor, shown, Seat.of(shown.seats)))
-
-
-def _qr(request: HttpRequest, code: str) -> str:
-    address = links.address_for_others(request, reverse("game", args=[code]))
-    return qr_code(address, scale=6)
 
 
 @public

@@ -45,12 +45,10 @@ class Sitting:
 
 def sittings(game: Game) -> list[Sitting]:
     """In the order of play."""
-    return [_sitting(game, seat) for seat in Seat.of(game.seats)]
-
-
-def _sitting(game: Game, seat: Seat) -> Sitting:
-    name = game.players.get(seat.value, {}).get("name", "")
-    return Sitting(seat, name or str(SEATS[seat]))
+    return [
+        Sitting(seat, game.players.get(seat.value, {}).get("name") or str(SEATS[seat]))
+        for seat in Seat.of(game.seats)
+    ]
 
 
 def side_names(game: Game, side: Side) -> str:

@@ -44,7 +44,11 @@ def chart(frames: list[ReplayFrame], clock: Clock) -> Chart | None:
     scale_ms = max(LEAST_MS, longest_ms)
     step = WIDTH / max(len(moves), 12)
     bars = tuple(_bar(frame, index, step, scale_ms) for index, frame in enumerate(moves))
-    return Chart(bars, format_up_ms(longest_ms), tuple((side, _total(clock, side)) for side in Side))
+    totals = tuple(
+        (side, format_up_ms(sum(clock.spent_ms(seat) for seat in clock.seats if Seat(seat).side is side)))
+        for side in Side
+    )
+    return Chart(bars, format_up_ms(longest_ms), totals)
 
 
 def _bar(frame: ReplayFrame, index: int, step: float, scale_ms: int) -> Bar:
@@ -60,7 +64,3 @@ def _bar(frame: ReplayFrame, index: int, step: float, scale_ms: int) -> Bar:
         time=format_up_ms(frame.spent_ms),
         label=str(frame.move or ""),
     )
-
-
-def _total(clock: Clock, side: Side) -> str:
-    return format_up_ms(sum(clock.spent_ms(seat) for seat in clock.seats if Seat(seat).side is side))

@@ -24,7 +24,7 @@ CLUB = "club"  # the topic of games without a tournament around them
 @read_only_page
 def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
     """`?awaited` answers a script with what is counted down to, or with nothing."""
-    awaited = _awaited(topic)
+    awaited = _awaited_start(topic)
     if "awaited" in request.GET:
         return JsonResponse({"awaited": awaited})
     here = reverse("wall") if topic == CLUB else reverse("wall-topic", args=[topic])
@@ -38,6 +38,6 @@ def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
     return render(request, "games/wall.html", page)
 
 
-def _awaited(topic: str) -> dict[str, str | int] | None:
+def _awaited_start(topic: str) -> dict[str, str | int] | None:
     awaited = extension.installed.awaited(topic)
     return asdict(awaited) if awaited and awaited.at_ms > now_ms() else None

@@ -11,6 +11,7 @@ from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.models import Category, Player, Prize, StageEntry
+from tournament.services.entries import attendance
 from tournament.services.results import entering
 from tournament.services.stages import stages
 
@@ -177,6 +178,19 @@ def test_a_cross_table_tells_byes_and_forfeits_apart(event):
     assert 'data-kind="bye"' in shown
     assert "won by forfeit" in shown
     assert "lost by forfeit" in shown
+
+
+def test_an_annulled_game_is_called_annulled_and_not_won(event):
+    e = event("A B C D", format="round-robin")
+    e.play(e.publish())
+    left = e.match("D", "A") or e.match("D", "B") or e.match("D", "C")
+    attendance.withdraw(actor=ORGANISER, entrant=e.entrants["D"])
+    for entrant in (left.first, left.second):
+        rows = page(e, "event-entrant", entrant.number).content.decode().split("<tr>")
+        (row,) = (each for each in rows if "annulled" in each)
+        assert "won" not in row
+        assert "lost" not in row
+    assert text(page(e, "event-cross-table")).count(", annulled") == 2
 
 
 def test_a_round_robin_has_a_column_for_each_opponent(event):

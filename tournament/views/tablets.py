@@ -30,7 +30,7 @@ def hall(request: PageRequest) -> HttpResponse:
         "twin": twin,
         "devices": DEVICES,
         "this_device": device_of(request.headers.get("User-Agent", "")),
-        "fingerprint": here.authority.fingerprint(_now()) if here and here.authority else "",
+        "fingerprint": here.authority.fingerprint(_utc_now()) if here and here.authority else "",
     }
     response = render(request, "hall/hall.html", page)
     if twin:
@@ -54,10 +54,10 @@ def authority(request: PageRequest) -> HttpResponse:
     here = reach.current()
     if here is None or here.authority is None:
         raise Http404
-    response = HttpResponse(here.authority.root_der(_now()), content_type="application/x-x509-ca-cert")
+    response = HttpResponse(here.authority.root_der(_utc_now()), content_type="application/x-x509-ca-cert")
     response["Content-Disposition"] = f'attachment; filename="{FILE}"'
     return response
 
 
-def _now() -> datetime.datetime:
+def _utc_now() -> datetime.datetime:
     return datetime.datetime.now(datetime.UTC)

@@ -161,12 +161,12 @@ def open_matches(evening: Evening) -> list[Match]:
 
 def table_of(evening: Evening) -> list[EveningLine]:
     """The running table of the evening: most points first, then fewer games."""
-    return _lines([evening])
+    return _point_lines([evening])
 
 
 def season_table(season: str) -> list[EveningLine]:
     """Everybody's points over all evenings of a season."""
-    return _lines(list(Evening.objects.filter(season=season)))
+    return _point_lines(list(Evening.objects.filter(season=season)))
 
 
 def suggestions(evening: Evening) -> list[Suggestion]:
@@ -209,7 +209,7 @@ def suggest(
     return chosen
 
 
-def _lines(evenings: Sequence[Evening]) -> list[EveningLine]:
+def _point_lines(evenings: Sequence[Evening]) -> list[EveningLine]:
     evening_of = {ladder_id: evening.pk for evening in evenings for ladder_id in evening.ladder_ids}
     scores: dict[int, list[int]] = defaultdict(list)
     came: dict[int, set[int]] = defaultdict(set)

@@ -65,6 +65,11 @@ def twins(first_name: str, family_name: str) -> QuerySet[Player]:
     )
 
 
+def twins_of(player: Player | None) -> list[Player]:
+    """Others of the same name; a team has none."""
+    return list(twins(player.first_name, player.family_name).exclude(pk=player.pk)) if player else []
+
+
 def merge(*, actor: Actor, player: Player, into: Player) -> None:
     """The same person entered twice: everything of `player` becomes `into`'s. Both in one event: refused."""
     if player.pk == into.pk:

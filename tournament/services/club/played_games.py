@@ -113,13 +113,15 @@ def _partners(rows: Iterable[Row]) -> Partners:
     if not fours:
         return {}
     kept = partners.kept({row["round__stage_id"] for row in fours})
-    sides = {_side(row, side): row[f"{side}__team_id"] for row in fours for side in ("first", "second")}
+    sides = {
+        _side_in_round(row, side): row[f"{side}__team_id"] for row in fours for side in ("first", "second")
+    }
     # Events that were played before line-ups of pairs were kept know only the team.
     teams = partners.now_in({team for side, team in sides.items() if team and side not in kept})
     return {side: kept.get(side) or teams.get(team, ()) for side, team in sides.items()}
 
 
-def _side(row: Row, side: str) -> tuple[int, int, int]:
+def _side_in_round(row: Row, side: str) -> tuple[int, int, int]:
     return row[f"{side}_id"], row["round__stage_id"], row["round__number"]
 
 
@@ -161,4 +163,4 @@ def _boards(row: Row, games: Sequence[MatchGame], pairs: Partners) -> Iterator[B
 def _players(row: Row, side: str, pairs: Partners) -> Players:
     if player := row[f"{side}__player_id"]:
         return (player,)
-    return pairs.get(_side(row, side), ())
+    return pairs.get(_side_in_round(row, side), ())

@@ -75,7 +75,7 @@ def card(player: Player, *, hidden: bool = False) -> PlayerCard:
     games = [game for game in games if game.tournament_id in shown]
     people = Player.objects.in_bulk({pk for game in games for pk in game.players})
     live = Game.objects.filter(voided=False).in_bulk({game.game_id for game in games if game.game_id})
-    lines = tuple(_line(player, game, shown, people, live) for game in reversed(games))
+    lines = tuple(_game_line(player, game, shown, people, live) for game in reversed(games))
     return PlayerCard(
         player=player,
         lines=lines,
@@ -87,7 +87,7 @@ def card(player: Player, *, hidden: bool = False) -> PlayerCard:
     )
 
 
-def _line(
+def _game_line(
     player: Player,
     game: PlayedGame,
     shown: dict[int, Tournament],

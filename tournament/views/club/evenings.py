@@ -90,7 +90,7 @@ class GameForm(forms.Form):
 @public
 @read_only_page
 def all_evenings(request: PageRequest) -> HttpResponse:
-    return _list(request, OpenForm(initial=_first_guess()))
+    return _list(request, OpenForm(initial=_evening_of_today()))
 
 
 @right("run_evening")
@@ -129,7 +129,7 @@ def _list(request: PageRequest, form: OpenForm, status: int = 200) -> HttpRespon
     return render(request, "club/evenings.html", page, status=status)
 
 
-def _first_guess() -> dict[str, object]:
+def _evening_of_today() -> dict[str, object]:
     today = timezone.localdate()
     return {"name": _("Club evening"), "day": today, "season": str(today.year)}
 
@@ -148,6 +148,7 @@ def _page(
         raise Http404
     games = evenings.games_of([found])
     people_ids = {pk for game in games for pk in game.players}
+    absent = Player.objects.listed().exclude(evenings=found)
     page = {
         "evening": found,
         "may_run": runs,
@@ -158,14 +159,9 @@ def _page(
         "table": evenings.table_of(found),
         "games": _game_lines(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
         "controls": controls(),
-        "others": _others(found) if runs else [],
+        "others": sorted(absent, key=sorting.by_first_name)[:SHOWN_OTHERS] if runs else [],
     }
     return render(request, "club/evening.html", page, status=status)
-
-
-def _others(evening: Evening) -> list[Player]:
-    absent = Player.objects.listed().exclude(evenings=evening)
-    return sorted(absent, key=sorting.by_first_name)[:SHOWN_OTHERS]
 
 
 def _game_lines(

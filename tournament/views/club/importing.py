@@ -92,7 +92,11 @@ def players(request: PageRequest) -> HttpResponse:
                 messages.warning(
                     request, _("The club's list changed meanwhile. Look at the lines once more.")
                 )
-            page |= {"plan": plan, "form": ListForm(initial={"text": text}), "rows": _rows(plan)}
+            page |= {
+                "plan": plan,
+                "form": ListForm(initial={"text": text}),
+                "rows": _lines_with_trouble(plan),
+            }
     return render(request, "club/import_players.html", page)
 
 
@@ -109,7 +113,7 @@ def _carried_out(request: PageRequest, plan: people.ImportPlan) -> HttpResponse:
     return redirect("club-players")
 
 
-def _rows(plan: people.ImportPlan) -> list[tuple[people.Planned, list[str]]]:
+def _lines_with_trouble(plan: people.ImportPlan) -> list[tuple[people.Planned, list[str]]]:
     return [(line, [wording.sentence(fault) for fault in line.trouble]) for line in plan.lines]
 
 

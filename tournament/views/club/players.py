@@ -91,7 +91,12 @@ def edit(request: PageRequest, pk: int) -> HttpResponse:
         people.change(actor=request.actor, player=player_at(pk), **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("club-player", found.pk)
-    page = {"player": found, "form": form, "merge_form": MergeForm(player=found), "twins": _twins(found)}
+    page = {
+        "player": found,
+        "form": form,
+        "merge_form": MergeForm(player=found),
+        "twins": people.twins_of(found),
+    }
     return render(request, "club/player_edit.html", page)
 
 
@@ -121,7 +126,3 @@ def erase(request: PageRequest, pk: int) -> HttpResponse:
         lambda: people.erase(actor=request.actor, player=found, now_ms=now_ms()),
     )
     return redirect("club-players")
-
-
-def _twins(found: Player) -> list[Player]:
-    return list(people.twins(found.first_name, found.family_name).exclude(pk=found.pk))

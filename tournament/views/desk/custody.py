@@ -41,7 +41,7 @@ class Kept:
         return has_it and self.line.game is not None and bool(_to_end(self.line.game))
 
 
-def kept(lines: Iterable[GameLine]) -> list[Kept]:
+def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
     """Only games that a tablet had once: before that there is nothing to take or to give back."""
     open_lines = [
         line
@@ -91,7 +91,7 @@ def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse
     return redirect("desk-match", request.thing.match_id)
 
 
-def stopped(lines: Iterable[GameLine]) -> set[int]:
+def stopped_games(lines: Iterable[GameLine]) -> set[int]:
     """Boards on the players' own devices that wait for the arbiter's word."""
     return {
         line.row.pk

@@ -46,6 +46,7 @@ VERBS = (
     "undo_round",
     "enter_results",
     "correct_result",
+    "correct_late",
     "note_incident",
     "expel",
     "draw_lots",

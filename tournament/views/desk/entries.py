@@ -82,7 +82,9 @@ def _page(
         "desk/entries.html",
         tournament,
         entrants=[each for each in everybody if each.status != EntrantStatus.APPLIED],
-        applied=[(each, _twins(each)) for each in everybody if each.status == EntrantStatus.APPLIED],
+        applied=[
+            (each, people.twins_of(each.player)) for each in everybody if each.status == EntrantStatus.APPLIED
+        ],
         count=len(here),
         present=sum(each.checked_in for each in here),
         begun=stage is not None and stages.has_begun(tournament),
@@ -112,11 +114,6 @@ def _suggestions(tournament: Tournament) -> QuerySet[Player]:
     """Names on the club's list who are not entered yet."""
     entered = tournament.entrants.filter(player__isnull=False).values("player")
     return Player.objects.listed().exclude(pk__in=entered)[:SUGGESTED]
-
-
-def _twins(entrant: Entrant) -> list[Player]:
-    player = entrant.player
-    return list(people.twins(player.first_name, player.family_name).exclude(pk=player.pk)) if player else []
 
 
 def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str, str] | None:

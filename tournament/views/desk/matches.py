@@ -59,8 +59,8 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         tournament,
         match=match,
         row=row,
-        kept=custody.kept(row.games) if row else (),
-        stopped=custody.stopped(row.games) if row else (),
+        kept=custody.kept_games(row.games) if row else (),
+        stopped=custody.stopped_games(row.games) if row else (),
         stage=stage,
         choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
@@ -128,7 +128,7 @@ def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             actor=request.actor,
             match=match,
             outcome=outcome_of(request),
-            note=_note(request),
+            note=_reason_given(request),
             now_ms=now_ms(),
         )
     return redirect("desk-match", match.pk)
@@ -144,7 +144,7 @@ def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             actor=request.actor,
             match=match,
             number=posted_number(request, "number") or None,
-            note=_note(request),
+            note=_reason_given(request),
             now_ms=now_ms(),
         )
     return redirect("desk-match", match.pk)
@@ -160,13 +160,13 @@ def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> Http
             actor=request.actor,
             match_game=game,
             outcome=outcome_of(request),
-            note=_note(request),
+            note=_reason_given(request),
             now_ms=now_ms(),
         )
     return redirect("desk-match", game.match_id)
 
 
-def _note(request: HttpRequest) -> str:
+def _reason_given(request: HttpRequest) -> str:
     return request.POST.get("note", "").strip()[:200]
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
+from games.access.permissions import Actor, may
 from games.faults import Fault
 from games.models import Game
 from games.referee import UNDER_WAY
@@ -148,11 +149,11 @@ class Overview:
     clocks: Clocks
 
 
-def read_overview(tournament: Tournament, *, now_ms: int) -> Overview:
+def read_overview(tournament: Tournament, actor: Actor, *, now_ms: int) -> Overview:
     steps = next_steps.steps(tournament, now_ms=now_ms)
     stage = stages.current(tournament)
     if stage is None:
-        shown, line = shown_steps(tournament, steps), pipeline(steps)
+        shown, line = shown_steps(tournament, actor, steps), pipeline(steps)
         return Overview(None, shown, line, None, (), None, 0, 0, None, "", "", Clocks())
     stage.tournament = tournament
     record = stage_record.read(stage)
@@ -161,14 +162,14 @@ def read_overview(tournament: Tournament, *, now_ms: int) -> Overview:
     closed = [each for each in record.drawn if each.status == RoundStatus.CLOSED]
     return Overview(
         stage=stage,
-        steps=shown_steps(tournament, steps),
+        steps=shown_steps(tournament, actor, steps),
         pipeline=pipeline(steps),
         draft=draft_of(record) if record.draft else None,
         playing=tuple(
             boards.rounds_shown(record, open_rounds, tables=tournament.tables.count(), now_ms=now_ms)
         ),
         last_closed=closed[-1] if closed and not open_rounds and not record.draft else None,
-        rounds_planned=_planned(record),
+        rounds_planned=facts.rounds_of(record) if record.entries else 0,
         rounds_drawn=len(record.drawn),
         job=job if job and job.running else None,
         stuck=_why_not_paired(job, NoLegalPairing),
@@ -189,10 +190,6 @@ def _clocks(topic: str) -> Clocks:
     )
 
 
-def _planned(record: StageRecord) -> int:
-    return facts.rounds_of(record) if record.entries else 0
-
-
 def _why_not_paired(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
     """Why the last pairing came to nothing, if it was for one of these kinds of reason.
 
@@ -205,18 +202,20 @@ def _why_not_paired(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
     return gettext(template).format(**params) if template else ""
 
 
-def shown_steps(tournament: Tournament, steps: list[Next]) -> tuple[StepShown, ...]:
-    return tuple(_step_shown(tournament, step) for step in steps)
+def shown_steps(tournament: Tournament, actor: Actor, steps: list[Next]) -> tuple[StepShown, ...]:
+    return tuple(_step_shown(tournament, actor, step) for step in steps)
 
 
-def _step_shown(tournament: Tournament, step: Next) -> StepShown:
+def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
+    """Everybody reads what is to be done; only who may do it has the button."""
     text = wording.counted(step.template, step.params)
     button = BUTTONS.get(step.action)
-    address = _address(tournament, step, button) if button else ""
+    offered = button is not None and may(actor, button.verb, tournament)
+    address = _step_address(tournament, step, button) if button and offered else ""
     return StepShown(text, button if address else None, address, step.round.version if step.round else None)
 
 
-def _address(tournament: Tournament, step: Next, button: Button) -> str:
+def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
     if button.how == "see":
         return f"#{button.page}"
     number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
@@ -247,7 +246,7 @@ def draft_of(record: StageRecord) -> DraftView:
         concerns=len(concerns),
         may_swap=record.stage.kind.by_hand > ByHand.NOTHING,
         may_lock=record.stage.kind.by_hand >= ByHand.PAIRINGS,
-        missing=tuple(_missing(record, each) for each in missing),
+        missing=tuple(_missing_result(record, each) for each in missing),
         symbols=pairings.symbols(record),
     )
 
@@ -255,27 +254,25 @@ def draft_of(record: StageRecord) -> DraftView:
 def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...]) -> DraftRow:
     which = boards.which(record, match)
     reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
-    return DraftRow(match, which, tuple(map(_words, reasons)), _about(match, concerns))
+    return DraftRow(match, which, tuple(map(_reason_words, reasons)), _concerns_of_match(match, concerns))
 
 
-def _about(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:
+def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:
     mine = set(match.entrant_ids)
     found: dict[str, None] = defaultdict()
     for each in concerns:
         if each.reason.code != "warn-result-missing" and mine.issuperset(each.entrants):
-            who = f"{_name(match, each.entrants[0])}: " if len(each.entrants) == 1 and match.second_id else ""
-            found[who + _words(each.reason)] = None
+            who = ""
+            if len(each.entrants) == 1 and match.second_id:
+                who = f"{match.first if match.first_id == each.entrants[0] else match.second}: "
+            found[who + _reason_words(each.reason)] = None
     return tuple(found)
 
 
-def _name(match: Match, entrant_id: int) -> str:
-    return str(match.first if match.first_id == entrant_id else match.second)
-
-
-def _missing(record: StageRecord, concern: Concern) -> str:
+def _missing_result(record: StageRecord, concern: Concern) -> str:
     names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
-    return f"{names}: {_words(concern.reason)}"
+    return f"{names}: {_reason_words(concern.reason)}"
 
 
-def _words(reason: Reason) -> str:
+def _reason_words(reason: Reason) -> str:
     return gettext(reason.template).format(**reason.params)

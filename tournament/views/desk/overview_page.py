@@ -31,7 +31,7 @@ MINUTES_TO_THE_START = 5
 @read_only_page
 def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
-    shown = read_overview(tournament, now_ms=now_ms())
+    shown = read_overview(tournament, request.actor, now_ms=now_ms())
     without_rounds = shown.stage is not None and not shown.stage.kind.has_rounds
     return desk_page(
         request,

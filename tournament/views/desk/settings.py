@@ -68,7 +68,10 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
                 settings_change.change_stage(actor=request.actor, stage=held, changes=changes)
                 messages.success(request, _("The stage is changed."))
                 return redirect("desk-stage", held.pk)
-            effects = [_words(each) for each in settings_change.preview(held, changes)]
+            effects = [
+                gettext(each.template).format(**each.params)
+                for each in settings_change.preview(held, changes)
+            ]
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
     return desk_page(
@@ -82,10 +85,6 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
         lots_drawn=bool(held.lots_seed),
         lots_too_late=lots.come_too_late(held),
     )
-
-
-def _words(effect: settings_change.SettingEffect) -> str:
-    return gettext(effect.template).format(**effect.params)
 
 
 @right("change_settings", thing=tournament_at)

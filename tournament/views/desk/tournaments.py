@@ -24,7 +24,9 @@ def mine(request: PageRequest) -> HttpResponse:
         else Tournament.objects.current()
     )
     own = [each for each in found.order_by("-starts_on", "-id") if may(request.actor, "see_desk", each)]
-    shown = [(each, "" if archive else _next(each), each.stages.order_by("number")) for each in own]
+    shown = [
+        (each, "" if archive else _next_step_words(each), each.stages.order_by("number")) for each in own
+    ]
     return render(
         request,
         "desk/tournaments.html",
@@ -32,6 +34,6 @@ def mine(request: PageRequest) -> HttpResponse:
     )
 
 
-def _next(tournament: Tournament) -> str:
+def _next_step_words(tournament: Tournament) -> str:
     step = next_steps.first(tournament, now_ms=now_ms())
     return wording.counted(step.template, step.params)

@@ -33,7 +33,8 @@ MOST_ROUNDS = 999  # that are reckoned with; the form itself is content with few
 @show_or_send
 def new(request: PageRequest) -> HttpResponse:
     asked = request.POST or request.GET
-    question = QuestionForm(_first_answers() | asked.dict())
+    proposed = {name: field.initial for name, field in QuestionForm.base_fields.items()}
+    question = QuestionForm(proposed | asked.dict())
     answers = question.cleaned_data if question.is_valid() else None
     proposals = _proposals(answers) if answers else []
     plan = _plan_form(request, answers, proposals)
@@ -58,10 +59,6 @@ def new(request: PageRequest) -> HttpResponse:
             "controls": controls(),
         },
     )
-
-
-def _first_answers() -> dict[str, Any]:
-    return {name: field.initial for name, field in QuestionForm.base_fields.items()}
 
 
 def _proposals(answers: dict[str, Any]) -> list[FormatProposal]:

@@ -40,6 +40,7 @@ class Played:
     opponent: PairingSide | None
     words: str | Promise
     points: str
+    annulled: bool = False
 
 
 @event_page
@@ -108,16 +109,25 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
             lines[matches[each.number].pk] if each.number in matches else None,
             round_mark.mark,
             "" if round_mark.mark is Mark.PENDING else halves_text(total),
+            annulled=round_mark.opponent is not None
+            and not past.annulled.isdisjoint({entrant.pk, round_mark.opponent}),
         )
         for each, round_mark, total in zip(record.drawn, past.rows[entrant.pk], totals, strict=True)
     ]
 
 
-def _round_played(number: int, entrant: Entrant, line: PairingLine | None, mark: Mark, points: str) -> Played:
+def _round_played(
+    number: int,
+    entrant: Entrant,
+    line: PairingLine | None,
+    mark: Mark,
+    points: str,
+    annulled: bool = False,
+) -> Played:
     sides = line.sides if line else ()
     own = next((side for side in sides if side.entrant.pk == entrant.pk), None)
     other = next((side for side in sides if side.entrant.pk != entrant.pk), None)
-    return Played(number, line, own, other, words.RESULTS[mark], points)
+    return Played(number, line, own, other, words.RESULTS[mark], points, annulled)
 
 
 def _bracket_mark(line: PairingLine, entrant: Entrant) -> Mark:
