@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from games.access.sessions import address_of
+from games.access.permissions import address_of
 
 
 class SessionOfCookie:
