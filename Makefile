@@ -30,8 +30,8 @@ export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run install install-dev chromium typescript test test-fast test-pure test-postgres test-browser check check-js \
-	format bench lock messages clean
+.PHONY: help run install install-dev chromium typescript test test-fast test-pure test-postgres test-browser check check-types \
+	check-lint check-django check-js format bench lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,12 +84,19 @@ test-browser: install-dev chromium  ## The tests in a real Chromium
 	@$(RUN) $(IN_CHROMIUM)
 
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-lint check-js check-django
+
+# The longest first; the others fit beside it.
+check-types:
+	@$(PY) -m mypy
+
+check-lint:
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
-	@$(PY) -m mypy
+
+check-django:
 	@$(PY) manage.py makemigrations --check --dry-run
 	@$(PY) manage.py messages --check
-	@$(MAKE) --no-print-directory check-js
 
 check-js: typescript  ## The types of the scripts, as their comments state them
 	@tsc --project .

@@ -1,7 +1,7 @@
 """The score sheet that tie-breaks read: points per round, totals, opponents, and what counts as a game.
 
 Derived from a past, a scoring, a number of rounds and, for teams, whether match or game points are meant.
-Rounds that the past does not count are None here, so that no tie-break has to think of them.
+Rounds that the past does not count are left out here, so that no tie-break has to think of them.
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ class ScoreSheet:
         self.games = OVER_THE_BOARD | FORFEITS if self.round_robin else OVER_THE_BOARD
         self.own_games = self.games - {Mark.FORFEIT_LOSS}
         self.entrants = tuple(entrant for entrant in past.rows if entrant not in past.annulled)
-        self.rows = {entrant: past.counting(entrant, self.rounds) for entrant in self.entrants}
+        rows = {entrant: past.counting(entrant, self.rounds) for entrant in self.entrants}
         self.points = {entrant: past.gains(entrant, scoring, self.rounds, score) for entrant in self.entrants}
         self.totals = {entrant: sum(points) for entrant, points in self.points.items()}
         self.counted = {
@@ -68,7 +68,7 @@ class ScoreSheet:
                 for number, (round_mark, points) in enumerate(zip(row, self.points[entrant], strict=True), 1)
                 if round_mark
             )
-            for entrant, row in self.rows.items()
+            for entrant, row in rows.items()
         }
 
     @cached_property

@@ -175,3 +175,14 @@ def test_a_game_that_was_called_off_is_not_here(hall, played, new_page):
     page.goto(f"{hall}/game/{game.code}/")
     expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
     assert Game.objects.get().voided
+
+
+def test_a_page_from_before_an_update_loads_itself_again_once_and_then_asks_for_it(hall, played, new_page):
+    game, page, loads = played("e1W"), new_page(), []
+    page.route_web_socket(re.compile("/ws/game/"), lambda line: line.close(code=4403))
+    page.on("load", lambda _: loads.append("load"))
+    with page.expect_event("load", lambda _: len(loads) == 2):
+        page.goto(f"{hall}/game/{game.code}/", wait_until="commit")
+    said = page.locator("[data-part=connection]")
+    expect(said).to_have_text("The server was updated. Load the page again.")
+    assert len(loads) == 2
