@@ -45,7 +45,7 @@ test("a turn lasts from the message that began it, by the device's own time", ()
   const turn = new TurnTimer(time);
   turn.hear({ ply: 4, clock: { since: 1_000, turn: ["X", 0, 0, null] }, now_ms: 1_000 });
   time.now_ms += 700;
-  assert.equal(turn.spent_ms, 700);
+  assert.equal(turn.spentMs(), 700);
 });
 
 test("what had passed before the page was opened counts as well", () => {
@@ -53,7 +53,7 @@ test("what had passed before the page was opened counts as well", () => {
   const turn = new TurnTimer(time);
   turn.hear({ ply: 4, clock: { since: 1_000, turn: ["X", 2_000, 0, null] }, now_ms: 4_000 });
   time.now_ms += 100;
-  assert.equal(turn.spent_ms, 5_100);
+  assert.equal(turn.spentMs(), 5_100);
 });
 
 test("an offer in between does not begin the turn anew, and a pause goes on where it stopped", () => {
@@ -63,15 +63,23 @@ test("an offer in between does not begin the turn anew, and a pause goes on wher
   turn.hear({ ply: 4, clock, now_ms: 1_000 });
   time.now_ms += 500;
   turn.hear({ ply: 4, clock, now_ms: 1_500 });
-  assert.equal(turn.spent_ms, 500);
+  assert.equal(turn.spentMs(), 500);
   turn.hear({ ply: 4, clock: { since: null, turn: ["X", 500, 0, null] }, now_ms: 1_500 });
   time.now_ms += 60_000;
   turn.hear({ ply: 4, clock: { since: 61_500, turn: ["X", 500, 0, null] }, now_ms: 61_500 });
   time.now_ms += 40;
-  assert.equal(turn.spent_ms, 540);
+  assert.equal(turn.spentMs(), 540);
 });
 
 // ---- the seat
+
+test("what a move claims ends with the touch", () => {
+  const time = { now_ms: 1_000, sinceMs: (timeStamp) => 50 - timeStamp };
+  const turn = new TurnTimer(time);
+  turn.hear({ ply: 0, clock: { since: 100, turn: ["X", 0] }, now_ms: 100 });
+  time.now_ms = 2_000;
+  assert.equal(turn.spentMs(20), 970);
+});
 
 test("a move is drawn at once, and its event is known as one's own", () => {
   const seat = seated();

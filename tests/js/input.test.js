@@ -10,7 +10,10 @@ function laid(position, { confirms = false, may = true } = {}) {
   const told = { shown: null, moves: [], hand: null, refused: [] };
   const input = new MoveInput({
     show: (state) => (told.shown = state),
-    onMove: (move) => told.moves.push(move),
+    onMove: (move, timeStamp) => {
+      told.moves.push(move);
+      told.timeStamp = timeStamp;
+    },
     onHand: (hand) => (told.hand = hand),
     onRefused: ({ code }) => told.refused.push(code),
     confirms: () => confirms,
@@ -37,6 +40,41 @@ test("another cube is taken instead, the same one is put back", () => {
   assert.equal(told.shown.selected, "a5");
   input.cell("a5");
   assert.equal(told.hand.asks, "take");
+});
+
+test("the far cube of the line means that end, any other one is taken instead", () => {
+  const { input, told } = laid(TWOS);
+  input.cell("c1");
+  assert.deepEqual(told.shown.goals, ["c5", "e1", "a1"]);
+  input.cell("e2");
+  assert.equal(told.shown.selected, "e2");
+  assert.deepEqual(told.shown.goals, ["e5", "e1", "a2"]);
+  input.cell("e1");
+  assert.deepEqual(told.moves, ["e2S"]);
+  assert.deepEqual(told.refused, []);
+});
+
+test("the opponent's cube at the far end is no mistake", () => {
+  const { input, told } = laid(TWOS);
+  input.cell("d1");
+  input.cell("a1");
+  assert.deepEqual([told.moves, told.refused], [["d1W"], []]);
+});
+
+test("once the end is chosen, the far cubes are cubes again", () => {
+  const { input, told } = laid(FOURS);
+  input.cell("e3");
+  input.end("W");
+  assert.deepEqual(told.shown.goals, []);
+  input.cell("a3");
+  assert.equal(told.shown.selected, "a3");
+});
+
+test("a move has the time of the touch that completed it", () => {
+  const { input, told } = laid(TWOS);
+  input.cell("c1", 100);
+  input.cell("e1", 250);
+  assert.equal(told.timeStamp, 250);
 });
 
 test("what cannot be taken is refused with the rule that forbids it", () => {

@@ -26,6 +26,36 @@ test("a move is shown at once, before the server has heard of it", () => {
   assert.equal(table.server.log.length, 1);
 });
 
+test("a turn ends with the touch, not when a busy page hears of it", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.time.pass(1_500);
+  const touched = table.time.elapsed_ms;
+  table.time.pass(180);
+  const event = table.game.ask({ type: "move", seat: "X", ply: 0, move: "c1E" }, touched);
+  assert.equal(event.elapsed_ms, 1_500);
+  assert.deepEqual(shown(table), [603_500, 599_820]);
+  table.time.pass(200);
+  assertInStep(table);
+});
+
+test("a touch before the flag counts, though the page hears of it afterwards", () => {
+  const table = openTable({ control: "m2" });
+  table.game.ask({ type: "start" });
+  table.time.pass(1_990);
+  const touched = table.time.elapsed_ms;
+  table.time.pass(30);
+  assert.equal(table.game.ask({ type: "move", seat: "X", ply: 0, move: "c1E" }, touched).kind, "moved");
+});
+
+test("a touch is never before what has happened already", () => {
+  const table = openTable();
+  table.time.pass(1_000);
+  table.game.ask({ type: "start" });
+  const event = table.game.ask({ type: "move", seat: "X", ply: 0, move: "c1E" }, table.time.elapsed_ms - 500);
+  assert.equal(event.elapsed_ms, 0);
+});
+
 test("without Wi-Fi both play on, and every entry arrives once and in order", () => {
   const table = openTable();
   table.game.ask({ type: "start" });

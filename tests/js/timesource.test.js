@@ -77,3 +77,11 @@ test("after a gap the server's time has to be heard anew", () => {
   found.check();
   assert.equal(found.offset_ms, 0);
 });
+
+test("a touch is as old as its time stamp says, but not older than can be", () => {
+  const { time, source: found } = source();
+  time.pass(10_000);
+  assert.equal(found.sinceMs(9_880), 120);
+  assert.equal(found.sinceMs(10_050), 0);
+  assert.equal(found.sinceMs(12), 2_000);
+});

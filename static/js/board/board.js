@@ -1,11 +1,12 @@
 /**
- * A board in an element: state in, taps and keys out. Whoever composes it (input.js, replay, walls) decides what
- * a tap means; this file only says which cell or end was meant.
+ * A board in an element: state in, touches and keys out. Whoever composes it (input.js, replay, walls) decides what
+ * a touch means; this file only says which cell or end was meant.
  */
 import { gettext } from "../i18n.js";
 import { closestTo, find } from "../ui/dom.js";
-import { cellSeenAt, seenAt } from "./geometry.js";
-import { build, render, slide } from "./render.js";
+import { readFingers } from "./fingers.js";
+import { cellSeenAt, edgeAimedAt, seenAt } from "./geometry.js";
+import { build, carry, letGo, pitchOf, render, slide } from "./render.js";
 import { complete } from "./state.js";
 
 /** @type {Readonly<Record<string, [number, number]>>} */
@@ -25,8 +26,10 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 /**
  * @param {HTMLElement} el
  * @param {object} [options]
- * @param {(cell: string) => void} [options.onCell]  a cube was tapped, or Enter / Space pressed on it
- * @param {(edge: Edge) => void} [options.onEnd]  a lit end was chosen
+ * @param {(cell: string, timeStamp?: number) => void} [options.onCell]  a cube was tapped, or Enter / Space pressed on it
+ * @param {(edge: Edge, timeStamp?: number) => void} [options.onEnd]  a lit end was chosen
+ * @param {boolean} [options.isPlayed]  a board of a game acts when it is touched, and its cubes can be carried; others
+ *   wait for a click, since a finger may only want to scroll
  * @param {() => void} [options.onCancel]  Escape: put the cube in hand back
  * @param {2 | 4} [options.seats]
  * @param {Edge} [options.orientation]  the seat at the bottom of the screen
@@ -35,12 +38,13 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
  *   Without `onCell` the board is still: nothing lights up and no room is kept for arrows.
  */
 export function createBoard(el, options = {}) {
-  const { onCell, onEnd, onCancel, seats = 2, orientation = "S", label = gettext("Board") } = options;
+  const { onCell, onEnd, onCancel, isPlayed = false, seats = 2, orientation = "S", label = gettext("Board") } = options;
   let state = complete({});
   let view = build(el, { bottom: orientation, label });
   let current = "c3";
   el.dataset.seats = String(seats);
   el.toggleAttribute("data-still", !onCell);
+  el.toggleAttribute("data-played", isPlayed);
 
   /** @type {Board["set"]} */
   const set = (next) => {
@@ -65,14 +69,36 @@ export function createBoard(el, options = {}) {
     cellAt(name).focus();
   };
 
+  /** @param {string} cell @param {number} [timeStamp] */
+  const touchCell = (cell, timeStamp) => {
+    makeCurrent(cell);
+    onCell?.(cell, timeStamp);
+  };
+  /** @param {string} cell @param {{ dx: number, dy: number, speed?: number }} way */
+  const aim = (cell, way) => {
+    const edge = edgeAimedAt(cell, { ...way, pitch: pitchOf(view) }, view.bottom);
+    return edge && state.ends.includes(edge) ? edge : null;
+  };
+  const isEcho = isPlayed
+    ? readFingers(el, {
+        held: () => state.selected,
+        cell: touchCell,
+        end: (edge, timeStamp) => onEnd?.(edge, timeStamp),
+        carry: (cell, { dx, dy }) => carry(view, cell, { dx, dy, edge: aim(cell, { dx, dy }) }),
+        drop: (cell, way, timeStamp) => {
+          const edge = aim(cell, way);
+          if (edge) onEnd?.(edge, timeStamp);
+        },
+        letGo: () => letGo(view),
+      })
+    : () => false;
+
   el.addEventListener("click", (event) => {
+    if (isEcho(event)) return;
     const end = closestTo(event, "[data-end]")?.dataset.end;
     const cell = closestTo(event, "[data-cell]")?.dataset.cell;
     if (end) onEnd?.(/** @type {Edge} */ (end));
-    else if (cell) {
-      makeCurrent(cell);
-      onCell?.(cell);
-    }
+    else if (cell) touchCell(cell);
   });
   el.addEventListener("keydown", (event) => {
     if (event.key === "Escape") return onCancel?.();

@@ -84,3 +84,31 @@ export function endSeenAt(cell, edge, bottom = "S") {
   const { column, row } = seenAt(cell, bottom);
   return { side, across: side === "N" || side === "S" ? column : row };
 }
+
+/** A cube counts as carried to an end from here on: farther than a finger slides in a hurry. */
+const LEAST_WAY = { cells: 0.75, px: 64 };
+/** A swipe need not arrive: this fast, in pixels a millisecond, and this much straighter than crooked. */
+const SWIPE = { speed: 0.6, straightness: 2.5 };
+
+/**
+ * @typedef {object} Way  how a cube was carried, in pixels on the screen
+ * @property {number} dx @property {number} dy
+ * @property {number} pitch  from cube to cube
+ * @property {number} [speed]  of the finger as it let go, pixels a millisecond
+ */
+
+/**
+ * The end that a carried cube is meant for: where it, or the line it was swiped along, arrives. Null if nowhere.
+ * @param {Cell} cell @param {Way} way @param {Edge} [bottom] @returns {Edge | null}
+ */
+export function edgeAimedAt(cell, { dx, dy, pitch, speed = 0 }, bottom = "S") {
+  const side = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "E" : "W") : dy > 0 ? "S" : "N";
+  const [along, aside] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
+  if (along < Math.max(LEAST_WAY.cells * pitch, LEAST_WAY.px)) return null;
+  const { column, row } = seenAt(cell, bottom);
+  const cellsAway = { N: row, S: 4 - row, W: column, E: 4 - column }[side];
+  const arrives = along >= (cellsAway - 0.5) * pitch && aside <= pitch;
+  const swiped = speed >= SWIPE.speed && along >= aside * SWIPE.straightness;
+  if (!arrives && !swiped) return null;
+  return EDGES[(EDGES.indexOf(side) + 4 - quarterTurns(bottom)) % 4];
+}

@@ -1,12 +1,14 @@
 /**
  * From taps to a move: take a cube, choose where it comes back, in fours whom its dot points at, and, where the players
- * want it, press the clock to confirm. Never touches the document: it tells the board what to show, and the owner
+ * want it, press the clock to confirm. Every step may carry the time stamp of its touch, and the last one's is the
+ * move's. Never touches the document: it tells the board what to show, and the owner
  * what was meant.
  */
 import { IllegalMove } from "../rules/faults.js";
 import { formatMove } from "../rules/moves.js";
 import { Position } from "../rules/position.js";
 import { SEATS } from "../rules/seats.js";
+import { path } from "./geometry.js";
 
 /** @typedef {import("../rules/cells.js").Cell} Cell */
 /** @typedef {import("../rules/cells.js").Edge} Edge */
@@ -41,7 +43,7 @@ export class MoveInput {
   /**
    * @param {object} options
    * @param {(state: Partial<import("./state.js").BoardState>) => void} options.show  `board.set`
-   * @param {(move: string) => void} options.onMove  a whole move, as text without a call
+   * @param {(move: string, timeStamp?: number) => void} options.onMove  a whole move, as text without a call
    * @param {(hand: Hand) => void} [options.onHand]  what is in hand has changed: offer the dots, ask for the press
    * @param {(fault: IllegalMove) => void} [options.onRefused]  why a cube cannot be taken
    * @param {() => boolean} [options.confirms]  whether a press of the clock has to confirm the move
@@ -71,45 +73,48 @@ export class MoveInput {
   }
 
   /**
-   * A cube was tapped: take it, take another one instead, or put it back.
-   * @param {Cell} cell
+   * A cube was tapped: take it, take another one instead, or put it back. With a cube in hand the one at the far end of
+   * its line means that end: that is where it comes back.
+   * @param {Cell} cell @param {number} [timeStamp]
    */
-  cell(cell) {
+  cell(cell, timeStamp) {
     const { may } = this.#scene;
     if (!may) return;
+    const edge = this.#farEnds.get(cell);
+    if (edge) return this.end(edge, timeStamp);
     if (!this.#position.canTake(cell)) return this.#onRefused(this.#whyNot(cell));
     this.#take(this.#hand.cell === cell ? EMPTY_HAND : { ...EMPTY_HAND, cell });
   }
 
   /**
-   * A lit end was tapped. With two players that is the move.
-   * @param {Edge} edge
+   * A lit end was tapped, or the cube was carried there. With two players that is the move.
+   * @param {Edge} edge @param {number} [timeStamp]
    */
-  end(edge) {
+  end(edge, timeStamp) {
     const { cell } = this.#hand;
     if (!this.#scene.may || cell === null || !this.#position.targets(cell).includes(edge)) return;
     const { dots } = SEATS[this.#position.seat];
     this.#take({ cell, edge, dot: null });
-    if (dots.length === 1) this.#complete();
+    if (dots.length === 1) this.#complete(timeStamp);
   }
 
   /**
    * In fours: the dot points at this seat.
-   * @param {Seat} seat
+   * @param {Seat} seat @param {number} [timeStamp]
    */
-  dot(seat) {
+  dot(seat, timeStamp) {
     if (this.#asks() !== "dot" || !SEATS[this.#position.seat].dots.includes(seat)) return;
     this.#take({ ...this.#hand, dot: seat });
-    this.#complete();
+    this.#complete(timeStamp);
   }
 
   /**
    * The clock was pressed: confirms what is in hand.
-   * @returns {boolean} whether there was something to confirm
+   * @param {number} [timeStamp] @returns {boolean} whether there was something to confirm
    */
-  press() {
+  press(timeStamp) {
     if (this.#asks() !== "press") return false;
-    this.#finish();
+    this.#finish(timeStamp);
     return true;
   }
 
@@ -123,6 +128,13 @@ export class MoveInput {
     return Position.parse(this.#scene.position);
   }
 
+  /** The cubes at the far ends of the line of the one in hand, while an end is asked for. */
+  get #farEnds() {
+    const { cell, edge } = this.#hand;
+    const ends = cell === null || edge !== null ? [] : this.#position.targets(cell);
+    return new Map(ends.map((each) => [path(String(cell), each)[0], each]));
+  }
+
   #asks() {
     const { cell, edge, dot } = this.#hand;
     if (!this.#scene.may) return null;
@@ -131,16 +143,18 @@ export class MoveInput {
     return dot === null && SEATS[this.#position.seat].dots.length > 1 ? "dot" : "press";
   }
 
-  #complete() {
-    if (!this.#confirms()) this.#finish();
+  /** @param {number} [timeStamp] */
+  #complete(timeStamp) {
+    if (!this.#confirms()) this.#finish(timeStamp);
   }
 
-  #finish() {
+  /** @param {number} [timeStamp] */
+  #finish(timeStamp) {
     const { cell, edge, dot } = this.#hand;
     if (cell === null || edge === null) return;
     const move = formatMove({ cell, edge, dot, call: false });
     this.#hand = EMPTY_HAND;
-    this.#onMove(move);
+    this.#onMove(move, timeStamp);
     this.#render();
   }
 
@@ -161,6 +175,7 @@ export class MoveInput {
       takeable: may ? this.#position.takeable : [],
       selected: cell,
       ends: edge === null ? ends : [edge],
+      goals: [...this.#farEnds.keys()],
     });
     this.#onHand(this.hand);
   }

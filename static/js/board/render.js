@@ -59,11 +59,13 @@ export function render(view, state) {
   const lit = new Set(state.lines.flat());
   const came = state.last ? path(state.last.cell, state.last.edge)[0] : null;
   view.el.toggleAttribute("data-choosing", state.takeable.length > 0);
+  view.el.toggleAttribute("data-in-hand", state.selected !== null);
   for (const [name, { el: cell, cube }] of view.cells) {
     const letter = letters.get(name) ?? ".";
     drawFace(cube, letter, view.bottom);
     cell.toggleAttribute("data-takeable", state.takeable.includes(name));
     cell.toggleAttribute("data-selected", state.selected === name);
+    cell.toggleAttribute("data-goal", state.goals.includes(name));
     cell.toggleAttribute("data-line", lit.has(name));
     cell.toggleAttribute("data-last", came === name);
     cell.setAttribute("aria-label", describeCell(state, name, letter));
@@ -71,6 +73,35 @@ export function render(view, state) {
   }
   for (const [edge, button] of view.ends) drawEnd(button, view.bottom, state, edge);
   drawStrikes(view, state.lines);
+}
+
+/**
+ * The cube in hand follows the finger, and the end it is meant for says so.
+ * @param {BoardView} view @param {Cell} name @param {{ dx: number, dy: number, edge: Edge | null }} carried
+ */
+export function carry(view, name, { dx, dy, edge }) {
+  const cell = view.cells.get(name);
+  cell?.el.toggleAttribute("data-carried", true);
+  cell?.el.style.setProperty("--carry", `${dx}px ${dy}px`);
+  for (const [each, button] of view.ends) button.toggleAttribute("data-aimed", each === edge);
+}
+
+/**
+ * Whatever was carried lies in its place again.
+ * @param {BoardView} view
+ */
+export function letGo(view) {
+  for (const { el } of view.cells.values()) el.removeAttribute("data-carried");
+  for (const button of view.ends.values()) button.removeAttribute("data-aimed");
+}
+
+/**
+ * How far apart two cubes lie on the screen, in pixels.
+ * @param {BoardView} view
+ */
+export function pitchOf({ cells }) {
+  const [one, other] = ["a1", "b1"].map((name) => /** @type {BoardCell} */ (cells.get(name)).el.getBoundingClientRect());
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 /**

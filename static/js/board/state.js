@@ -11,6 +11,7 @@ import { CELLS } from "./geometry.js";
  * @property {readonly string[]} takeable    cells that may be taken now; empty when nobody may move here
  * @property {string | null} selected  the cube in hand
  * @property {readonly Edge[]} ends        edges where the cube in hand may come back
+ * @property {readonly string[]} goals    cells whose cubes stand for these ends: the far ones of the line
  * @property {Push | null} last  the last move
  * @property {readonly import("../rules/cells.js").Line[]} lines     lines to be shown as won, each five cells in order
  */
@@ -21,6 +22,7 @@ const EMPTY = Object.freeze({
   takeable: [],
   selected: null,
   ends: [],
+  goals: [],
   last: null,
   lines: [],
 });

@@ -149,13 +149,15 @@ export class TableGame extends Emitter {
 
   /**
    * Enter a request as it is sent (docs/protocol.md). Throws `Refused`, `ReadOnly` or `OutboxFull` and enters nothing.
-   * @param {Request} request @returns {GameEvent | undefined} what it came to
+   * @param {Request} request @param {number} [timeStamp] of the touch that asks for it; now, if there was none
+   * @returns {GameEvent | undefined} what it came to
    */
-  ask(request) {
+  ask(request, timeStamp) {
     this.#lease.check();
     if (this.blocked) throw new ReadOnly(this.blocked);
+    const ago_ms = timeStamp === undefined ? 0 : this.#agoMs(timeStamp);
     try {
-      return this.#enter(request, this.#judge(request));
+      return this.#enter(request, this.#judge(request, ago_ms), ago_ms);
     } catch (fault) {
       // The time was up before this: that is what has happened.
       if (fault instanceof Refused && fault.code === "flag-fallen") this.#enter({ type: "flag" }, this.#judge({ type: "flag" }));
@@ -184,22 +186,31 @@ export class TableGame extends Emitter {
     if (!this.blocked) this.#courier.restart();
   }
 
-  /** @param {Request} request */
-  #judge(request) {
-    return decide(this.known.state, request, this.now_ms, this.log);
+  /**
+   * How long ago a touch was; never before the last thing that happened.
+   * @param {number} timeStamp
+   */
+  #agoMs(timeStamp) {
+    const since_ms = this.now_ms - this.known.state.at_ms;
+    return Math.min(this.#time.sinceMs(timeStamp), Math.max(0, since_ms));
+  }
+
+  /** @param {Request} request @param {number} [ago_ms] */
+  #judge(request, ago_ms = 0) {
+    return decide(this.known.state, request, this.now_ms - ago_ms, this.log);
   }
 
   /**
    * Keep the entry and show it. Without a ruling it is a wish of the desk that cannot be granted, and is only told.
-   * @param {Request} request @param {Ruling | undefined} ruling
+   * @param {Request} request @param {Ruling | undefined} ruling @param {number} [ago_ms]
    */
-  #enter(request, ruling) {
+  #enter(request, ruling, ago_ms = 0) {
     const { epoch, generation } = this.#custody;
     const n = this.#custody.n + 1;
     const { clock } = this.known.state;
-    const spent = clock.running ? { spent_ms: clock.elapsedMs(this.now_ms) } : {};
+    const spent = clock.running ? { spent_ms: clock.elapsedMs(this.now_ms - ago_ms) } : {};
     const body = { ...request, epoch, generation, n, tab: this.#device, ...spent };
-    const { nonce } = this.outbox.add(body, this.#time.now_ms);
+    const { nonce } = this.outbox.add(body, this.#time.now_ms - ago_ms);
     this.#custody.keep({ n });
     if (ruling) {
       this.#picture.add(nonce, ruling);

@@ -6,6 +6,8 @@
 import { Emitter } from "./emitter.js";
 
 const LARGEST_GAP_MS = 1_000;
+/** A page that was busy hears of a touch late; an event that claims to be older than this is no touch. */
+const LATEST_MS = 2_000;
 
 /**
  * @typedef {object} Timers  those of the browser, or a test's
@@ -34,6 +36,16 @@ export class TimeSource extends Emitter {
   /** Whole milliseconds that begin with the wall clock's time and then only ever go on. */
   get now_ms() {
     return Math.floor(this.#origin_ms + this.#monotonic());
+  }
+
+  /**
+   * How long ago something was, by the time stamp that a browser gave to its event: a touch counts from when it was
+   * made, not from when a busy page heard of it.
+   * @param {number} timeStamp in the time of `performance.now()`
+   */
+  sinceMs(timeStamp) {
+    const then_ms = Math.floor(this.#origin_ms + timeStamp);
+    return Math.min(LATEST_MS, Math.max(0, this.now_ms - then_ms));
   }
 
   /** Compare both clocks with the last time; how far they have moved apart, 0 if no more than can be. */

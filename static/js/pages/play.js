@@ -61,10 +61,10 @@ function ask(body) {
   courier.pump();
 }
 
-/** @param {string} move */
-function makeMove(move) {
+/** @param {string} move @param {number} [timeStamp] */
+function makeMove(move, timeStamp) {
   try {
-    ask(seat.play(move, { call: controls.takeCall(), spent_ms: turn.spent_ms }));
+    ask(seat.play(move, { call: controls.takeCall(), spent_ms: turn.spentMs(timeStamp) }));
   } catch (fault) {
     explain(fault);
     return;
@@ -106,8 +106,9 @@ socket.on("state", (state) => {
 /** @param {import("../live/messages").Game} game */
 const layBoard = (game) =>
   createBoard(part("board"), {
-    onCell: (cell) => input.cell(cell),
-    onEnd: (edge) => input.end(edge),
+    isPlayed: true,
+    onCell: (cell, timeStamp) => input.cell(cell, timeStamp),
+    onEnd: (edge, timeStamp) => input.end(edge, timeStamp),
     onCancel: () => input.cancel(),
     seats: game.seats,
     orientation: edgeOf(game, config.seats[0]),

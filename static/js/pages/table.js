@@ -9,7 +9,7 @@ import { confirmWith, wireMenu } from "../table/menu.js";
 import { Screen } from "../table/screen.js";
 import { GameSession } from "../table/session.js";
 import { Settings, deviceName } from "../table/settings.js";
-import { ignoreStrays } from "../table/touch.js";
+import { readTaps } from "../table/touch.js";
 import { Unlocking } from "../table/unlocking.js";
 import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
@@ -125,7 +125,7 @@ byId("take-over").addEventListener("click", async () => {
   if (session) await arbiter.takeOver(session);
 });
 wireMenu({ settings, awake, lasts, confirm, onArbiter: () => session && arbiter.open(session) });
-ignoreStrays(byId("table"));
+readTaps(byId("table"));
 guardLeaving(() => session);
 keepShell();
 tickWallClock();

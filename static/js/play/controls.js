@@ -3,6 +3,7 @@ import { nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { closestTo, element, find, findMaybe } from "../ui/dom.js";
+import { onTouch } from "../ui/touch.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -38,11 +39,11 @@ export class Controls {
     this.#resultEntry = resultEntry;
     this.#turn = turn;
     root.addEventListener("click", (event) => {
-      const verb = closestTo(event, "[data-ask]")?.dataset.ask;
-      const dot = closestTo(event, "[data-dot]")?.dataset.dot;
+      const verb = closestTo(event, "[data-ask]:not([data-touch])")?.dataset.ask;
       if (verb) this.#press(verb);
-      if (dot) this.#input.dot(/** @type {Seat} */ (dot));
     });
+    const clock = findMaybe(root, "[data-ask=press]");
+    if (clock) onTouch(clock, (timeStamp) => this.#press("press", timeStamp));
   }
 
   /** Whether the next move is called; asked once, by that move. */
@@ -105,6 +106,7 @@ export class Controls {
         const button = element("button", "button button-main button-play");
         button.type = "button";
         button.dataset.dot = seat;
+        onTouch(button, (timeStamp) => this.#input.dot(seat, timeStamp));
         const name = nameOf(state.game, seat);
         button.textContent = fill(seat === state.seat ? gettext("Dot to me") : gettext("Dot to {name}"), { name });
         return button;
@@ -113,8 +115,8 @@ export class Controls {
     find(dots, "button").focus({ preventScroll: true });
   }
 
-  /** @param {string} verb */
-  #press(verb) {
+  /** @param {string} verb @param {number} [timeStamp] of the touch */
+  #press(verb, timeStamp) {
     const { seat } = this.#seat.offer ?? { seat: this.#seat.own };
     const { ply } = this.#seat.state;
     if (verb === "call" && !this.#seat.mayCallNow) {
@@ -127,7 +129,7 @@ export class Controls {
       start: {},
       resume: { reason: null },
       pause: { reason: "player" },
-      press: { seat, ply, spent_ms: this.#turn.spent_ms },
+      press: { seat, ply, spent_ms: this.#turn.spentMs(timeStamp) },
       call: { seat, ply },
       accept: { seat },
       decline: { seat },

@@ -12,7 +12,7 @@ export class TurnTimer {
   #before_ms = 0;
   #arrived_ms = 0;
 
-  /** @param {{ now_ms: number }} time */
+  /** @param {Pick<import("../live/timesource.js").TimeSource, "now_ms" | "sinceMs">} time */
   constructor(time) {
     this.#time = time;
   }
@@ -31,7 +31,9 @@ export class TurnTimer {
     this.#arrived_ms = this.#time.now_ms;
   }
 
-  get spent_ms() {
-    return this.#before_ms + Math.max(0, this.#time.now_ms - this.#arrived_ms);
+  /** @param {number} [timeStamp] of the touch that ends the turn; now, if there was none */
+  spentMs(timeStamp) {
+    const ago_ms = timeStamp === undefined ? 0 : this.#time.sinceMs(timeStamp);
+    return this.#before_ms + Math.max(0, this.#time.now_ms - ago_ms - this.#arrived_ms);
   }
 }

@@ -1,4 +1,4 @@
-/** The buttons of a seat: which there are at a moment, and what each asks for. Pure. */
+/** The buttons and the clock of a seat: which there are at a moment, and what each asks for. Pure. */
 import { SEATS } from "../rules/seats.js";
 
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -63,4 +63,18 @@ function callOrArm(seat, { seat: turn, status, ply, play }) {
   const mayCall = justMoved && play.uncalled.length > 0;
   if (turn === seat && status === "running" && !mayCall) return { arms: true };
   return { request: { type: "call", seat, ply } };
+}
+
+/**
+ * What touching a clock means: before the game it starts it, whoever's it is; with wooden cubes it ends the turn; with
+ * cubes on the screen it confirms a move that waits for it, and otherwise the player is told how moves are made.
+ * @param {Seat} seat @param {State} state @param {import("../board/input.js").Hand["asks"]} asks what the board wants next
+ * @returns {{ request?: Request, confirms?: boolean, words?: "own" | "other" }}
+ */
+export function clockMeaning(seat, { status, agreement, seat: turn, ply }, asks) {
+  if (status === "waiting") return { request: { type: "start" } };
+  if (status !== "running") return {};
+  if (agreement.input === "presses") return seat === turn ? { request: { type: "press", seat, ply } } : {};
+  if (seat !== turn) return { words: "other" };
+  return asks === "press" ? { confirms: true } : { words: "own" };
 }

@@ -1,20 +1,19 @@
-/** The board on a table: what is tapped on it becomes a move, in fours with the dot asked for beside it. */
+/** The board on a table: what is touched on it becomes a move; in fours the dot is asked for at the seat. */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { parseMove } from "../rules/moves.js";
-import { SEATS } from "../rules/seats.js";
 import { byId, element } from "../ui/dom.js";
-import { Dots } from "./dots.js";
 
 /** @typedef {import("../board/input.js").Hand} Hand */
 /** @typedef {import("../faults.js").Fault} Fault */
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/state.js").State} State */
 /** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
 
 /**
  * @typedef {object} Listeners
- * @property {(move: string) => void} move  a whole move, as it is written
+ * @property {(move: string, timeStamp?: number) => void} move  a whole move, as it is written
  * @property {(hand: Hand) => void} hand  something was taken up or put down
  * @property {(fault: Fault) => void} refused
  * @property {() => boolean} confirms  whether a move waits for the clock to be pressed
@@ -22,7 +21,6 @@ import { Dots } from "./dots.js";
 
 export class TableBoard {
   #on;
-  #dots = new Dots((seat) => this.#input?.dot(seat), () => this.#input?.cancel());
   /** @type {import("../board/board.js").Board | null} */ #board = null;
   /** @type {MoveInput | null} */ #input = null;
 
@@ -47,7 +45,6 @@ export class TableBoard {
 
   /** @param {Game} game @param {Edge} bottom */
   build(game, bottom) {
-    this.#dots.seat(game, bottom);
     if (this.#board) {
       this.#board.turn(bottom);
       return;
@@ -58,8 +55,9 @@ export class TableBoard {
     const board = createBoard(el, {
       seats: game.seats,
       orientation: bottom,
-      onCell: (cell) => input.cell(cell),
-      onEnd: (edge) => input.end(edge),
+      isPlayed: true,
+      onCell: (cell, timeStamp) => input.cell(cell, timeStamp),
+      onEnd: (edge, timeStamp) => input.end(edge, timeStamp),
       onCancel: () => input.cancel(),
     });
     const input = new MoveInput({
@@ -86,16 +84,24 @@ export class TableBoard {
   }
 
   /**
-   * The dot is asked for while the hand needs one.
-   * @param {Hand} hand @param {State} state
+   * In fours: whom the dot points at was chosen.
+   * @param {Seat} seat @param {number} [timeStamp]
    */
-  askForDot(hand, state) {
-    this.#dots.show(hand.asks === "dot" ? SEATS[state.seat].dots : []);
+  dot(seat, timeStamp) {
+    this.#input?.dot(seat, timeStamp);
   }
 
-  /** The clock was pressed: a move that waited for it is made. */
-  press() {
-    this.#input?.press();
+  /** One step back. */
+  cancel() {
+    this.#input?.cancel();
+  }
+
+  /**
+   * The clock was pressed: a move that waited for it is made.
+   * @param {number} [timeStamp]
+   */
+  press(timeStamp) {
+    this.#input?.press(timeStamp);
   }
 
   /**

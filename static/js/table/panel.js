@@ -3,8 +3,9 @@ import { formatMs, formatUpMs } from "../clock/display.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
-import { byId, element, find, findAll } from "../ui/dom.js";
-import { onHold, onLongPress } from "./touch.js";
+import { byId, element, find, findAll, symbolOf } from "../ui/dom.js";
+import { onTouch } from "../ui/touch.js";
+import { onHold } from "./touch.js";
 
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../live/messages").Game} Game */
@@ -22,10 +23,10 @@ export const tooShort = () => gettext("Hold the button longer.");
 
 /**
  * @typedef {object} Listeners
- * @property {() => void} press  the clock was pressed
- * @property {() => void} longPress
+ * @property {(timeStamp?: number) => void} press  the clock was touched
  * @property {(name: string) => void} act  a button of the seat
- * @property {(answer: Answer) => void} answer  to what the seat was asked
+ * @property {(answer: Answer, timeStamp?: number) => void} answer  to what the seat was asked
+ * @property {() => void} cancel  Escape: one step back in the move
  * @property {(words: string) => Promise<boolean>} ask  whether it is meant
  */
 
@@ -57,8 +58,8 @@ export class Panel {
       actions: find(this.el, "[data-actions]"),
     };
     find(this.el, ".mark use", SVGElement).setAttribute("href", `#mark-${SEATS[seat].side.toLowerCase()}`);
-    onLongPress(this.#parts.clock, on.longPress);
-    this.#parts.clock.addEventListener("click", on.press);
+    onTouch(this.#parts.clock, on.press);
+    this.el.addEventListener("keydown", ({ key }) => key === "Escape" && on.cancel());
     for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) this.#wire(button, on);
     this.#answer = on.answer;
   }
@@ -131,33 +132,44 @@ export class Panel {
     this.#showQuestion();
   }
 
-  /** What was said is settled: the buttons come back. */
+  /** What was said is settled. */
   hush() {
     clearTimeout(this.#said?.timer);
     this.#said = null;
     this.#showQuestion();
   }
 
+  /** The sentence has a place of its own; only answers take that of the buttons. */
   #showQuestion() {
     const { question: el, asked, answers, actions } = this.#parts;
     /** @type {Question | null} */
     const said = this.#said && { words: this.#said.words, tone: "said", answers: [] };
     const question = this.#question?.answers.length ? this.#question : (said ?? this.#question);
-    el.hidden = !question;
-    actions.hidden = Boolean(question?.answers.length);
+    el.toggleAttribute("data-empty", !question);
+    answers.hidden = !question?.answers.length;
+    actions.hidden = !answers.hidden;
     const shown = JSON.stringify(question);
-    if (!question || shown === this.#asked) return;
+    if (shown === this.#asked) return;
     this.#asked = shown;
-    el.dataset.tone = question.tone;
-    asked.textContent = question.words;
-    answers.replaceChildren(...question.answers.map((answer) => this.#button(answer)));
+    el.dataset.tone = question?.tone ?? "";
+    asked.textContent = question?.words ?? "";
+    answers.replaceChildren(...(question?.answers ?? []).map((answer) => this.#button(answer)));
+    if (question?.answers[0]?.dot) find(answers, "button").focus({ preventScroll: true });
   }
 
   /** @param {Answer} answer */
   #button(answer) {
-    const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`, answer.words);
+    const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`);
     button.type = "button";
-    button.addEventListener("click", () => this.#answer(answer));
+    if (answer.dot) {
+      // It ends a move, so it counts from the touch; the arrow points as the dot will, seen from this seat.
+      button.dataset.dot = answer.dot;
+      button.append(symbolOf("end-arrow", { viewBox: "0 0 60 60", class: answer.isOwn ? "dot-own" : "dot-partner" }));
+      onTouch(button, (timeStamp) => this.#answer(answer, timeStamp));
+    } else {
+      button.addEventListener("click", () => this.#answer(answer));
+    }
+    button.append(element("span", "", answer.words));
     return button;
   }
 }

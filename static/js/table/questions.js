@@ -17,18 +17,22 @@ import { ownResult } from "./words.js";
 /**
  * @typedef {object} Question
  * @property {string} words
- * @property {"ask" | "tell" | "said" | "won" | "lost" | "drawn"} tone
- * @property {{ words: string, main?: boolean, request?: Request, choose?: boolean }[]} answers
- *   `request` is asked of the referee; `choose` opens or closes the choice of a result
+ * @property {"ask" | "tell" | "said" | "hint" | "won" | "lost" | "drawn"} tone
+ * @property {{ words: string, main?: boolean, request?: Request, choose?: boolean, dot?: Seat, isOwn?: boolean }[]} answers
+ *   `request` is asked of the referee; `choose` opens or closes the choice of a result; `dot` completes a move
  */
+
+/** @typedef {import("../board/input.js").Hand["asks"]} Asks */
 
 /**
  * @param {Seat} seat @param {State} state @param {Game} game
- * @param {{ choosing: boolean }} view  whether this seat is entering a result by hand
+ * @param {{ choosing: boolean, asks: Asks }} view  whether this seat is entering a result by hand, and what the board
+ *   wants from it next, if it is on turn
  * @returns {Question | null}
  */
-export function questionFor(seat, state, game, { choosing }) {
+export function questionFor(seat, state, game, { choosing, asks }) {
   const { side, partner } = SEATS[seat];
+  if (asks === "dot") return dotQuestion(seat, game);
   if (state.outcome) return resultQuestion(state.outcome, state.confirmed, side);
   if (choosing) return chooseResult(side, game.seats);
   if (state.proposal) return proposalQuestion(seat, state.proposal, game, side);
@@ -39,7 +43,37 @@ export function questionFor(seat, state, game, { choosing }) {
     const answers = [{ words: gettext("Resign as well"), request: { type: "resign", seat } }];
     return { words, tone: "ask", answers };
   }
-  return null;
+  return hint(state, game, asks);
+}
+
+/**
+ * In fours: whom the dot of the cube points at, asked where the player who moves can read it.
+ * @param {Seat} seat @param {Game} game @returns {Question}
+ */
+function dotQuestion(seat, game) {
+  const answers = SEATS[seat].dots.flatMap((dot) => {
+    if (dot === null) return [];
+    const isOwn = dot === seat;
+    const words = isOwn ? gettext("Dot to me") : fill(gettext("Dot to {name}"), { name: nameOf(game, dot) });
+    return [{ words, dot, isOwn }];
+  });
+  return { words: gettext("Whom does the dot point at?"), tone: "ask", answers };
+}
+
+/** @type {Readonly<Record<string, () => string>>} What to do next, by what the board wants. */
+const STEPS = {
+  take: () => gettext("Tap a cube on the rim, then where it comes back; or drag it there."),
+  end: () => gettext("Now tap where it comes back, or drag it there."),
+  press: () => gettext("Press your clock: then the move counts."),
+};
+
+/**
+ * How moves are made, until everybody has made one.
+ * @param {State} state @param {Game} game @param {Asks} asks @returns {Question | null}
+ */
+function hint({ ply }, { seats }, asks) {
+  if (asks === null || !STEPS[asks] || ply >= seats) return null;
+  return { words: STEPS[asks](), tone: "hint", answers: [] };
 }
 
 /** @param {Seat} seat @param {Proposal} proposal @param {Game} game @param {Side} side @returns {Question} */

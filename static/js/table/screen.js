@@ -4,10 +4,10 @@
  */
 import { Fault } from "../faults.js";
 import { nameOf } from "../game/words.js";
-import { gettext } from "../i18n.js";
+import { fill, gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
 import { byId } from "../ui/dom.js";
-import { pressMeaning } from "./actions.js";
+import { clockMeaning, pressMeaning } from "./actions.js";
 import { Bar, isBlocked } from "./bar.js";
 import { TableBoard } from "./board.js";
 import { Clocks, leftWords } from "./clocks.js";
@@ -26,6 +26,12 @@ import { eventWords, sentence } from "./words.js";
 
 /** @type {Readonly<Record<string, import("../ui/sounds.js").Tune>>} */
 const SOUND_OF = { moved: "push", pressed: "press", started: "start", offered: "ask", "takeback-asked": "ask", flagged: "flag" };
+
+/** What a clock answers that need not be pressed. */
+const CLOCK_WORDS = {
+  own: () => gettext("Move on the board: your clock stops by itself."),
+  other: (/** @type {string} */ name) => fill(gettext("{name} is to move."), { name }),
+};
 
 /** A warning of the arbiter's is talked about before it is read. */
 const WARNED_MS = 15_000;
@@ -69,7 +75,7 @@ export class Screen extends Emitter {
     });
     this.#cover = new Cover(() => this.#go());
     this.#board = new TableBoard({
-      move: (move) => this.#move(move),
+      move: (move, timeStamp) => this.#move(move, timeStamp),
       hand: (hand) => this.#onHand(hand),
       refused: (fault) => this.#refuse(fault),
       confirms: () => settings.get("confirm"),
@@ -104,11 +110,11 @@ export class Screen extends Emitter {
 
   /**
    * Enter a request; a refusal is read to whoever asked.
-   * @param {Request} request @returns {boolean} whether it was granted
+   * @param {Request} request @param {number} [timeStamp] of the touch @returns {boolean} whether it was granted
    */
-  ask(request) {
+  ask(request, timeStamp) {
     try {
-      this.#game.ask(request);
+      this.#game.ask(request, timeStamp);
       return true;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
@@ -177,10 +183,11 @@ export class Screen extends Emitter {
   /** @param {Seat} seat */
   #listenersOf(seat) {
     return {
-      press: () => this.#press(seat),
-      longPress: () => this.emit("arbiter", { tool: "clock", seat }),
+      press: (/** @type {number | undefined} */ timeStamp) => this.#press(seat, timeStamp),
       act: (/** @type {string} */ name) => this.#act(seat, name),
-      answer: (/** @type {import("./panel.js").Answer} */ answer) => this.#answer(seat, answer),
+      answer: (/** @type {import("./panel.js").Answer} */ answer, /** @type {number | undefined} */ timeStamp) =>
+        this.#answer(seat, answer, timeStamp),
+      cancel: () => this.#board.cancel(),
       ask: this.#confirm,
     };
   }
@@ -195,25 +202,22 @@ export class Screen extends Emitter {
     if (state.status === "paused") this.emit("resume", undefined);
   }
 
-  /** @param {string} move */
-  #move(move) {
+  /** @param {string} move @param {number} [timeStamp] */
+  #move(move, timeStamp) {
     const { seat, ply } = this.#game.known.state;
     const call = this.#armed ? "!" : "";
     this.#armed = false;
-    this.ask({ type: "move", seat, ply, move: move + call });
+    this.ask({ type: "move", seat, ply, move: move + call }, timeStamp);
     this.render();
   }
 
-  /** @param {Seat} seat */
-  #press(seat) {
-    const { state } = this.#game.known;
-    if (state.agreement.input === "moves") {
-      if (seat === state.seat) this.#board.press();
-    } else if (state.status === "waiting") {
-      this.#seats.say(seat, gettext("Start the game in the middle first."));
-    } else if (seat === state.seat) {
-      this.ask({ type: "press", seat, ply: state.ply });
-    }
+  /** @param {Seat} seat @param {number} [timeStamp] */
+  #press(seat, timeStamp) {
+    const { state, game } = this.#game.known;
+    const { request, confirms, words } = clockMeaning(seat, state, this.#board.hand?.asks ?? null);
+    if (request) this.ask(request, timeStamp);
+    if (confirms) this.#board.press(timeStamp);
+    if (words) this.#seats.say(seat, CLOCK_WORDS[words](nameOf(game, state.seat)));
   }
 
   /** @param {Seat} seat @param {string} name */
@@ -227,9 +231,10 @@ export class Screen extends Emitter {
     this.render();
   }
 
-  /** @param {Seat} seat @param {import("./panel.js").Answer} answer */
-  #answer(seat, { request, choose }) {
-    if (choose !== undefined) this.#choosing[choose ? "add" : "delete"](seat);
+  /** @param {Seat} seat @param {import("./panel.js").Answer} answer @param {number} [timeStamp] */
+  #answer(seat, { request, choose, dot }, timeStamp) {
+    if (dot) this.#board.dot(dot, timeStamp);
+    else if (choose !== undefined) this.#choosing[choose ? "add" : "delete"](seat);
     else if (request && this.ask(request)) this.#choosing.delete(seat);
     this.render();
   }
@@ -263,7 +268,6 @@ export class Screen extends Emitter {
   /** @param {Hand} hand */
   #onHand(hand) {
     const { state } = this.#game.known;
-    this.#board.askForDot(hand, state);
     this.#seats.markConfirming(hand, state);
     this.#renderSeats(hand);
   }

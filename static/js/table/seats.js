@@ -65,7 +65,10 @@ export class Seats {
       panel.render({
         game,
         actions: actionsOf(seat, state, { moves, armed, blocked }),
-        question: questionFor(seat, state, game, { choosing: choosing.has(seat) }),
+        question: questionFor(seat, state, game, {
+          choosing: choosing.has(seat),
+          asks: (seat === state.seat && hand?.asks) || null,
+        }),
         confirms: hand?.asks === "press" && seat === state.seat,
         label: fill(gettext("Clock of {name}"), { name: nameOf(game, seat) }),
       });

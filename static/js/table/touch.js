@@ -1,43 +1,52 @@
 /**
- * Fingers: what must be held, what is held long, and what is no tap at all. A palm or a second finger on the same zone
- * does nothing; whoever uses the keyboard is asked instead of having to hold.
+ * Fingers on the table. Buttons act when the finger is lifted from them, however many other fingers lie on the glass; some must
+ * be held. A click that only follows a finger does nothing: it would hit what has come up under it. Keys, mice and screen
+ * readers click as ever.
  */
 import { closestTo } from "../ui/dom.js";
+import { Fingers } from "../ui/fingers.js";
 
 const HOLD_MS = 900;
-const LONG_MS = 650;
-/** Wider than a finger: a hand that lies on the glass. In CSS pixels, about 14 mm on a 10-inch tablet. */
-const PALM_PX = 80;
+/** How far beside a button a finger may be lifted: as far as a slap slides. */
+const BESIDE_PX = 60;
 
 /**
- * Swallow the clicks of palms and of second fingers, zone by zone (`data-zone`): two players may touch their own
- * halves at the same time.
+ * Give every button its tap, and take the clicks that browsers make of touches away. The board and the clocks, which act when
+ * they are touched, see to themselves.
  * @param {HTMLElement} root
  */
-export function ignoreStrays(root) {
-  /** @type {Map<number, HTMLElement | null>} */
-  const down = new Map();
-  /** @type {Set<HTMLElement | null>} */
-  const stray = new Set();
-  /** @param {Event} event */
-  const zoneOf = (event) => closestTo(event, "[data-zone]");
-  /** @param {PointerEvent} event */
-  const lift = ({ pointerId }) => down.delete(pointerId);
+export function readTaps(root) {
+  /** @type {Fingers<{ button: HTMLButtonElement | null }>} */
+  const fingers = new Fingers();
   root.addEventListener("pointerdown", (event) => {
-    const zone = zoneOf(event);
-    if (![...down.values()].includes(zone)) stray.delete(zone);
-    const crowded = event.pointerType === "touch" && [...down.values()].includes(zone);
-    if (crowded || Math.max(event.width, event.height) > PALM_PX) stray.add(zone);
-    down.set(event.pointerId, zone);
-  }, true);
-  addEventListener("pointerup", lift, true);
-  addEventListener("pointercancel", lift, true);
+    if (event.pointerType === "mouse") return;
+    const button = closestTo(event, "button:not([data-touch])", HTMLButtonElement);
+    fingers.down(event, { button: button?.closest("[data-played]") ? null : button });
+  });
+  addEventListener("pointerup", (event) => {
+    const finger = fingers.up(event);
+    const button = finger?.on.button;
+    if (!finger || finger.palm || !button || button.disabled || !isOver(button, event)) return;
+    button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+  });
+  addEventListener("pointercancel", (event) => fingers.cancel(event));
   root.addEventListener("click", (event) => {
-    if (event.detail === 0 || !stray.has(zoneOf(event))) return; // detail 0: a key, not a finger
+    if (!event.isTrusted || !fingers.isEcho(event) || !closestTo(event, "button, .board", Element)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
   root.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/**
+ * Whether a finger is lifted from the button it came down on; over another one somebody has changed his mind.
+ * @param {HTMLButtonElement} button @param {PointerEvent} point
+ */
+function isOver(button, { clientX, clientY }) {
+  const { left, top, right, bottom, width } = button.getBoundingClientRect();
+  const beside_px = Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom);
+  const below = document.elementFromPoint(clientX, clientY)?.closest("button") ?? button;
+  return width > 0 && below === button && beside_px <= BESIDE_PX;
 }
 
 /**
@@ -47,13 +56,15 @@ export function ignoreStrays(root) {
 export function onHold(button, act, ask, tooShort = () => {}) {
   let timer = 0;
   let held = false;
+  /** @type {Fingers<null>} */
+  const fingers = new Fingers();
   const stop = () => {
     clearTimeout(timer);
     button.removeAttribute("data-holding");
   };
   button.style.setProperty("--hold", `${HOLD_MS}ms`);
-  button.addEventListener("pointerdown", () => {
-    if (button.disabled) return;
+  button.addEventListener("pointerdown", (event) => {
+    if (button.disabled || fingers.down(event, null).palm) return;
     held = false;
     button.setAttribute("data-holding", "");
     timer = setTimeout(() => {
@@ -68,26 +79,4 @@ export function onHold(button, act, ask, tooShort = () => {}) {
       if (!held) tooShort();
     } else if (await ask()) act();
   });
-}
-
-/**
- * A long press, which is not a click as well.
- * @param {HTMLElement} element @param {() => void} act
- */
-export function onLongPress(element, act) {
-  let timer = 0;
-  let was = false;
-  const stop = () => clearTimeout(timer);
-  element.addEventListener("pointerdown", () => {
-    was = false;
-    timer = setTimeout(() => {
-      was = true;
-      act();
-    }, LONG_MS);
-  });
-  for (const kind of ["pointerup", "pointerleave", "pointercancel"]) element.addEventListener(kind, stop);
-  element.addEventListener("click", (event) => {
-    if (was && event.detail !== 0) event.stopImmediatePropagation();
-    was = false;
-  }, true);
 }

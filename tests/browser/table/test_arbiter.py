@@ -31,18 +31,25 @@ def unlock(tablet, pin=PIN):
     tablet.page.get_by_role("button", name="Unlock").tap()
 
 
-def long_press(target):
-    target.dispatch_event("pointerdown", {"pointerId": 9, "pointerType": "touch"})
+def open_tools(tablet, pin=PIN):
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="Arbiter's tools").tap()
+    unlock(tablet, pin)
 
 
-def test_a_long_press_sets_a_clock_after_the_pin(official, axe):
+def choose_tool(tablet, name):
+    tablet["#arbiter"].get_by_text(name, exact=True).first.tap()
+
+
+def test_the_arbiter_sets_a_clock_after_the_pin(official, axe):
     tablet = official(control="10").start().play(OPENING)
-    long_press(tablet.seat("X", "[data-clock]"))
-    unlock(tablet, "111222")
+    open_tools(tablet, "111222")
     expect(tablet["#pin-error"]).to_contain_text("That is not the arbiter's PIN")
     axe(tablet.page)
     unlock(tablet)
     tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
+    choose_tool(tablet, "Set a clock")
+    tool.get_by_label("Clock of").select_option("X")
     tool.get_by_label("Minutes").fill("3")
     tool.get_by_label("Seconds").fill("20")
     tool.get_by_role("button", name="Set the clock").tap()
@@ -59,11 +66,11 @@ def test_a_long_press_sets_a_clock_after_the_pin(official, axe):
 
 def test_the_tools_are_locked_again_once_they_are_closed(official):
     tablet = official().start()
-    long_press(tablet.seat("X", "[data-clock]"))
-    unlock(tablet)
+    open_tools(tablet)
     with tablet.page.expect_response("**/device/lock/"):
         tablet.page.get_by_role("button", name="Done").tap()
-    long_press(tablet.seat("O", "[data-clock]"))
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="Arbiter's tools").tap()
     expect(tablet["#pin"]).to_be_visible()
 
 
@@ -85,21 +92,18 @@ def test_the_tools_are_locked_again_once_the_game_was_taken_over(official):
 
 def test_every_decision_has_a_reason_of_its_own(official):
     tablet = official().start().play(OPENING)
-    long_press(tablet.seat("X", "[data-clock]"))
-    unlock(tablet)
+    open_tools(tablet)
     tablet["#reason"].fill("disturbance")
+    choose_tool(tablet, "Set a clock")
     tablet.page.get_by_role("button", name="+ 1 min").tap()
     tablet.page.get_by_role("button", name="Done").tap()
-    long_press(tablet.seat("O", "[data-clock]"))
-    unlock(tablet)
+    open_tools(tablet)
     expect(tablet["#reason"]).to_have_value("")
 
 
 def test_an_illegal_move_is_told_to_both_sides_and_counted(official):
     tablet = official(input="presses").start()
-    tablet["#open-menu"].tap()
-    tablet.page.get_by_role("button", name="Arbiter's tools").tap()
-    unlock(tablet)
+    open_tools(tablet)
     tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
     tool.get_by_text("Penalty, illegal move").tap()
     expect(tablet["#illegal-count"]).to_have_text("Illegal moves so far: Mira 0, Jonas 0.")
@@ -114,9 +118,7 @@ def test_a_game_that_is_reopened_does_not_say_that_the_arbiter_was_called(offici
     tablet.hold(tablet["#call-arbiter"])
     until(lambda: tablet.game.state_now().arbiter)
     for tool, button in (("Result", "Draw"), ("Result", "Reopen the game")):
-        tablet["#open-menu"].tap()
-        tablet.page.get_by_role("button", name="Arbiter's tools").tap()
-        unlock(tablet)
+        open_tools(tablet)
         tablet["#reason"].fill("wood and tablet differ")
         tablet["#arbiter"].get_by_text(tool, exact=True).first.tap()
         tablet["#arbiter"].get_by_role("button", name=button, exact=True).tap()
@@ -137,13 +139,13 @@ def test_without_wifi_the_table_checks_the_pin_and_the_decision_is_marked_for_re
     until(lambda: tablet.moves == OPENING)
     wifi.cut()
     expect(tablet["#link-state"]).to_contain_text("Offline since")
-    long_press(tablet.seat("O", "[data-clock]"))
-    unlock(tablet, "111222")
+    open_tools(tablet, "111222")
     expect(tablet["#pin-error"]).to_have_text("That is not the arbiter's PIN. Tries left: 4.")
     unlock(tablet)
     tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
     expect(tool).to_contain_text("marked for review")
     tool.get_by_label("Reason").fill("disturbance")
+    choose_tool(tablet, "Set a clock")
     tool.get_by_role("button", name="+ 1 min").tap()
     tool.get_by_role("button", name="Done").tap()
     wifi.mend()
@@ -168,9 +170,7 @@ def test_the_arbiter_takes_back_sets_the_position_and_rules_a_result(official):
     tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
 
     def use(name, *steps):
-        tablet["#open-menu"].tap()
-        tablet.page.get_by_role("button", name="Arbiter's tools").tap()
-        unlock(tablet)
+        open_tools(tablet)
         tool.get_by_label("Reason").fill("wood and tablet differ")
         tool.get_by_text(name, exact=True).first.tap()
         for step in steps:
@@ -242,5 +242,5 @@ def test_leaving_takes_a_hold_and_the_way_back_is_guarded(lay):
     expect(tablet.page).to_have_url(here)
     tablet["#open-menu"].tap()
     expect(tablet["#awake-note"]).to_be_visible()
-    long_press(tablet["#leave"])
+    tablet["#leave"].dispatch_event("pointerdown", {"pointerId": 9, "pointerType": "touch"})
     tablet.page.wait_for_url(lambda url: url != here)

@@ -38,12 +38,13 @@ def test_four_players_choose_the_dot_and_see_whether_they_may_confer(lay, axe):
     first, *rest = FOURS.split()
     tablet["#board [data-cell=e5]"].tap()
     tablet["#board [data-end=W]"].tap()
-    expect(tablet["#dots"].get_by_role("button")).to_have_count(2)
+    dots = tablet.seat("S", "[data-dot]")
+    expect(dots).to_have_text(["Dot to me", "Dot to Ada"])
     axe(tablet.page)
     tablet.page.keyboard.press("Escape")
-    expect(tablet["#dots"]).to_be_hidden()
+    expect(dots).to_have_count(0)
     tablet["#board [data-end=W]"].tap()
-    tablet["#dots"].get_by_role("button", name="The dot points at Ada").tap()
+    dots.get_by_text("Dot to Ada").tap()
     expect(tablet["#status"]).to_have_text("Ines to move")
     tablet.play(" ".join(rest))
     expect(tablet["#status"]).to_have_text("Ada and Li won: five in a line")
@@ -88,18 +89,6 @@ def test_the_keyboard_alone_makes_a_move(lay):
     keys.press("Enter")
     until(lambda: tablet.moves == "c1E")
     expect(tablet["#board [data-cell]:focus"]).to_have_count(1)
-
-
-def test_a_palm_and_a_second_finger_do_nothing(lay):
-    tablet = lay().start()
-    cube = tablet["#board [data-cell=c1]"]
-    palm = {"pointerId": 3, "pointerType": "touch", "width": 140, "height": 90, "bubbles": True}
-    cube.dispatch_event("pointerdown", palm)
-    cube.dispatch_event("click", {"detail": 1})
-    expect(tablet["#board [data-selected]"]).to_have_count(0)
-    cube.dispatch_event("pointerup", palm)
-    cube.tap()
-    expect(tablet["#board [data-selected]"]).to_have_count(1)
 
 
 def test_a_flag_falls_on_the_table_itself(lay):

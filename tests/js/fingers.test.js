@@ -1,0 +1,94 @@
+/** Pointer events in, meanings out: ui/fingers.js and the aim of a carried cube. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { edgeAimedAt } from "../../static/js/board/geometry.js";
+import { Fingers } from "../../static/js/ui/fingers.js";
+
+const at = (pointerId, clientX, clientY, timeStamp = 0, size = 20) => ({
+  ...{ pointerId, clientX, clientY, timeStamp },
+  ...{ width: size, height: size },
+});
+
+test("every finger is its own, whatever the others do", () => {
+  const fingers = new Fingers();
+  fingers.down(at(1, 0, 0), "rests");
+  fingers.down(at(2, 500, 0), "taps");
+  fingers.move(at(1, 300, 300));
+  const { on, carries } = fingers.up(at(2, 503, 4));
+  assert.deepEqual([on, carries], ["taps", false]);
+  assert.equal(fingers.up(at(1, 300, 300)).carries, true);
+  assert.equal(fingers.up(at(1, 300, 300)), null);
+});
+
+test("a finger carries once it has slid, and goes on carrying on the way back", () => {
+  const fingers = new Fingers();
+  fingers.down(at(1, 100, 100), "c1");
+  assert.equal(fingers.move(at(1, 106, 104)), null);
+  assert.deepEqual(fingers.move(at(1, 140, 100)).dx, 40);
+  assert.equal(fingers.move(at(1, 101, 100)).carries, true);
+});
+
+test("a palm is known by its width and carries nothing", () => {
+  const fingers = new Fingers();
+  assert.equal(fingers.down(at(1, 0, 0, 0, 140), "c1").palm, true);
+  assert.equal(fingers.move(at(1, 300, 0)), null);
+});
+
+test("a click after a finger only repeats it; one from a key, or long after, does not", () => {
+  const fingers = new Fingers();
+  assert.equal(fingers.isEcho({ detail: 1, timeStamp: 900 }), false);
+  fingers.down(at(1, 0, 0, 1_000), "clock");
+  fingers.up(at(1, 0, 0, 1_080));
+  assert.equal(fingers.isEcho({ detail: 1, timeStamp: 1_080 }), true);
+  assert.equal(fingers.isEcho({ detail: 0, timeStamp: 1_081 }), false);
+  assert.equal(fingers.isEcho({ detail: 1, timeStamp: 3_000 }), false);
+});
+
+test("the speed is that of the end of the slide", () => {
+  const fingers = new Fingers();
+  fingers.down(at(1, 0, 0, 0), "c1");
+  fingers.move(at(1, 10, 0, 400));
+  fingers.move(at(1, 30, 0, 500));
+  fingers.move(at(1, 70, 0, 540));
+  assert.equal(fingers.up(at(1, 70, 0, 540)).speed, 1);
+  fingers.down(at(2, 0, 0, 0), "c1");
+  fingers.move(at(2, 70, 0, 40));
+  assert.ok(fingers.up(at(2, 70, 0, 900)).speed < 0.1); // it had come to rest
+});
+
+const PITCH = 100;
+const aimed = (cell, dx, dy, more = {}) => edgeAimedAt(cell, { dx, dy, pitch: PITCH, ...more }, more.bottom);
+
+test("a cube carried to the end of its line is meant for that end", () => {
+  assert.equal(aimed("c1", 200, 0), "E");
+  assert.equal(aimed("c1", 260, -40), "E");
+  assert.equal(aimed("c1", -170, 20), "W");
+  assert.equal(aimed("c1", 10, -380), "N");
+  assert.equal(aimed("d1", 90, 0), "E");
+});
+
+test("half the way, or beside the line, is nowhere", () => {
+  assert.equal(aimed("c1", 120, 0), null);
+  assert.equal(aimed("c1", 200, -150), null);
+  assert.equal(aimed("c1", 0, -250), null);
+});
+
+test("a finger that slides 60 px in a hurry has only tapped", () => {
+  for (const pitch of [52, 100]) {
+    for (const [dx, dy] of [[60, 0], [-60, 0], [0, -60], [42, 42]]) {
+      assert.equal(edgeAimedAt("d1", { dx, dy, pitch, speed: 3 }), null);
+    }
+  }
+});
+
+test("a swipe need not arrive, if it is fast and straight", () => {
+  assert.equal(aimed("b1", 130, 20, { speed: 1 }), "E");
+  assert.equal(aimed("b1", 130, 20, { speed: 0.2 }), null);
+  assert.equal(aimed("b1", 130, 90, { speed: 1 }), null);
+});
+
+test("whoever sits elsewhere swipes as he sees it", () => {
+  assert.equal(aimed("c1", 200, 0, { bottom: "N" }), "W");
+  assert.equal(aimed("c1", 0, 200, { bottom: "W" }), "W");
+  assert.equal(aimed("a3", 0, -390, { bottom: "W" }), "E");
+});
