@@ -28,7 +28,7 @@ class Limit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One count on a face. `left_ms` is how long it lets the seat think, a delay left out; None: it ends nothing.
+    """One count on a face. `left_ms` is how long it lets the seat think, a delay left out; None ends nothing.
 
     From `low_ms` on what is left is low.
     """
@@ -45,8 +45,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """One seat's face. `time_ms` is the seat's own time, whatever else may end the game; `delay_ms` and `move_ms`
-    are counted down apart. `figures` are what is shown: the first, large, is the limit that ends the game first.
+    """One seat's face. `time_ms` is the seat's own time, whatever else may end the game; `delay_ms` and
+    `move_ms` are counted down apart. `figures` are shown: the first, large, is what ends the game first.
     """
 
     seat: str
@@ -123,7 +123,10 @@ def _counts_up(terms: Terms) -> bool:
 
 
 def _figures(clock: Clock, terms: Terms, account: Account, turn: Turn) -> tuple[Figure, ...]:
-    """In the order in which they would end the game if the seat thought on; its flag counts before the game's limit."""
+    """In the order in which they would end the game if the seat thought on.
+
+    A seat's flag counts before the game's limit.
+    """
     ends: list[tuple[int, Figure]] = []
     if terms.has_main:
         own = _own_figure(terms, account, turn)

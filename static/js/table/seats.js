@@ -1,6 +1,4 @@
 /** The seats around the board: a panel for each, placed where its player sits, and all told at once what concerns all. */
-import { nameOf } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
 import { actionsOf } from "./actions.js";
 import { Panel } from "./panel.js";
 import { placesOf } from "./places.js";
@@ -67,7 +65,6 @@ export class Seats {
         actions: actionsOf(seat, state, { moves, armed, blocked }),
         question: questionFor(seat, state, game, { choosing: choosing.has(seat) }),
         confirms: hand?.asks === "press" && seat === state.seat,
-        label: fill(gettext("Clock of {name}"), { name: nameOf(game, seat) }),
       });
     }
   }
