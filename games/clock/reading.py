@@ -1,6 +1,7 @@
 """What the faces of a clock show at one instant. Reading never changes a clock."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from .account import Account, Turn
 from .clock import Clock
@@ -14,9 +15,39 @@ from .display import (
 from .terms import Mode, Terms
 
 
+class Limit(StrEnum):
+    """What a figure counts. Only `used` counts up, and ends nothing."""
+
+    MAIN = "main"
+    PERIOD = "period"
+    DELAY = "delay"
+    MOVE = "move"
+    GAME = "game"
+    USED = "used"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One count on a face. `left_ms` is how long it lets the seat think, a delay left out; None ends nothing.
+
+    From `low_ms` on what is left is low.
+    """
+
+    limit: Limit
+    time_ms: int
+    left_ms: int | None = None
+    low_ms: int | None = None
+
+    @property
+    def low(self) -> bool:
+        return self.left_ms is not None and self.low_ms is not None and self.left_ms <= self.low_ms
+
+
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """One seat's face. `time_ms` is the large figure; `delay_ms` and `move_ms` are counted down beside it."""
+    """One seat's face. `time_ms` is the seat's own time, whatever else may end the game; `delay_ms` and
+    `move_ms` are counted down apart. `figures` are shown: the first, large, is what ends the game first.
+    """
 
     seat: str
     time_ms: int
@@ -29,6 +60,7 @@ class ClockFace:
     running: bool
     flagged: bool
     low: bool
+    figures: tuple[Figure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +88,25 @@ def _face(clock: Clock, seat: str) -> ClockFace:
     terms, account = clock.terms(seat), clock.account(seat)
     on_move = seat == clock.turn.seat
     turn = clock.turn if on_move else Turn.begun(seat, terms)
+    delay_ms = turn.delay_ms if on_move and terms.mode is Mode.DELAY else 0
+    figures = _figures(clock, terms, account, turn)
     return ClockFace(
         seat=seat,
-        time_ms=_large_figure_ms(terms, account, turn),
+        time_ms=_own_time_ms(terms, account, turn),
         counts_up=_counts_up(terms),
-        delay_ms=turn.delay_ms if on_move and terms.mode is Mode.DELAY else 0,
+        delay_ms=delay_ms,
         move_ms=turn.move_ms if terms.has_main else None,
         periods=account.periods,
         spent_ms=account.spent_ms,
         on_move=on_move,
         running=on_move and clock.running,
         flagged=seat == clock.fell,
-        low=_is_low(terms, account, turn if on_move else None),
+        low=any(figure.low and (on_move or figure.limit is not Limit.MOVE) for figure in figures),
+        figures=(*figures, Figure(Limit.DELAY, delay_ms)) if delay_ms and account.main_ms else figures,
     )
 
 
-def _large_figure_ms(terms: Terms, account: Account, turn: Turn) -> int:
+def _own_time_ms(terms: Terms, account: Account, turn: Turn) -> int:
     if _counts_up(terms):
         return account.spent_ms
     if turn.move_ms is not None and not terms.has_main:
@@ -87,12 +122,36 @@ def _counts_up(terms: Terms) -> bool:
     return not terms.has_main and terms.move_ms is None
 
 
-def _is_low(terms: Terms, account: Account, turn: Turn | None) -> bool:
-    if terms.has_main and account.left_ms(terms) <= low_time_ms(terms.initial_ms):
-        return True
-    if terms.move_ms is None or turn is None or turn.move_ms is None:
-        return False
-    return turn.move_ms <= low_time_ms(terms.move_ms)
+def _figures(clock: Clock, terms: Terms, account: Account, turn: Turn) -> tuple[Figure, ...]:
+    """In the order in which they would end the game if the seat thought on.
+
+    A seat's flag counts before the game's limit.
+    """
+    ends: list[tuple[int, Figure]] = []
+    if terms.has_main:
+        own = _own_figure(terms, account, turn)
+        ends.append((account.left_ms(terms) + turn.delay_ms, own))
+    if turn.move_ms is not None:
+        ends.append((turn.move_ms, Figure(Limit.MOVE, turn.move_ms, turn.move_ms, _low_move_ms(terms))))
+    if clock.game_ms is not None:
+        low_ms = low_time_ms(clock.control.game_ms or 0)
+        ends.append((clock.game_ms, Figure(Limit.GAME, clock.game_ms, clock.game_ms, low_ms)))
+    figures = tuple(figure for _, figure in sorted(ends, key=lambda end: end[0]))
+    return (*figures, Figure(Limit.USED, account.spent_ms)) if _counts_up(terms) else figures
+
+
+def _own_figure(terms: Terms, account: Account, turn: Turn) -> Figure:
+    left_ms, low_ms = account.left_ms(terms), low_time_ms(terms.initial_ms)
+    if terms.mode is Mode.DELAY and account.main_ms == 0 and turn.delay_ms:
+        return Figure(Limit.DELAY, turn.delay_ms, turn.delay_ms, low_ms)
+    limit = Limit.PERIOD if terms.mode is Mode.PERIODS and account.main_ms == 0 else Limit.MAIN
+    return Figure(limit, _own_time_ms(terms, account, turn), left_ms, low_ms)
+
+
+def _low_move_ms(terms: Terms) -> int:
+    """A short move would be low from its beginning."""
+    move_ms = terms.move_ms or 0
+    return min(low_time_ms(move_ms), move_ms // 2)
 
 
 def _next_change_ms(clock: Clock, faces: tuple[ClockFace, ...], tenths_below_ms: int) -> int | None:

@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from games import clock
-from games.clock import ClockFace, format_ms, format_up_ms
+from games.clock import ClockFace, Limit, format_ms, format_up_ms
 from games.models import Game
 from games.referee import State, Status
 from games.replays import ReplayFrame
@@ -11,25 +14,38 @@ from games.rules import Seat
 from games.timekeeping import stamp_ms
 from games.views.seating import Sitting, sittings
 
+# What the large figure is; the seat's own time needs no word.
+LIMIT_WORDS: dict[Limit, Promise] = {
+    Limit.MOVE: _("this move"),
+    Limit.GAME: _("game"),
+    Limit.PERIOD: _("period"),
+    Limit.DELAY: _("delay"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
-    """A clock face on the page."""
+    """A clock face on the page: large is what ends the game first."""
 
     sitting: Sitting
     face: ClockFace
-    time: str
     state: str
+
+    @property
+    def time(self) -> str:
+        large = self.face.figures[0]
+        return format_up_ms(large.time_ms) if large.limit is Limit.USED else format_ms(large.time_ms)
+
+    @property
+    def limit(self) -> Promise | str:
+        return LIMIT_WORDS.get(self.face.figures[0].limit, "")
 
 
 def faces_of(game: Game, state: State, past: ReplayFrame | None = None) -> list[ClockShown]:
     """In the order of play, as they stand now, or as they stood after a move of the past."""
     reading = clock.read(past.clock, past.at_ms) if past else clock.read(state.clock, stamp_ms())
     faces = [(sitting, reading.face(sitting.seat)) for sitting in sittings(game)]
-    return [
-        ClockShown(sitting, face, written(face), "waiting" if past else _state(face, state))
-        for sitting, face in faces
-    ]
+    return [ClockShown(sitting, face, "waiting" if past else _state(face, state)) for sitting, face in faces]
 
 
 def around(faces: list[ClockShown], bottom: Seat) -> dict[str, list[ClockShown]]:
@@ -39,6 +55,7 @@ def around(faces: list[ClockShown], bottom: Seat) -> dict[str, list[ClockShown]]
 
 
 def written(face: ClockFace) -> str:
+    """The seat's own time, as in a list of moves."""
     return format_up_ms(face.time_ms) if face.counts_up else format_ms(face.time_ms)
 
 

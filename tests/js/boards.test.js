@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { TurnTimer } from "../../static/js/play/turntimer.js";
-import { LowTimes } from "../../static/js/play/lowtimes.js";
 import { PlayerSeat } from "../../static/js/play/seat.js";
 import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
 import { WallGames, SHOWN_AFTER_END_MS } from "../../static/js/wall/games.js";
@@ -118,16 +117,6 @@ test("an offer is shown to the side that has to answer it", () => {
   assert.deepEqual(seated({ proposal }).offer, { asked: "draw", by: "O", seat: "X" });
   assert.equal(seated({ proposal: { ...proposal, by: "X" } }).offer, null);
   assert.equal(seated({ proposal }).mayOfferDraw, false);
-});
-
-test("the own time that gets low rings once and is told at 60, 30 and 10 seconds", () => {
-  const rung = [];
-  const told = [];
-  const low = new LowTimes(() => ["X"], { onLow: () => rung.push(1), onTold: (words) => told.push(words) });
-  const face = (time_ms) => [{ seat: "X", running: true, counts_up: false, time_ms, low: time_ms <= 37_500 }];
-  for (const time_ms of [61_000, 59_900, 38_000, 37_000, 36_000, 29_000, 9_999, 9_000]) low.hear(face(time_ms), "running");
-  assert.equal(rung.length, 1);
-  assert.deepEqual(told, ["60 seconds left", "30 seconds left", "10 seconds left"]);
 });
 
 // ---- the wall

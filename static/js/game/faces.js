@@ -2,9 +2,10 @@
  * The clock faces of a page (templates/components/_clock.html inside `[data-face="X"]`), kept right: computed, never
  * counted down, and painted again just after the next figure changes.
  */
-import { formatMs, formatUpMs, fromJson, read } from "../clock.js";
-import { fill, gettext, ngettext } from "../i18n.js";
+import { fromJson, read } from "../clock.js";
 import { element, find, findMaybe } from "../ui/dom.js";
+import { writeDigits } from "./digits.js";
+import { besideWords, digitsOf, figureText, limitWord, spokenTimes } from "./figures.js";
 
 /** @typedef {import("../clock/clock.js").Clock} Clock */
 /** @typedef {import("../clock/reading.js").Face} Face */
@@ -46,15 +47,25 @@ export class Faces {
     clearTimeout(this.#alarm);
   }
 
+  /**
+   * Whose turn it is and all times that are shown, as they are said.
+   * @param {import("../live/messages").Game} game
+   */
+  words(game) {
+    const clock = this.#clock;
+    return clock ? spokenTimes(game, read(clock, this.#at_ms ?? this.#time.server_ms).faces, clock.over) : "";
+  }
+
   #paint() {
     clearTimeout(this.#alarm);
     const clock = this.#clock;
     if (!clock) return;
     const past = this.#at_ms !== null;
     const reading = read(clock, this.#at_ms ?? this.#time.server_ms);
+    const digits = digitsOf(clock, reading.faces);
     for (const face of reading.faces) {
       const holder = findMaybe(this.#root, `[data-face="${face.seat}"] .clock`);
-      if (holder) paintFace(holder, face, stateOf(face, clock, past));
+      if (holder) paintFace(holder, face, { state: stateOf(face, clock, past), digits });
     }
     if (past) return;
     this.#onPaint(reading.faces);
@@ -72,37 +83,28 @@ function stateOf(face, clock, past) {
   return face.on_move && clock.started && !clock.over && clock.pauses.length ? "paused" : "waiting";
 }
 
-/** @param {HTMLElement} holder  one `.clock` @param {import("../clock/reading.js").Face} face @param {string} state */
-function paintFace(holder, face, state) {
+/**
+ * @param {HTMLElement} holder  one `.clock` @param {Face} face
+ * @param {{ state: string, digits: number }} shown
+ */
+function paintFace(holder, face, { state, digits }) {
   holder.dataset.state = state;
   holder.toggleAttribute("data-low", face.low && state !== "flagged");
-  const [time, tenths] = (face.counts_up ? formatUpMs(face.time_ms) : formatMs(face.time_ms)).split(".");
-  const shown = find(holder, ".clock-time");
-  shown.textContent = time;
-  if (tenths !== undefined) shown.append(element("small", "", `.${tenths}`));
-  showNote(find(holder, ".clock-note"), noteOf(face));
+  writeDigits(find(holder, ".clock-time"), figureText(face.figures[0]), digits);
+  const note = find(holder, ".clock-note");
+  showNote(note, "limit", limitWord(face));
+  showNote(note, "note", besideWords(face));
 }
 
-/**
- * What is counted beside the large figure.
- * @param {Face} face
- */
-function noteOf(face) {
-  if (face.delay_ms > 0) return fill(gettext("delay {time}"), { time: formatMs(face.delay_ms) });
-  if (face.move_ms !== null) return fill(gettext("move {time}"), { time: formatMs(face.move_ms) });
-  if (face.periods > 0) {
-    return fill(ngettext("{count} period", "{count} periods", face.periods), { count: face.periods });
-  }
-  return "";
-}
-
-/** @param {HTMLElement} note @param {string} text */
-function showNote(note, text) {
-  let words = findMaybe(note, "[data-note]");
+/** @param {HTMLElement} note @param {"limit" | "note"} name @param {string} text */
+function showNote(note, name, text) {
+  let words = findMaybe(note, `[data-${name}]`);
   if (!words) {
-    words = element("span");
-    words.dataset.note = "";
-    note.prepend(words);
+    words = element("span", name === "limit" ? "clock-limit" : "");
+    words.dataset[name] = "";
+    const limit = findMaybe(note, "[data-limit]");
+    if (limit) limit.after(words);
+    else note.prepend(words);
   }
   if (words.textContent !== text) words.textContent = text;
 }

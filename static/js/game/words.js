@@ -47,8 +47,9 @@ const COMES_BACK = {
  * @param {Game} game @param {{ seat: Seat, move: string }} made
  */
 export function moveWords(game, { seat, move }) {
-  const { cell, edge } = parseMove(move);
-  return fill(COMES_BACK[edge](), { name: nameOf(game, seat), cell });
+  const { cell, edge, dot } = parseMove(move);
+  const words = fill(COMES_BACK[edge](), { name: nameOf(game, seat), cell });
+  return dot ? fill(gettext("{move}, its dot points at {name}"), { move: words, name: nameOf(game, dot) }) : words;
 }
 
 const ENDINGS = {

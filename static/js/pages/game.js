@@ -4,13 +4,15 @@ import { Faces } from "../game/faces.js";
 import { Frames } from "../game/frames.js";
 import { MoveList } from "../game/movelist.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
-import { entriesWords, nameOf, pauseWords, turnWords, verdict } from "../game/words.js";
+import { entriesWords, nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
+import { eventWords } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, partsOf } from "../ui/dom.js";
+import { onTimeKey, speak } from "../ui/speech.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -120,6 +122,8 @@ document.addEventListener("keydown", (event) => {
   step(KEYS[event.key]);
 });
 
+onTimeKey(() => speak(part("say"), faces.words(game)));
+
 /** @param {number} by */
 function step(by) {
   const ply = (cursor ?? frames.last) + by;
@@ -137,10 +141,9 @@ function hear(message) {
   list.set(frames.moves);
   if (cursor !== null && cursor >= frames.last) cursor = null;
   show();
-  if (event.kind === "moved") {
-    part("say").textContent = turnWords(game, { seat: event.seat, move: event.move });
-    if (following) slide(event.move);
-  }
+  const words = eventWords(game, event, state);
+  if (words) speak(part("say"), words);
+  if (event.kind === "moved" && following) slide(event.move);
   if (outcome || event.kind === "reopened") review();
 }
 

@@ -4,6 +4,7 @@ import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
 import { Faces } from "../game/faces.js";
 import { edgeOf, lastMove } from "../game/scene.js";
+import { Warnings, leftWords } from "../game/warnings.js";
 import { turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
@@ -11,11 +12,11 @@ import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { Alerts } from "../play/alerts.js";
 import { Controls } from "../play/controls.js";
-import { LowTimes } from "../play/lowtimes.js";
 import { ResultEntry } from "../play/resultentry.js";
 import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
 import { byId, configOf, findMaybe, partsOf } from "../ui/dom.js";
+import { onTimeKey, speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
@@ -30,11 +31,14 @@ const seat = new PlayerSeat();
 const turn = new TurnTimer(time);
 const alerts = new Alerts(storage);
 const awake = new ScreenWakeLock();
-const lowTimes = new LowTimes(() => seat.mine, {
+const warnings = new Warnings({
   onLow: () => alerts.ring("low"),
-  onTold: (words) => tell(words),
+  onTold: (_seat, seconds, limit) => tell(leftWords(seconds, limit)),
+  onTick: () => alerts.tick(),
 });
-const faces = new Faces(root, time, (shown) => seat.state && lowTimes.hear(shown, seat.state.status));
+const faces = new Faces(root, time, (shown) => {
+  if (seat.state?.status === "running") warnings.hear(shown.filter((face) => seat.mine.includes(face.seat)));
+});
 
 const socket = connect(`/ws/game/${config.code}/`, time);
 const outbox = new Outbox({ storage, key: `fiveline.play.${config.code}` });
@@ -176,13 +180,19 @@ function show() {
 
 /** @param {string} words */
 function tell(words) {
-  part("told").textContent = words;
+  speak(part("told"), words);
 }
+onTimeKey(() => seat.state && tell(faces.words(seat.state.game)));
 
 part("mute").addEventListener("click", () => {
   alerts.muted = !alerts.muted;
   part("mute").setAttribute("aria-pressed", String(alerts.muted));
 });
 part("mute").setAttribute("aria-pressed", String(alerts.muted));
+part("ticks").addEventListener("click", () => {
+  alerts.ticks = !alerts.ticks;
+  part("ticks").setAttribute("aria-pressed", String(alerts.ticks));
+});
+part("ticks").setAttribute("aria-pressed", String(alerts.ticks));
 
 socket.open();

@@ -4,6 +4,7 @@ import { Sounds } from "../ui/sounds.js";
 /** @type {Readonly<Record<"turn" | "moved" | "low" | "over" | "no", import("../ui/sounds.js").Tune>>} */
 const TUNES = { turn: "ask", moved: "push", low: "low", over: "over", no: "no" };
 const MUTED = "play-muted";
+const TICKS = "play-ticks";
 
 export class Alerts {
   #title = document.title;
@@ -23,6 +24,20 @@ export class Alerts {
   /** @param {boolean} muted */
   set muted(muted) {
     this.#storage.setItem(MUTED, muted ? "yes" : "no");
+  }
+
+  /** Whether the last seconds are counted by ticks. */
+  get ticks() {
+    return this.#storage.getItem(TICKS) !== "no";
+  }
+
+  /** @param {boolean} ticks */
+  set ticks(ticks) {
+    this.#storage.setItem(TICKS, ticks ? "yes" : "no");
+  }
+
+  tick() {
+    if (this.ticks) this.#sounds.play("tick");
   }
 
   /** @param {keyof typeof TUNES} what */

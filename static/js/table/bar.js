@@ -1,5 +1,4 @@
 /** The bar between the players: what is going on, the connection, and what concerns the whole game. */
-import { formatMs } from "../clock/display.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
@@ -26,7 +25,6 @@ export class Bar {
   #conferring = byId("conferring");
   #pause = byId("pause", HTMLButtonElement);
   #call = byId("call-arbiter", HTMLButtonElement);
-  /** @type {number | null} */ #game_ms = null;
 
   /** @param {{ confirm: (words: string) => Promise<boolean>, on: { go: () => void, arbiter: () => void, tooShort: () => void } }} options */
   constructor({ confirm, on }) {
@@ -64,18 +62,6 @@ export class Bar {
     find(this.#pause, "use", SVGElement).setAttribute("href", `#icon-${go.icon}`);
     find(this.#pause, ".bar-label").textContent = go.words();
     this.#pause.classList.toggle("button-main", status !== "running");
-  }
-
-  /**
-   * The limit of the whole game, where there is one.
-   * @param {number | null} game_ms
-   */
-  gameTime(game_ms) {
-    if (game_ms === null && this.#game_ms === null) return;
-    this.#game_ms = game_ms;
-    const words = game_ms === null ? "" : fill(gettext("Game {time}"), { time: formatMs(game_ms, 0) });
-    const shown = this.#status.dataset.game ?? "";
-    if (shown !== words) this.#status.dataset.game = words;
   }
 
   /** @param {GameSession} session */

@@ -1,5 +1,6 @@
 /** One seat on the screen: its clock, its buttons, and what it is asked; turned towards whoever sits there. */
-import { formatMs, formatUpMs } from "../clock/display.js";
+import { writeDigits } from "../game/digits.js";
+import { besideWords, figureText, limitWord, spokenFigures } from "../game/figures.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
@@ -49,6 +50,7 @@ export class Panel {
     this.#parts = {
       clock: find(this.el, "[data-clock]"),
       name: find(this.el, "[data-name]"),
+      limit: find(this.el, "[data-limit]"),
       note: find(this.el, "[data-note]"),
       time: find(this.el, "[data-time]"),
       press: find(this.el, "[data-press]"),
@@ -79,37 +81,49 @@ export class Panel {
   }
 
   /**
-   * The large figure and what stands beside it.
-   * @param {Face} face @param {{ status: State["status"], tenths_below_ms: number }} shown
+   * The limit that ends the game first, large, and what stands beside it.
+   * @param {Face} face
+   * @param {object} shown
+   * @param {State["status"]} shown.status @param {number} shown.tenths_below_ms
+   * @param {number} shown.digits  of the widest time of this game @param {boolean} shown.beside  whether more is ever said
    */
-  face(face, { status, tenths_below_ms }) {
-    const { clock, time, note } = this.#parts;
-    const text = face.counts_up ? formatUpMs(face.time_ms) : formatMs(face.time_ms, tenths_below_ms);
-    if (time.dataset.shown !== text) {
-      time.dataset.shown = text;
-      const [whole, tenths] = text.split(".");
-      time.replaceChildren(whole);
-      if (tenths !== undefined) time.append(element("small", "", `.${tenths}`));
-      time.style.setProperty("--chars", String(text.replace(/[.:]/g, "").length + 0.5));
-    }
-    clock.dataset.state = face.flagged ? "flagged" : face.running ? "running" : faceState(status, face);
+  face(face, { status, tenths_below_ms, digits, beside }) {
+    const { clock, time, limit, note } = this.#parts;
+    writeDigits(time, figureText(face.figures[0], tenths_below_ms), digits);
+    const state = face.flagged ? "flagged" : face.running ? "running" : faceState(status, face);
+    const changed = clock.dataset.state !== state;
+    clock.dataset.state = state;
     clock.toggleAttribute("data-low", face.low && status !== "over");
-    const beside = besideWords(face, tenths_below_ms);
-    if (note.textContent !== beside) note.textContent = beside;
+    clock.toggleAttribute("data-beside", beside);
+    setText(limit, limitWord(face));
+    setText(note, besideWords(face, tenths_below_ms));
+    this.#label(face, changed);
+  }
+
+  /**
+   * The clock's name tells the time. One that is being listened to keeps its name until something happens: a name
+   * that changed each second would be read each second.
+   * @param {Face} face @param {boolean} changed
+   */
+  #label(face, changed) {
+    const { clock, name } = this.#parts;
+    if (clock === document.activeElement && !changed) return;
+    const state = face.running ? gettext("running") : face.flagged ? gettext("flag fallen") : "";
+    const words = [fill(gettext("Clock of {name}"), { name: name.textContent ?? "" }), spokenFigures(face), state];
+    const label = words.filter(Boolean).join(", ");
+    if (clock.getAttribute("aria-label") !== label) clock.setAttribute("aria-label", label);
   }
 
   /**
    * @param {object} view
    * @param {Game} view.game @param {Record<string, ButtonLook>} view.actions
    * @param {Question | null} view.question @param {boolean} view.confirms  the clock confirms a move
-   * @param {string} view.label  what the clock says to a screen reader
    */
-  render({ game, actions, question, confirms, label }) {
+  render({ game, actions, question, confirms }) {
     const { name, press, clock } = this.#parts;
     name.textContent = nameOf(game, this.seat);
     press.hidden = !confirms;
     clock.toggleAttribute("data-confirms", confirms);
-    clock.setAttribute("aria-label", label);
     for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) {
       const { hidden = true, disabled = false, pressed = false } = actions[button.dataset.do ?? ""] ?? {};
       button.hidden = hidden;
@@ -180,11 +194,7 @@ export class Panel {
  */
 const faceState = (status, { on_move }) => (status === "paused" && on_move ? "paused" : "waiting");
 
-/** @param {Face} face @param {number} tenths_below_ms */
-function besideWords({ delay_ms, move_ms, periods }, tenths_below_ms) {
-  const words = [];
-  if (delay_ms) words.push(`+${formatMs(delay_ms, 0)}`);
-  if (move_ms !== null) words.push(fill(gettext("move {time}"), { time: formatMs(move_ms, tenths_below_ms) }));
-  if (periods) words.push(`${periods} ×`);
-  return words.join(" · ");
+/** @param {HTMLElement} el @param {string} words */
+function setText(el, words) {
+  if (el.textContent !== words) el.textContent = words;
 }

@@ -3,14 +3,16 @@
  * taps into requests; what they mean is decided by the referee (referee.js).
  */
 import { Fault } from "../faults.js";
+import { leftWords } from "../game/warnings.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
 import { byId } from "../ui/dom.js";
+import { onTimeKey, speak } from "../ui/speech.js";
 import { clockMeaning, pressMeaning } from "./actions.js";
 import { Bar, isBlocked } from "./bar.js";
 import { TableBoard } from "./board.js";
-import { Clocks, leftWords } from "./clocks.js";
+import { Clocks } from "./clocks.js";
 import { Cover } from "./cover.js";
 import { tooShort } from "./panel.js";
 import { bottomOf } from "./places.js";
@@ -81,6 +83,7 @@ export class Screen extends Emitter {
       confirms: () => settings.get("confirm"),
     });
     settings.on("change", () => this.#session?.game.state && this.#build());
+    onTimeKey(() => this.#clocks && speak(byId("time-said"), this.#clocks.words));
   }
 
   /** @param {GameSession} session */
@@ -137,7 +140,7 @@ export class Screen extends Emitter {
    * @param {string} words
    */
   say(words) {
-    byId("said").textContent = words;
+    speak(byId("said"), words);
   }
 
   /**
@@ -171,9 +174,11 @@ export class Screen extends Emitter {
       session: this.#session,
       panels: this.#seats.panels,
       settings: this.#settings,
-      onLow: () => this.#sounds.play("low"),
-      onTold: (seat, seconds) => this.#tellTime(seat, seconds),
-      onGame: (game_ms) => this.#bar.gameTime(game_ms),
+      on: {
+        onLow: () => this.#sounds.play("low"),
+        onTold: (seat, seconds, limit) => this.#tellTime(seat, leftWords(seconds, limit)),
+        onTick: () => this.#settings.get("countdown") && this.#sounds.play("tick"),
+      },
     });
     byId("board-area").hidden = game.input !== "moves";
     byId("bar").hidden = false;
@@ -246,8 +251,8 @@ export class Screen extends Emitter {
     if (!this.#board.isBuilt) this.#build();
     else this.render();
     if (!event) return;
-    const { game } = this.#game.known;
-    const words = eventWords(game, event);
+    const { game, state } = this.#game.known;
+    const words = eventWords(game, event, state);
     if (words) this.say(words);
     if (event.kind === "moved" || event.kind === "pressed") this.#seats.hush(event.seat);
     if (event.kind === "moved") this.#board.push(event.move);
@@ -259,10 +264,10 @@ export class Screen extends Emitter {
     }
   }
 
-  /** @param {Seat} seat @param {number} seconds */
-  #tellTime(seat, seconds) {
+  /** @param {Seat} seat @param {string} words */
+  #tellTime(seat, words) {
     const { game } = this.#game.known;
-    byId("time-said").textContent = leftWords(nameOf(game, seat), seconds);
+    speak(byId("time-said"), `${nameOf(game, seat)}: ${words}`);
   }
 
   /** @param {Hand} hand */

@@ -1,6 +1,4 @@
 /** The seats around the board: a panel for each, placed where its player sits, and all told at once what concerns all. */
-import { nameOf } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
 import { actionsOf } from "./actions.js";
 import { Panel } from "./panel.js";
 import { placesOf } from "./places.js";
@@ -70,7 +68,6 @@ export class Seats {
           asks: (seat === state.seat && hand?.asks) || null,
         }),
         confirms: hand?.asks === "press" && seat === state.seat,
-        label: fill(gettext("Clock of {name}"), { name: nameOf(game, seat) }),
       });
     }
   }

@@ -4,11 +4,19 @@ import { Emitter } from "../live/emitter.js";
 /** @typedef {import("../ui/storage.js").Store} Store */
 
 const KEY = "fiveline.table.settings";
-/** @typedef {"sound" | "vibration" | "left" | "confirm" | "tenths"} Switch  on or off */
+/** @typedef {"sound" | "countdown" | "vibration" | "left" | "confirm" | "tenths"} Switch  on or off */
 /** @typedef {Record<Switch, boolean> & { turned: number }} Values */
 
 /** @type {Readonly<Values>} */
-const DEFAULTS = Object.freeze({ sound: true, vibration: true, left: false, confirm: false, tenths: false, turned: 0 });
+const DEFAULTS = Object.freeze({
+  sound: true,
+  countdown: true,
+  vibration: true,
+  left: false,
+  confirm: false,
+  tenths: false,
+  turned: 0,
+});
 
 /** @extends {Emitter<{ change: keyof Values }>} */
 export class Settings extends Emitter {

@@ -1,12 +1,13 @@
 /** What the table says: results, events, refusals and the state of the connection. Pure. */
 import { shortName } from "../clock/wording.js";
-import { endingWords, moveWords, nameOf, sideName } from "../game/words.js";
+import { endingWords, entriesWords, moveWords, nameOf, sideName } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { OUTDATED } from "../live/socket.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../live/socket.js").Status} Status */
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
+/** @typedef {import("../referee/state.js").State} State */
 /** @typedef {import("../rules/outcome.js").Outcome} Outcome */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("../rules/seats.js").Side} Side */
@@ -44,21 +45,25 @@ export const pauseWords = ({ clock: { pauses }, arbiter }) =>
   pauses.map((reason) => PAUSES[reason]?.(arbiter) ?? reason).join(" · ");
 
 /**
- * What an event tells the ear. Null for what needs no word.
+ * What an event tells the ear, and whose turn it is then. Null for what needs no word.
  * @param {Game} game
  * @param {GameEvent} event
+ * @param {Pick<State, "seat" | "claims">} after  how the game stands since
  */
-export function eventWords(game, event) {
+export function eventWords(game, event, after) {
+  const turn = fill(gettext("{name} to move"), { name: nameOf(game, after.seat) });
   const name = event.seat && event.seat !== "game" ? nameOf(game, event.seat) : "";
   if (event.kind === "moved") {
     const { seat, move } = event;
     /** @type {Seat[]} */
     const passes = event.passes;
     const words = [moveWords(game, { seat, move }), ...passes.map((each) => passWords(game, each))];
-    if (event.outcome) words.push(resultWords(game, event.outcome));
+    words.push(event.outcome ? resultWords(game, event.outcome) : turn);
     return words.join(". ");
   }
   if (event.outcome) return resultWords(game, event.outcome);
+  if (event.kind === "pressed" || event.kind === "started") return [EVENTS[event.kind]?.(), turn].filter(Boolean).join(". ");
+  if (event.kind === "confirmed" && event.claim) return entriesWords(game, after.claims);
   return EVENTS[event.kind] ? fill(EVENTS[event.kind](), { name }) : null;
 }
 

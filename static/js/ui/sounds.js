@@ -1,6 +1,6 @@
 /** Sounds made on the spot, and vibration. Silent until the first tap: browsers want it so, and so do halls. */
 
-/** @typedef {"push" | "press" | "start" | "low" | "flag" | "over" | "ask" | "no"} Tune */
+/** @typedef {"push" | "press" | "start" | "low" | "tick" | "flag" | "over" | "ask" | "no"} Tune */
 
 /** @type {Readonly<Record<Tune, [frequency_hz: number, start_s: number, length_s: number][]>>} */
 const TUNES = {
@@ -8,13 +8,14 @@ const TUNES = {
   press: [[420, 0, 0.04]],
   start: [[523, 0, 0.12], [784, 0.14, 0.2]],
   low: [[880, 0, 0.12], [880, 0.2, 0.12]],
+  tick: [[988, 0, 0.06]],
   flag: [[330, 0, 0.3], [247, 0.3, 0.5]],
   over: [[523, 0, 0.14], [659, 0.15, 0.14], [784, 0.3, 0.3]],
   ask: [[660, 0, 0.1], [660, 0.16, 0.1]],
   no: [[160, 0, 0.14]],
 };
 /** @type {Readonly<Partial<Record<Tune, number | number[]>>>} */
-const BUZZES = { push: 12, press: 12, low: [60, 60, 60], flag: [200, 80, 200], ask: [40, 40, 40], no: 60 };
+const BUZZES = { push: 12, press: 12, low: [60, 60, 60], tick: 30, flag: [200, 80, 200], ask: [40, 40, 40], no: 60 };
 const LOUDNESS = 0.16;
 
 export class Sounds {

@@ -1,0 +1,120 @@
+/** The figures of a clock's face: as digits, in words, and how much room their digits need. Pure. */
+import { TENTHS_BELOW_MS, formatMs, formatUpMs } from "../clock/display.js";
+import { fill, gettext, ngettext } from "../i18n.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {import("../clock/clock.js").Clock} Clock */
+/** @typedef {import("../clock/reading.js").Face} Face */
+/** @typedef {import("../clock/reading.js").Figure} Figure */
+/** @typedef {import("../clock/reading.js").Limit} Limit */
+/** @typedef {import("../live/messages").Game} Game */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** @param {Figure} figure */
+export const figureText = ({ limit, time_ms }, tenths_below_ms = TENTHS_BELOW_MS) =>
+  limit === "used" ? formatUpMs(time_ms) : formatMs(time_ms, tenths_below_ms);
+
+/** @type {Readonly<Record<Limit, () => string>>} What the large figure is; the seat's own time needs no word. */
+const LARGE = {
+  main: () => "",
+  period: () => gettext("period"),
+  delay: () => gettext("delay"),
+  move: () => gettext("this move"),
+  game: () => gettext("game"),
+  used: () => "",
+};
+
+/** @type {Readonly<Record<Limit, () => string>>} */
+const BESIDE = {
+  main: () => gettext("time {time}"),
+  period: () => gettext("period {time}"),
+  delay: () => gettext("delay {time}"),
+  move: () => gettext("move {time}"),
+  game: () => gettext("game {time}"),
+  used: () => gettext("used {time}"),
+};
+
+/** @type {Readonly<Record<Limit, () => string>>} */
+const SPOKEN = {
+  main: () => "{time}",
+  period: () => gettext("{time} in this period"),
+  delay: () => gettext("{time} of delay"),
+  move: () => gettext("{time} for this move"),
+  game: () => gettext("{time} for the game"),
+  used: () => gettext("{time} used"),
+};
+
+/** @param {Face} face */
+export const limitWord = ({ figures: [large] }) => LARGE[large.limit]();
+
+/**
+ * What stands beside the large figure.
+ * @param {Face} face
+ */
+export function besideWords({ figures: [, ...others], periods }, tenths_below_ms = TENTHS_BELOW_MS) {
+  const words = others.map((figure) => fill(BESIDE[figure.limit](), { time: figureText(figure, tenths_below_ms) }));
+  if (periods) words.push(fill(ngettext("{count} period", "{count} periods", periods), { count: periods }));
+  return words.join(" · ");
+}
+
+/**
+ * Whether a face ever says more than the seat's own time: then it keeps the room for it.
+ * @param {Clock} clock @param {Face} face
+ */
+export function hasBeside(clock, { seat }) {
+  const { mode, move_ms } = clock.terms(seat);
+  return move_ms !== null || clock.game_ms !== null || mode === "delay" || mode === "periods";
+}
+
+/**
+ * How many digits the widest time of a game has, so that none ever moves the others: from the control, and from
+ * what an arbiter may have given since.
+ * @param {Clock} clock @param {Face[]} faces @returns {3 | 4 | 5 | 6}
+ */
+export function digitsOf(clock, faces) {
+  const granted = clock.seats.flatMap((seat) => {
+    const { mode, main_ms, bonus_ms, move_ms } = clock.terms(seat);
+    return [mode === "hourglass" ? 2 * main_ms : main_ms, bonus_ms, move_ms ?? 0];
+  });
+  const shown = faces.flatMap(({ figures }) => figures.map(({ time_ms }) => time_ms));
+  const most_ms = Math.max(clock.control.game_ms ?? 0, ...granted, ...shown);
+  if (most_ms >= 10 * HOUR_MS) return 6;
+  if (most_ms >= HOUR_MS) return 5;
+  return most_ms >= 10 * MINUTE_MS ? 4 : 3;
+}
+
+/**
+ * A time as it is said: "1 hour 2 minutes", "4 minutes 58 seconds".
+ * @param {number} seconds
+ */
+export function spokenTime(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const words = [];
+  if (hours) words.push(fill(ngettext("{count} hour", "{count} hours", hours), { count: hours }));
+  if (minutes) words.push(fill(ngettext("{count} minute", "{count} minutes", minutes), { count: minutes }));
+  if (rest || !words.length) words.push(fill(ngettext("{count} second", "{count} seconds", rest), { count: rest }));
+  return words.join(" ");
+}
+
+/**
+ * Everything that a face shows, as it is said: "8 seconds for this move, 37 seconds".
+ * @param {Face} face
+ */
+export const spokenFigures = ({ figures }) =>
+  figures.map(({ limit, time_ms }) => {
+    const seconds = limit === "used" ? Math.floor(time_ms / 1_000) : Math.ceil(time_ms / 1_000);
+    return fill(SPOKEN[limit](), { time: spokenTime(seconds) });
+  }).join(", ");
+
+/**
+ * Whose turn it is, and all times, for whoever asks.
+ * @param {Game} game @param {Face[]} faces @param {boolean} over
+ */
+export function spokenTimes(game, faces, over) {
+  const mover = faces.find(({ on_move }) => on_move);
+  const turn = mover && !over ? [fill(gettext("{name} to move"), { name: nameOf(game, mover.seat) })] : [];
+  const times = faces.map((face) => `${nameOf(game, face.seat)}: ${spokenFigures(face)}`);
+  return [...turn, ...times].join(". ");
+}
