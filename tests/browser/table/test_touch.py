@@ -122,3 +122,58 @@ def test_what_comes_up_under_a_holding_finger_is_not_tapped(glass):
     assert tablet.kinds == "started resigned"
     fingers.tap(confirm)
     until(lambda: tablet.kinds == "started resigned confirmed")
+
+
+def cell(tablet, name):
+    return tablet[f"#board [data-cell={name}]"]
+
+
+def drag(tablet, fingers, start, goal, *, steps=6):
+    """Carry a cube from one place to another, and let it go."""
+    (x, y), (to_x, to_y) = middle(start), middle(goal)
+    finger = fingers.put(start)
+    fingers.slide(finger, to_x - x, to_y - y, steps=steps)
+    return finger
+
+
+def test_a_cube_is_dragged_to_the_end_of_its_line_and_follows_the_finger(glass):
+    tablet, fingers = glass()
+    cube = cell(tablet, "c1").locator(".cube")
+    home = middle(cube)
+    finger = drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "e1"))
+    carried, goal = middle(cube), middle(cell(tablet, "e1"))
+    assert abs(carried[0] - goal[0]) < 12
+    assert carried[0] > home[0] + 100
+    expect(tablet["#board [data-aimed]"]).to_have_attribute("data-end", "E")
+    fingers.lift(finger)
+    expect(tablet["#status"]).to_have_text("Jonas to move")
+    expect(tablet["#board [data-carried], #board [data-aimed]"]).to_have_count(0)
+    # Across the whole board, and beyond it.
+    fingers.lift(drag(tablet, fingers, cell(tablet, "a3"), cell(tablet, "e3")))
+    until(lambda: tablet.moves == "c1E a3E")
+
+
+def test_a_cube_that_is_let_go_elsewhere_falls_back_and_stays_in_hand(glass):
+    tablet, fingers = glass()
+    fingers.lift(drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "d3")))
+    expect(tablet["#board [data-carried]"]).to_have_count(0)
+    expect(tablet["#board [data-selected]"]).to_have_attribute("data-cell", "c1")
+    fingers.lift(drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "a1")))
+    until(lambda: tablet.moves == "c1W")
+
+
+def test_the_far_cube_means_its_end_and_only_the_ends_shine(glass):
+    tablet, fingers = glass()
+    fingers.tap(cell(tablet, "c1"))
+    goals = {each.get_attribute("data-cell") for each in tablet["#board [data-goal]"].all()}
+    assert goals == {"a1", "e1", "c5"}
+    shines = "el => getComputedStyle(el, '::before').opacity"
+    assert {cell(tablet, name).evaluate(shines) for name in ("b5", "e4", "b1")} == {"0"}
+    fingers.tap(cell(tablet, "e1"))
+    until(lambda: tablet.moves == "c1E")
+
+
+def test_a_mouse_drags_as_well(glass):
+    tablet, _fingers = glass()
+    tablet["#board [data-cell=b1]"].drag_to(cell(tablet, "e1"))
+    until(lambda: tablet.moves == "b1E")
