@@ -1,7 +1,7 @@
 /** Pointer events in, meanings out: ui/fingers.js and the aim of a carried cube. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeAimedAt } from "../../static/js/board/geometry.js";
+import { edgeAimedAt, traceOf } from "../../static/js/board/geometry.js";
 import { Fingers } from "../../static/js/ui/fingers.js";
 
 const at = (pointerId, clientX, clientY, timeStamp = 0, size = 20) => ({
@@ -91,4 +91,12 @@ test("whoever sits elsewhere swipes as he sees it", () => {
   assert.equal(aimed("c1", 200, 0, { bottom: "N" }), "W");
   assert.equal(aimed("c1", 0, 200, { bottom: "W" }), "W");
   assert.equal(aimed("a3", 0, -390, { bottom: "W" }), "E");
+});
+
+test("the last move is traced from where the cube was taken to where it came back, from every seat", () => {
+  const cells = ({ from, to }) => [from, to].map((point) => point.map((each) => Math.floor(each / 100)));
+  assert.deepEqual(cells(traceOf("c1", "E")), [[2, 4], [4, 4]]);
+  assert.deepEqual(cells(traceOf("c1", "N")), [[2, 4], [2, 0]]);
+  assert.deepEqual(cells(traceOf("c1", "E", "N")), [[2, 0], [0, 0]]);
+  assert.equal(traceOf("c1", "E", "N").side, "W");
 });

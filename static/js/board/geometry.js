@@ -85,6 +85,24 @@ export function endSeenAt(cell, edge, bottom = "S") {
   return { side, across: side === "N" || side === "S" ? column : row };
 }
 
+/** How far beside the middle of the cubes the trace of a move runs, in hundredths of a cube: symbols stay free. */
+const TRACE_ASIDE = 37;
+
+/**
+ * The way of the cube that moved last, from where it was taken to where it came back, in hundredths of a cube.
+ * @param {Cell} cell @param {Edge} edge @param {Edge} [bottom]
+ * @returns {{ from: [number, number], to: [number, number], side: Edge }} `side`: to which side of the screen it went
+ */
+export function traceOf(cell, edge, bottom = "S") {
+  const side = edgeSeenAt(edge, bottom);
+  const [dx, dy] = side === "N" || side === "S" ? [TRACE_ASIDE, 0] : [0, TRACE_ASIDE];
+  const [from, to] = [cell, path(cell, edge)[0]].map((name) => {
+    const { column, row } = seenAt(name, bottom);
+    return /** @type {[number, number]} */ ([column * 100 + 50 + dx, row * 100 + 46 + dy]);
+  });
+  return { from, to, side };
+}
+
 /** A cube counts as carried to an end from here on: farther than a finger slides in a hurry. */
 const LEAST_WAY = { cells: 0.75, px: 64 };
 /** A swipe need not arrive: this fast, in pixels a millisecond, and this much straighter than crooked. */

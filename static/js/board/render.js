@@ -1,6 +1,6 @@
 /** Draws a BoardState into the document, and slides a push. Listens to nothing; see board.js. */
 import { svg } from "../ui/dom.js";
-import { EDGES, cellSeenAt, edgeSeenAt, endSeenAt, path, quarterTurns, seenAt } from "./geometry.js";
+import { EDGES, cellSeenAt, edgeSeenAt, endSeenAt, path, quarterTurns, seenAt, traceOf } from "./geometry.js";
 import { FACES, cubes, describeCell, describeEnd } from "./state.js";
 
 /** @typedef {import("../rules/cells.js").Cell} Cell */
@@ -23,6 +23,7 @@ const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
  * @property {Map<string, BoardCell>} cells
  * @property {Map<Edge, HTMLButtonElement>} ends
  * @property {SVGSVGElement} strike
+ * @property {SVGSVGElement} trace
  */
 
 /**
@@ -49,8 +50,9 @@ export function build(el, { bottom, label }) {
   }
   const ends = new Map(EDGES.map((edge) => /** @type {const} */ ([edge, endButton(edge, edgeSeenAt(edge, bottom))])));
   const strike = svg("svg", { class: "board-strike", viewBox: "0 0 500 500", "aria-hidden": "true" });
-  el.replaceChildren(node("div", { class: "board-tray" }), grid, ...ends.values(), strike);
-  return { el, bottom, cells, ends, strike };
+  const trace = svg("svg", { class: "board-trace", viewBox: "0 0 500 500", "aria-hidden": "true" });
+  el.replaceChildren(node("div", { class: "board-tray" }), grid, ...ends.values(), trace, strike);
+  return { el, bottom, cells, ends, strike, trace };
 }
 
 /** @param {BoardView} view @param {import("./state.js").BoardState} state */
@@ -72,6 +74,7 @@ export function render(view, state) {
     cell.setAttribute("aria-selected", String(state.selected === name));
   }
   for (const [edge, button] of view.ends) drawEnd(button, view.bottom, state, edge);
+  drawTrace(view, state.last);
   drawStrikes(view, state.lines);
 }
 
@@ -198,6 +201,24 @@ function drawEnd(button, bottom, state, edge) {
   const row = { N: 1, S: 7, E: across + 2, W: across + 2 }[side];
   place(button, column, row);
   button.setAttribute("aria-label", describeEnd(selected, edge));
+}
+
+/**
+ * From where to where the last move went: a hollow mark, a dashed way and an arrowhead.
+ * @param {BoardView} view @param {import("./state.js").Push | null} last
+ */
+function drawTrace({ trace, bottom }, last) {
+  const shown = last ? last.cell + last.edge : "";
+  if (trace.dataset.last === shown) return;
+  trace.dataset.last = shown;
+  if (!last) return trace.replaceChildren();
+  const { from, to, side } = traceOf(last.cell, last.edge, bottom);
+  const turn = EDGES.indexOf(side) * 90;
+  trace.replaceChildren(
+    svg("circle", { class: "trace-from", cx: `${from[0]}`, cy: `${from[1]}`, r: "8" }),
+    svg("path", { class: "trace-way", d: `M${from}L${to}` }),
+    svg("path", { class: "trace-head", d: "M-9 10L0 -12L9 10Z", transform: `translate(${to}) rotate(${turn})` }),
+  );
 }
 
 /** @param {BoardView} view @param {readonly Line[]} lines */

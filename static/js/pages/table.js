@@ -110,13 +110,13 @@ function tickWallClock() {
   setTimeout(tickWallClock, 60_000 - (time.server_ms % 60_000) + 50);
 }
 
-screen.on("arbiter", (wanted) => session && arbiter.open(session, wanted));
 screen.on("resume", () => session && arbiter.quick(session, { type: "resume" }));
 screen.on("pause", () => session && arbiter.quick(session, { type: "pause", reason: "players" }));
 screen.on("rendered", () => {
   if (!session) return;
   const { state } = session.game.known;
   awake.keep(state.status === "running" || state.status === "paused");
+  menu.yieldTurn();
   byId("next-game").hidden = next === null || !state.outcome;
 });
 byId("next-game").addEventListener("click", () => next && keep(next));
@@ -124,7 +124,11 @@ byId("take-over").addEventListener("click", async () => {
   if (!(await confirm(gettext("Keep the game on this tablet? It pauses, and the other tablet stops.")))) return;
   if (session) await arbiter.takeOver(session);
 });
-wireMenu({ settings, awake, lasts, confirm, onArbiter: () => session && arbiter.open(session) });
+const menu = wireMenu({
+  ...{ settings, awake, lasts, confirm },
+  idleSide: () => screen.idleSide,
+  onArbiter: () => session && arbiter.open(session),
+});
 readTaps(byId("table"));
 guardLeaving(() => session);
 keepShell();

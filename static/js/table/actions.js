@@ -69,10 +69,10 @@ function callOrArm(seat, { seat: turn, status, ply, play }) {
  * What touching a clock means: before the game it starts it, whoever's it is; with wooden cubes it ends the turn; with
  * cubes on the screen it confirms a move that waits for it, and otherwise the player is told how moves are made.
  * @param {Seat} seat @param {State} state @param {import("../board/input.js").Hand["asks"]} asks what the board wants next
- * @returns {{ request?: Request, confirms?: boolean, words?: "own" | "other" }}
+ * @returns {{ starts?: boolean, request?: Request, confirms?: boolean, words?: "own" | "other" }}
  */
 export function clockMeaning(seat, { status, agreement, seat: turn, ply }, asks) {
-  if (status === "waiting") return { request: { type: "start" } };
+  if (status === "waiting") return { starts: true };
   if (status !== "running") return {};
   if (agreement.input === "presses") return seat === turn ? { request: { type: "press", seat, ply } } : {};
   if (seat !== turn) return { words: "other" };

@@ -13,11 +13,8 @@ import { illegalWords, sentence } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */
-/** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("../rules/seats.js").Side} Side */
 /** @typedef {import("./session.js").GameSession} GameSession */
-
-/** @typedef {{ tool?: string, seat?: Seat }} Wanted  which of the tools, and for whom */
 
 export class Arbiter {
   #dialog = byId("arbiter", HTMLDialogElement);
@@ -59,16 +56,19 @@ export class Arbiter {
     return this.#session.game;
   }
 
-  /** @param {GameSession} session @param {Wanted} wanted */
-  async open(session, { tool = "flow", seat } = {}) {
+  /** @param {GameSession} session */
+  async open(session) {
     this.#session = session;
-    const { state } = session.game;
-    if (!state || !(await this.#unlocking.open(state.agreement))) return;
+    if (!session.game.state) return;
+    stopClocks(session.game);
+    if (!(await this.#unlocking.open(session.game.known.state.agreement))) return;
     session.game.resend(); // what waited for the PIN may go now
-    this.#fill(seat);
-    for (const details of findAll(this.#dialog, "details", HTMLDetailsElement)) details.open = details.dataset.tool === tool;
+    this.#fill();
+    for (const details of findAll(this.#dialog, "details", HTMLDetailsElement)) details.open = details.dataset.tool === "flow";
     byId("offline-unlocked").hidden = this.#unlocking.how !== "offline";
     this.#dialog.showModal();
+    const stop = session.game.on("change", ({ state }) => state?.status === "running" && this.#dialog.close());
+    this.#dialog.addEventListener("close", stop, { once: true });
   }
 
   /**
@@ -95,8 +95,7 @@ export class Arbiter {
 
   // ---- filling in
 
-  /** @param {Seat} [seat] */
-  #fill(seat) {
+  #fill() {
     const { log } = this.#game;
     const { state, game } = this.#game.known;
     this.#error.hidden = true;
@@ -107,7 +106,7 @@ export class Arbiter {
         options.push(new Option(gettext("the whole game"), GAME));
       }
       select.replaceChildren(...options);
-      select.value = select.name === "turn" ? state.seat : (seat ?? state.seat);
+      select.value = state.seat;
     }
     for (const button of findAll(this.#dialog, "[data-side-name]")) {
       button.textContent = sideName(game, /** @type {Side} */ (button.dataset.sideName));
@@ -214,6 +213,22 @@ export class Arbiter {
       if (fault.code === "reason-missing") this.#reasonField.focus();
       return false;
     }
+  }
+}
+
+/**
+ * Nobody's time runs while the PIN is typed and the tools lie over the board. Friends may pause; in a tournament only the call
+ * for the arbiter stops the clocks (CLOCKS, pausing).
+ * @param {import("../live/sync.js").TableGame} game
+ */
+function stopClocks(game) {
+  const { state } = game.known;
+  if (state.status !== "running") return;
+  const called = { type: "arbiter", seat: null, reason: gettext("the arbiter's tools were opened") };
+  try {
+    game.ask(state.agreement.casual ? { type: "pause", reason: "players" } : called);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault; // kept elsewhere, or the flag has fallen: nothing runs here
   }
 }
 

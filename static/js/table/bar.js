@@ -44,7 +44,7 @@ export class Bar {
       ? fill(gettext("Position for the {count}. time, draw at {limit}"), { count: state.repeated, limit: rules.repetition })
       : "";
     this.#conferring.textContent = game.seats === 4 ? conferringWords(rules) : "";
-    this.#renderGo(state.status, casual, blocked);
+    this.#renderGo(state.status, casual, isBlocked(session));
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
     byId("blocked").hidden = !isBlocked(session);
@@ -53,12 +53,12 @@ export class Bar {
     this.link(session);
   }
 
-  /** @param {State["status"]} status @param {boolean} casual @param {string | null} blocked */
-  #renderGo(status, casual, blocked) {
+  /** @param {State["status"]} status @param {boolean} casual @param {boolean} disabled */
+  #renderGo(status, casual, disabled) {
     const go = GO[status];
     this.#pause.hidden = !go || (status === "running" && !casual);
     if (this.#pause.hidden) return;
-    this.#pause.disabled = blocked !== null;
+    this.#pause.disabled = disabled;
     find(this.#pause, "use", SVGElement).setAttribute("href", `#icon-${go.icon}`);
     find(this.#pause, ".bar-label").textContent = go.words();
     this.#pause.classList.toggle("button-main", status !== "running");

@@ -1,6 +1,9 @@
-/** The menu of the tablet: what is set here, its language, and the way out. */
+/**
+ * The menu of the tablet: what is set here, its language, and the way out. While a clock runs it lies in the half of
+ * whoever is not on the move, turned that way, and never over the board.
+ */
 import { gettext } from "../i18n.js";
-import { byId, fieldsOf, findAll } from "../ui/dom.js";
+import { byId, fieldsOf, find, findAll } from "../ui/dom.js";
 import { toast } from "../ui/toasts.js";
 import { post } from "./post.js";
 import { onHold } from "./touch.js";
@@ -43,11 +46,15 @@ async function changeLanguage(event, form) {
  * @param {object} options
  * @param {import("./settings.js").Settings} options.settings @param {import("../ui/wakelock.js").ScreenWakeLock} options.awake
  * @param {boolean} options.lasts  whether this browser stores anything @param {(words: string) => Promise<boolean>} options.confirm
+ * @param {() => "N" | "S" | null} options.idleSide  the side of the screen where nobody plays; null while no clock runs
  * @param {() => void} options.onArbiter
+ * @returns {{ yieldTurn: () => void }}  closes the menu once it lies where somebody plays
  */
-export function wireMenu({ settings, awake, lasts, confirm, onArbiter }) {
+export function wireMenu({ settings, awake, lasts, confirm, idleSide, onArbiter }) {
   const menu = byId("menu", HTMLDialogElement);
-  byId("open-menu").addEventListener("click", () => menu.showModal());
+  byId("table").append(menu);
+  byId("open-menu").addEventListener("click", () => openMenu(menu, idleSide()));
+  menu.addEventListener("keydown", ({ key }) => key === "Escape" && menu.close());
   byId("open-arbiter").addEventListener("click", () => {
     menu.close();
     onArbiter();
@@ -71,4 +78,20 @@ export function wireMenu({ settings, awake, lasts, confirm, onArbiter }) {
   }
   const leave = () => location.assign("/");
   onHold(byId("leave", HTMLButtonElement), leave, () => confirm(gettext("Leave the table?")));
+  return {
+    yieldTurn: () => {
+      const side = idleSide();
+      if (menu.open && side !== null && menu.dataset.side !== side) menu.close();
+    },
+  };
+}
+
+/** @param {HTMLDialogElement} menu @param {"N" | "S" | null} side */
+function openMenu(menu, side) {
+  menu.close();
+  menu.dataset.side = side ?? "";
+  find(menu, "[data-while=stands]").hidden = side !== null;
+  find(menu, "[data-while=runs]").hidden = side === null;
+  if (side === null) menu.showModal();
+  else menu.show();
 }

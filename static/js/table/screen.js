@@ -3,9 +3,8 @@
  * taps into requests; what they mean is decided by the referee (referee.js).
  */
 import { Fault } from "../faults.js";
-import { leftWords } from "../game/warnings.js";
 import { nameOf } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
 import { byId } from "../ui/dom.js";
 import { onTimeKey, speak } from "../ui/speech.js";
@@ -18,7 +17,8 @@ import { tooShort } from "./panel.js";
 import { bottomOf } from "./places.js";
 import { Seats } from "./seats.js";
 import { movesOf } from "./session.js";
-import { eventWords, sentence } from "./words.js";
+import { Voice } from "./voice.js";
+import { CLOCK_WORDS, eventWords } from "./words.js";
 
 /** @typedef {import("../board/input.js").Hand} Hand */
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
@@ -29,18 +29,12 @@ import { eventWords, sentence } from "./words.js";
 /** @type {Readonly<Record<string, import("../ui/sounds.js").Tune>>} */
 const SOUND_OF = { moved: "push", pressed: "press", started: "start", offered: "ask", "takeback-asked": "ask", flagged: "flag" };
 
-/** What a clock answers that need not be pressed. */
-const CLOCK_WORDS = {
-  own: () => gettext("Move on the board: your clock stops by itself."),
-  other: (/** @type {string} */ name) => fill(gettext("{name} is to move."), { name }),
-};
-
 /** A warning of the arbiter's is talked about before it is read. */
 const WARNED_MS = 15_000;
 
 /**
- * Emits "arbiter" when somebody wants the arbiter's tools, "resume" when the game should go on.
- * @extends {Emitter<{ arbiter: import("./arbiter.js").Wanted, resume: void, pause: void, rendered: void }>}
+ * Emits "pause" and "resume" when the game should stop or go on.
+ * @extends {Emitter<{ resume: void, pause: void, rendered: void }>}
  */
 export class Screen extends Emitter {
   #root = byId("table");
@@ -49,11 +43,13 @@ export class Screen extends Emitter {
   #confirm;
   /** @type {GameSession | null} */ #session = null;
   #seats = new Seats();
+  #voice;
   #board;
   /** @type {Clocks | null} */ #clocks = null;
   #bar;
   #cover;
   #armed = false;
+  /** Somebody has started the game before the server said who keeps it. */ #wantsStart = false;
   /** @type {Set<Seat>} Who is entering a result by hand. */ #choosing = new Set();
   /** @type {(() => void)[]} */ #offs = [];
 
@@ -67,19 +63,20 @@ export class Screen extends Emitter {
     this.#settings = settings;
     this.#sounds = sounds;
     this.#confirm = confirm;
+    this.#voice = new Voice({ seats: this.#seats, sounds });
     this.#bar = new Bar({
       confirm,
       on: {
         go: () => this.#go(),
         arbiter: () => this.ask({ type: "arbiter", seat: null }),
-        tooShort: () => this.#sayToAll(tooShort()), // nobody knows whose finger it was
+        tooShort: () => this.#voice.sayToAll(tooShort()), // nobody knows whose finger it was
       },
     });
     this.#cover = new Cover(() => this.#go());
     this.#board = new TableBoard({
       move: (move, timeStamp) => this.#move(move, timeStamp),
       hand: (hand) => this.#onHand(hand),
-      refused: (fault) => this.#refuse(fault),
+      refused: (fault) => this.#voice.refuse(this.#game.state?.seat, fault),
       confirms: () => settings.get("confirm"),
     });
     settings.on("change", () => this.#session?.game.state && this.#build());
@@ -91,11 +88,12 @@ export class Screen extends Emitter {
     this.close();
     this.#session = session;
     this.#armed = false;
+    this.#wantsStart = false;
     this.#choosing = new Set();
     const { game, socket } = session;
     this.#offs = [
       game.on("change", ({ event }) => this.#onChange(event)),
-      game.on("custody", () => this.render()),
+      game.on("custody", () => this.#onCustody()),
       socket.on("status", () => this.render()),
       socket.on("seq", () => this.#bar.link(session)),
       socket.on("answer", () => this.#bar.link(session)),
@@ -121,35 +119,19 @@ export class Screen extends Emitter {
       return true;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      this.#refuse(fault, request.seat);
+      this.#voice.refuse(request.seat ?? this.#game.state?.seat, fault);
       return false;
     }
   }
 
-  /** @param {Fault} fault @param {Seat} [seat] who is told; everybody otherwise */
-  #refuse(fault, seat) {
-    this.#sounds.play("no");
-    const words = sentence(fault);
-    const reader = seat ?? this.#game.state?.seat;
-    if (reader) this.#seats.say(reader, words);
-    this.say(words);
-  }
-
   /**
-   * Read out, politely.
-   * @param {string} words
+   * The side of the screen where nobody plays at this moment; null while no clock runs.
+   * @returns {"N" | "S" | null}
    */
-  say(words) {
-    speak(byId("said"), words);
-  }
-
-  /**
-   * Shown at every seat, and read out.
-   * @param {string} words @param {number} [time_ms]
-   */
-  #sayToAll(words, time_ms) {
-    this.#seats.sayToAll(words, time_ms);
-    this.say(words);
+  get idleSide() {
+    const state = this.#session?.game.state;
+    if (state?.status !== "running") return null;
+    return this.#seats.panels.get(state.seat)?.el.dataset.side === "S" ? "N" : "S";
   }
 
   /** The game that is on the table. */
@@ -176,7 +158,7 @@ export class Screen extends Emitter {
       settings: this.#settings,
       on: {
         onLow: () => this.#sounds.play("low"),
-        onTold: (seat, seconds, limit) => this.#tellTime(seat, leftWords(seconds, limit)),
+        onTold: (seat, seconds, limit) => this.#voice.tellTime(nameOf(game, seat), seconds, limit),
         onTick: () => this.#settings.get("countdown") && this.#sounds.play("tick"),
       },
     });
@@ -202,9 +184,20 @@ export class Screen extends Emitter {
   #go() {
     const { state } = this.#game.known;
     const byKey = document.activeElement?.matches(":focus-visible");
-    if (state.status === "waiting" && this.ask({ type: "start" }) && byKey) this.#board.focus();
+    if (state.status === "waiting" && this.#start() && byKey) this.#board.focus();
     if (state.status === "running") this.emit("pause", undefined);
     if (state.status === "paused") this.emit("resume", undefined);
+  }
+
+  /** @param {number} [timeStamp] @returns {boolean} whether the game has begun */
+  #start(timeStamp) {
+    this.#wantsStart = this.#game.blocked === "not-asked";
+    return !this.#wantsStart && this.ask({ type: "start" }, timeStamp);
+  }
+
+  #onCustody() {
+    if (this.#wantsStart && this.#game.blocked === null && this.#game.known.state.status === "waiting") this.#start();
+    this.render();
   }
 
   /** @param {string} move @param {number} [timeStamp] */
@@ -219,10 +212,11 @@ export class Screen extends Emitter {
   /** @param {Seat} seat @param {number} [timeStamp] */
   #press(seat, timeStamp) {
     const { state, game } = this.#game.known;
-    const { request, confirms, words } = clockMeaning(seat, state, this.#board.hand?.asks ?? null);
+    const { starts, request, confirms, words } = clockMeaning(seat, state, this.#board.hand?.asks ?? null);
+    if (starts) this.#start(timeStamp);
     if (request) this.ask(request, timeStamp);
     if (confirms) this.#board.press(timeStamp);
-    if (words) this.#seats.say(seat, CLOCK_WORDS[words](nameOf(game, state.seat)));
+    if (words) this.#voice.say(seat, CLOCK_WORDS[words](nameOf(game, state.seat)));
   }
 
   /** @param {Seat} seat @param {string} name */
@@ -253,21 +247,15 @@ export class Screen extends Emitter {
     if (!event) return;
     const { game, state } = this.#game.known;
     const words = eventWords(game, event, state);
-    if (words) this.say(words);
+    if (words) this.#voice.readOut(words);
     if (event.kind === "moved" || event.kind === "pressed") this.#seats.hush(event.seat);
     if (event.kind === "moved") this.#board.push(event.move);
-    if (event.kind === "illegal-noted" && !event.outcome) this.#sayToAll(words ?? "", WARNED_MS);
+    if (event.kind === "illegal-noted" && !event.outcome) this.#voice.sayToAll(words ?? "", WARNED_MS);
     if (event.kind === "taken-back" || event.kind === "position-set") this.#armed = false;
     this.#sounds.play(event.outcome && event.kind !== "flagged" ? "over" : (SOUND_OF[event.kind] ?? "press"));
     for (const seat of event.passes ?? []) {
-      this.#seats.say(seat, gettext("You can take no cube: your turn passes."));
+      this.#seats.say(seat, gettext("You can take no cube: your turn passes.")); // read out with the move
     }
-  }
-
-  /** @param {Seat} seat @param {string} words */
-  #tellTime(seat, words) {
-    const { game } = this.#game.known;
-    speak(byId("time-said"), `${nameOf(game, seat)}: ${words}`);
   }
 
   /** @param {Hand} hand */
@@ -287,7 +275,7 @@ export class Screen extends Emitter {
     this.#root.toggleAttribute("data-blocked", isBlocked(session));
     this.#board.render(state, { last: movesOf(log).at(-1)?.move ?? null, blocked: blocked !== null });
     this.#renderSeats(this.#board.hand);
-    this.#cover.render(state, game, blocked);
+    this.#cover.render(state, game, isBlocked(session) ? blocked : null);
     this.#bar.render(session, state);
     this.#clocks?.paint();
     this.emit("rendered", undefined);

@@ -91,6 +91,12 @@ const EVENTS = {
   confirmed: () => gettext("Result confirmed"),
 };
 
+/** What a clock answers that need not be pressed: its own player's, or another's. */
+export const CLOCK_WORDS = {
+  own: () => gettext("Move on the board: your clock stops by itself."),
+  other: (/** @type {string} */ name) => fill(gettext("{name} is to move."), { name }),
+};
+
 /**
  * How many illegal moves each side has made so far.
  * @param {readonly ("X" | "O")[]} illegal

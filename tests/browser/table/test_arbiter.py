@@ -90,6 +90,28 @@ def test_the_tools_are_locked_again_once_the_game_was_taken_over(official):
     expect(tablet["#arbiter"]).to_be_hidden()
 
 
+def test_no_clock_runs_while_the_arbiter_types_the_pin_and_uses_the_tools(official):
+    tablet = official().start().play(OPENING)
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="Stop the clocks and open the arbiter's tools").tap()
+    expect(tablet["#pin"]).to_be_visible()
+    expect(tablet["[data-clock][data-state=running]"]).to_have_count(0)
+    until(lambda: tablet.game.state_now().arbiter)
+    unlock(tablet)
+    # Once the clocks run again nothing lies over the board.
+    tablet["#arbiter"].get_by_role("button", name="Resume").tap()
+    expect(tablet["dialog[open]"]).to_have_count(0)
+    expect(tablet["#table"]).to_have_attribute("data-phase", "running")
+
+
+def test_friends_pause_by_opening_the_tools(lay):
+    tablet = lay().start()
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="arbiter's tools").tap()
+    expect(tablet["#arbiter"]).to_be_visible()
+    until(lambda: tablet.kinds == "started paused")
+
+
 def test_every_decision_has_a_reason_of_its_own(official):
     tablet = official().start().play(OPENING)
     open_tools(tablet)
@@ -182,7 +204,7 @@ def test_the_arbiter_takes_back_sets_the_position_and_rules_a_result(official):
         lambda: tool.get_by_label("Back to before").select_option("1"),
         lambda: tool.get_by_role("button", name="Take back").tap(),
     )
-    expect(tablet["#status"]).to_have_text("Jonas to move")
+    expect(tablet["#board [data-cell=a3]"]).to_have_accessible_name("a3, blank")
     use(
         "Set the position",
         lambda: tool.locator("[data-cell=c3]").tap(),

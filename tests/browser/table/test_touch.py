@@ -5,8 +5,10 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
 from tests.browser.table.conftest import until
 from tests.browser.table.glass import PALM_PX, Glass, middle
+from tests.browser.table.test_look import are_apart
 
 
 @pytest.fixture
@@ -122,3 +124,124 @@ def test_what_comes_up_under_a_holding_finger_is_not_tapped(glass):
     assert tablet.kinds == "started resigned"
     fingers.tap(confirm)
     until(lambda: tablet.kinds == "started resigned confirmed")
+
+
+def cell(tablet, name):
+    return tablet[f"#board [data-cell={name}]"]
+
+
+def drag(tablet, fingers, start, goal, *, steps=6):
+    """Carry a cube from one place to another, and let it go."""
+    (x, y), (to_x, to_y) = middle(start), middle(goal)
+    finger = fingers.put(start)
+    fingers.slide(finger, to_x - x, to_y - y, steps=steps)
+    return finger
+
+
+def test_a_cube_is_dragged_to_the_end_of_its_line_and_follows_the_finger(glass):
+    tablet, fingers = glass()
+    cube = cell(tablet, "c1").locator(".cube")
+    home = middle(cube)
+    finger = drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "e1"))
+    carried, goal = middle(cube), middle(cell(tablet, "e1"))
+    assert abs(carried[0] - goal[0]) < 12
+    assert carried[0] > home[0] + 100
+    expect(tablet["#board [data-aimed]"]).to_have_attribute("data-end", "E")
+    fingers.lift(finger)
+    expect(tablet["#status"]).to_have_text("Jonas to move")
+    expect(tablet["#board [data-carried], #board [data-aimed]"]).to_have_count(0)
+    # Across the whole board, and beyond it.
+    fingers.lift(drag(tablet, fingers, cell(tablet, "a3"), cell(tablet, "e3")))
+    until(lambda: tablet.moves == "c1E a3E")
+
+
+def test_a_cube_that_is_let_go_elsewhere_falls_back_and_stays_in_hand(glass):
+    tablet, fingers = glass()
+    fingers.lift(drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "d3")))
+    expect(tablet["#board [data-carried]"]).to_have_count(0)
+    expect(tablet["#board [data-selected]"]).to_have_attribute("data-cell", "c1")
+    fingers.lift(drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "a1")))
+    until(lambda: tablet.moves == "c1W")
+
+
+def test_the_far_cube_means_its_end_and_only_the_ends_shine(glass):
+    tablet, fingers = glass()
+    fingers.tap(cell(tablet, "c1"))
+    goals = {each.get_attribute("data-cell") for each in tablet["#board [data-goal]"].all()}
+    assert goals == {"a1", "e1", "c5"}
+    shines = "el => getComputedStyle(el, '::before').opacity"
+    assert {cell(tablet, name).evaluate(shines) for name in ("b5", "e4", "b1")} == {"0"}
+    fingers.tap(cell(tablet, "e1"))
+    until(lambda: tablet.moves == "c1E")
+
+
+def test_a_mouse_drags_as_well(glass):
+    tablet, _fingers = glass()
+    tablet["#board [data-cell=b1]"].drag_to(cell(tablet, "e1"))
+    until(lambda: tablet.moves == "b1E")
+
+
+@pytest.mark.parametrize("kind", [{}, {"input": "presses"}, {"seats": 4}])
+def test_the_menu_lies_in_the_half_that_waits_and_goes_when_its_turn_comes(glass, kind):
+    tablet, fingers = glass(**kind)
+    mover, board = ("S" if "seats" in kind else "X"), tablet["#board-area"].bounding_box()
+    for size in (TABLET, TABLET_LANDSCAPE, PHONE):
+        tablet.page.set_viewport_size(size)
+        fingers.tap(tablet["#open-menu"])
+        expect(tablet["#menu"]).to_be_visible()
+        menu, board = tablet["#menu"].bounding_box(), tablet["#board-area"].bounding_box()
+        assert board is None or are_apart(menu, board), size
+        assert are_apart(menu, tablet.seat(mover, "[data-clock]").bounding_box()), size
+        assert menu["height"] > 100, size
+        fingers.tap(tablet["#menu [data-closes]"].first)
+        expect(tablet["#menu"]).to_be_hidden()
+    fingers.tap(tablet["#open-menu"])
+    if kind == {}:
+        tablet.play("c1E")
+    elif "seats" in kind:
+        tablet.play("e5W.N")
+        return  # whoever comes next sits at the side
+    else:
+        fingers.tap(tablet.seat(mover, "[data-clock]"))
+    expect(tablet["#menu"]).to_be_hidden()
+
+
+@pytest.mark.parametrize("seat", ["X", "O"])
+def test_a_tap_on_a_clock_starts_the_game_and_nothing_more(lay, seat):
+    tablet = lay(input="presses")
+    Glass(tablet.page).tap(tablet.seat(seat, "[data-clock]"))
+    expect(tablet.seat("X", "[data-clock]")).to_have_attribute("data-state", "running")
+    until(lambda: tablet.kinds == "started")
+
+
+def test_a_clock_beside_cubes_says_what_to_do(glass):
+    tablet, fingers = glass()
+    fingers.tap(tablet.seat("X", "[data-clock]"))
+    expect(tablet.seat("X", "[data-asked]")).to_have_text("Move on the board: your clock stops by itself.")
+    fingers.tap(tablet.seat("O", "[data-clock]"))
+    expect(tablet.seat("O", "[data-asked]")).to_have_text("Mira is to move.")
+    assert tablet.kinds == "started"
+
+
+def test_everybody_is_told_how_to_move_until_the_first_move(glass):
+    tablet, fingers = glass()
+    asked = {seat: tablet.seat(seat, "[data-asked]") for seat in "XO"}
+    expect(asked["X"]).to_contain_text("Tap a cube on the rim")
+    expect(asked["O"]).to_be_hidden()
+    fingers.tap(cell(tablet, "c1"))
+    expect(asked["X"]).to_have_text("Now tap where it comes back, or drag it there.")
+    fingers.tap(cell(tablet, "e1"))
+    expect(asked["O"]).to_contain_text("Tap a cube on the rim")
+    tablet.play("a3E")
+    expect(asked["X"]).to_be_hidden()
+
+
+def test_a_sentence_takes_no_button_and_moves_nothing(glass):
+    tablet, fingers = glass(rules="announce=required")
+    for size in (TABLET, TABLET_LANDSCAPE, PHONE):
+        tablet.page.set_viewport_size(size)
+        buttons = tablet.seat("X", ".seat-action:visible, [data-clock]")
+        before = [each.bounding_box() for each in buttons.all()]
+        fingers.tap(tablet.seat("X", "[data-do=resign]"))
+        expect(tablet.seat("X", "[data-asked]")).to_have_text("Hold the button longer.")
+        assert [each.bounding_box() for each in buttons.all()] == before, size

@@ -1,0 +1,54 @@
+/** What the table says: shown at the seats it concerns, and read out to those who listen. */
+import { leftWords } from "../game/warnings.js";
+import { byId } from "../ui/dom.js";
+import { speak } from "../ui/speech.js";
+import { sentence } from "./words.js";
+
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+
+export class Voice {
+  #seats;
+  #sounds;
+
+  /** @param {{ seats: import("./seats.js").Seats, sounds: import("../ui/sounds.js").Sounds }} options */
+  constructor({ seats, sounds }) {
+    this.#seats = seats;
+    this.#sounds = sounds;
+  }
+
+  /**
+   * Read out, politely.
+   * @param {string} words
+   */
+  readOut(words) {
+    speak(byId("said"), words);
+  }
+
+  /** @param {Seat} seat @param {string} words */
+  say(seat, words) {
+    this.#seats.say(seat, words);
+    this.readOut(words);
+  }
+
+  /** @param {string} words @param {number} [time_ms] */
+  sayToAll(words, time_ms) {
+    this.#seats.sayToAll(words, time_ms);
+    this.readOut(words);
+  }
+
+  /**
+   * Why not.
+   * @param {Seat | undefined} seat who is told @param {import("../faults.js").Fault} fault
+   */
+  refuse(seat, fault) {
+    this.#sounds.play("no");
+    const words = sentence(fault);
+    if (seat) this.say(seat, words);
+    else this.readOut(words);
+  }
+
+  /** @param {string} name @param {number} seconds @param {import("../clock/reading.js").Limit} limit */
+  tellTime(name, seconds, limit) {
+    speak(byId("time-said"), `${name}: ${leftWords(seconds, limit)}`);
+  }
+}
