@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from games.referee import requests as r
+from games.rules import Seat
 from tests.browser.boards.conftest import ask, game_of, said
 from tests.browser.by_keys import take_by_keys
 from tests.browser.conftest import PHONE, PROJECTOR, TABLET_LANDSCAPE
@@ -48,7 +49,7 @@ def test_whoever_watches_hears_times_moves_and_offers(played, hall, page):
     heard = page.locator("[data-part=say]")
     page.keyboard.press("t")
     expect(heard).to_contain_text("Jonas to move. Mira: 10 minutes")
-    ask(game, r.Offer("O"))
+    ask(game, r.Offer(Seat.O))
     expect(heard).to_have_text("Jonas offers a draw")
 
 

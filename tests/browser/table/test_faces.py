@@ -129,3 +129,30 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(lay):
         tablet["[data-answers] button:visible"].first.focus()
         tablet.page.keyboard.press("Enter")
     until(lambda: tablet.kinds.endswith("confirmed confirmed"))
+
+
+def test_the_look_of_the_board_is_chosen_on_each_device_and_stays(lay, axe):
+    tablet = lay()
+    cube = "getComputedStyle(document.querySelector('.board')).getPropertyValue('--cube-face').trim()"
+    beech = tablet.page.evaluate(cube)
+    tablet["#open-menu"].tap()
+    tablet.page.get_by_role("button", name="Walnut and ivory").tap()
+    axe(tablet.page)
+    walnut = tablet.page.evaluate(cube)
+    assert walnut != beech
+    tablet.page.reload()
+    expect(tablet["#board [data-cell]"]).to_have_count(25)
+    assert tablet.page.evaluate(cube) == walnut
+    tablet.page.emulate_media(contrast="more")
+    assert tablet.page.evaluate(cube) not in (walnut, beech)
+
+
+def test_the_ticks_of_the_last_seconds_can_be_switched_off(lay):
+    tablet = lay()
+    tablet["#open-menu"].tap()
+    ticks = tablet.page.get_by_label("A tick in each of the last seconds")
+    expect(ticks).to_be_checked()
+    ticks.uncheck()
+    tablet.page.reload()
+    tablet["#open-menu"].tap()
+    expect(ticks).not_to_be_checked()
