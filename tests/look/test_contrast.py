@@ -54,6 +54,15 @@ THEMES = {
 }
 
 
+LOOKS = ("walnut", "plain")
+
+
+def look(name: str) -> dict[str, str]:
+    """What a look of the board sets."""
+    block = (CSS / "looks.css").read_text().partition(f'[data-swatch="{name}"]')[2].partition("}")[0]
+    return dict(TOKEN.findall(block))
+
+
 def luminance(colour: str) -> float:
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
@@ -85,6 +94,25 @@ def test_colours_that_meet_can_be_told_apart(theme):
     assert not weak
 
 
+@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_symbols_are_told_apart_in_every_look(name, theme):
+    colours = tokens(*THEMES[theme]) | look(name)
+    weak = [
+        f"{front} on {back}: {found:.2f} < {least}"
+        for front, backs, least in PAIRS
+        if front.startswith(("cube", "glow"))
+        for back in backs.split()
+        if (found := ratio(colours[f"--{front}"], colours[f"--{back}"])) < least
+    ]
+    assert not weak
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_high_contrast_sets_everything_that_a_look_sets(name):
+    assert look(name).keys() <= tokens("contrast.css").keys()
+
+
 @pytest.mark.parametrize("theme", [theme for theme in THEMES if theme.startswith("contrast")])
 def test_high_contrast_text_reaches_the_stricter_level(theme):
     colours = tokens(*THEMES[theme])
@@ -92,7 +120,7 @@ def test_high_contrast_text_reaches_the_stricter_level(theme):
         assert ratio(colours[f"--{front}"], colours["--color-page"]) >= 7
 
 
-@pytest.mark.parametrize("sheet", ["dark.css", "contrast.css"])
+@pytest.mark.parametrize("sheet", ["dark.css", "contrast.css", "looks.css"])
 def test_a_theme_only_sets_what_the_tokens_know(sheet):
     known = set(re.findall(r"(--[\w-]+):", (CSS / "tokens.css").read_text()))
     assert set(re.findall(r"(--[\w-]+):", (CSS / sheet).read_text())) <= known

@@ -19,6 +19,8 @@ SHEETS = {
         "dark": "screen",
         "contrast": "not all",
     },
+    # Boards look as chosen on the device in every theme; what follows may overrule it.
+    "looks": {"auto": "screen", "light": "screen", "dark": "screen", "contrast": "screen"},
     "contrast": {
         "auto": "screen and (prefers-contrast: more)",
         "light": "not all",

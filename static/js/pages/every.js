@@ -1,6 +1,8 @@
-/** What every page needs: the colour switch, the phone menu, menus that close, tabs and dialogs. */
+/** What every page needs: the colour switch, the look of boards, the phone menu, menus that close, tabs and dialogs. */
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { byId, find, findAll, findMaybe } from "../ui/dom.js";
+import { enhanceLooks } from "../ui/looks.js";
+import { openStorage } from "../ui/storage.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { enhanceTheme } from "../ui/theme.js";
 
@@ -37,6 +39,7 @@ function showCurrentTab() {
 }
 
 enhanceTheme();
+enhanceLooks(openStorage().storage);
 enhanceMenu();
 showCurrentTab();
 enhanceTabs(document);

@@ -43,6 +43,16 @@ export function actionsOf(seat, state, { moves, armed, blocked }) {
 }
 
 /**
+ * How many buttons a seat has while the game goes on: their room is kept before and after.
+ * @param {State["agreement"]} agreement @param {2 | 4} seats
+ */
+export function buttonCount({ rules, casual, input }, seats) {
+  const calls = input === "moves" && rules.announce === "required";
+  const offers = input === "presses" || rules.draw_offers; // with wooden cubes it is the result that is entered
+  return [calls, offers, casual && !(calls && seats === 4), true].filter(Boolean).length;
+}
+
+/**
  * What pressing a button means: a request, or something that is decided here first.
  * @param {string} name @param {Seat} seat @param {State} state @param {Made[]} moves
  * @returns {{ request?: Request, arms?: boolean, chooses?: boolean }}

@@ -148,6 +148,7 @@ export class Screen extends Emitter {
     const turned = this.#settings.get("turned");
     this.#root.dataset.seats = String(game.seats);
     this.#root.dataset.input = game.input;
+    this.#root.toggleAttribute("data-calls", this.#game.known.state.agreement.rules.announce === "required");
     this.#root.dataset.hand = this.#settings.get("left") ? "left" : "right";
     this.#seats.place(this.#root, game, turned, (seat) => this.#listenersOf(seat));
     this.#board.build(game, bottomOf(game, turned));

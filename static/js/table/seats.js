@@ -1,5 +1,5 @@
 /** The seats around the board: a panel for each, placed where its player sits, and all told at once what concerns all. */
-import { actionsOf } from "./actions.js";
+import { actionsOf, buttonCount } from "./actions.js";
 import { Panel } from "./panel.js";
 import { placesOf } from "./places.js";
 import { questionFor } from "./questions.js";
@@ -60,6 +60,7 @@ export class Seats {
   /** @param {Shown} shown */
   render({ state, game, moves, armed, blocked, choosing, hand }) {
     for (const [seat, panel] of this.panels) {
+      panel.el.style.setProperty("--buttons", String(buttonCount(state.agreement, game.seats)));
       panel.render({
         game,
         actions: actionsOf(seat, state, { moves, armed, blocked }),
