@@ -83,12 +83,12 @@ def test_the_wall_follows_its_boards(server, round_of_three, new_page, picture):
 def test_the_projector_follows_the_round_and_turns_its_pages(server, round_of_three, new_page, picture):
     page = new_page(PROJECTOR)
     page.open(f"{server.url}/e/{round_of_three.code}/projector/")
+    page.tap("[data-pause]")
     page.wait_for_text(".slide:not([hidden])", "0 of 3 results")
     page.evaluate(UNTOUCHED)
     first_board_ends()
     page.wait_for_text(".slide:not([hidden])", "1 of 3 results")
     picture("projector")
-    page.tap("[data-pause]")
     page.tap("[data-on]")
     page.wait_for_text(".slide:not([hidden])", "Standings")
     picture("projector-standings")

@@ -9,13 +9,26 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from tests.browser.conftest import TABLET, TABLET_LANDSCAPE, scrolls_sideways
 from tests.browser.table.conftest import CUT, until
-from tests.browser.table.test_look import INSIDE, KINDS
+from tests.browser.table.test_look import INSIDE, KINDS, TARGET
 from tests.browser.table.test_offline import KEPT
 from tests.browser.table.test_play import TWOS
 from tests.engines.engine import Engine
 from tournament.services.tables import seating
 
 pytestmark = pytest.mark.browser
+
+AT_THE_SIDES = ".seat:is([data-side=E], [data-side=W])"
+# What is read along the side of the table is taller than wide.
+LYING = f"""[...document.querySelectorAll('{AT_THE_SIDES} :is([data-time], [data-answers] span)')]
+  .map((each) => [each.innerText, each.getBoundingClientRect()])
+  .filter(([words, {{ width, height }}]) => words && width > height).map(([words]) => words)"""
+# Words of a question that do not fit beside its answers are broken into syllables, and push the clock away.
+SHREDDED = f"""[...document.querySelectorAll('{AT_THE_SIDES} [data-asked]')]
+  .filter((each) => each.innerText && each.offsetWidth > 3 * parseFloat(getComputedStyle(each).fontSize))
+  .map((each) => each.innerText)"""
+SMALL = f"""[...document.querySelectorAll('.seat-action')].filter((each) => each.getClientRects().length)
+  .map((each) => [each.dataset.do ?? each.innerText, each.getBoundingClientRect()])
+  .filter(([, {{ width, height }}]) => Math.min(width, height) < {TARGET}).map(([name]) => name)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +152,18 @@ def test_the_whole_table_is_in_one_view_either_way_up(lay, house, new_game, pict
         page.resize(size)
         picture(f"table-{kind}-{way}")
         assert page.evaluate(f"({INSIDE})()") == [], way
+        assert page.evaluate(SMALL) == [], way
         assert not scrolls_sideways(page), way
+
+
+@pytest.mark.parametrize("kind", ["fours", "clocks-for-four"])
+def test_whoever_sits_at_a_side_reads_clock_and_question_from_there(lay, house, new_game, picture, kind):
+    game = new_game(**KINDS[kind], first="W", control="m1")
+    page = lay(links.make(SYSTEM, role="table", scope=game.scope), TABLET).start().page
+    page.wait_for_text(f"{AT_THE_SIDES}[data-seat=W] [data-asked]", "You lost: time is up")
+    for way, size in (("upright", TABLET), ("flat", TABLET_LANDSCAPE)):
+        page.resize(size)
+        picture(f"table-{kind}-question-{way}")
+        assert page.evaluate(LYING) == [], way
+        assert page.evaluate(SHREDDED) == [], way
+        assert page.evaluate(f"({INSIDE})()") == [], way

@@ -155,8 +155,9 @@ export class Panel {
 
   /** @param {Answer} answer */
   #button(answer) {
-    const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`, answer.words);
+    const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`);
     button.type = "button";
+    button.append(element("span", "", answer.words));
     button.addEventListener("click", () => this.#answer(answer));
     return button;
   }
