@@ -149,9 +149,8 @@ def process(*command: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
     finally:
         with suppress(ProcessLookupError):
             os.killpg(started.pid, signal.SIGTERM)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             started.wait(10)
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(started.pid, signal.SIGKILL)
-            started.wait()
+        with suppress(ProcessLookupError):  # those that it has started may take longer, or never go
+            os.killpg(started.pid, signal.SIGKILL)
+        started.wait()
