@@ -20,8 +20,8 @@ COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' 
 TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
 AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
-IN_CHROMIUM := tests/browser
-WITHOUT := --ignore=tests/browser
+IN_BROWSERS := tests/browser tests/engines
+WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS))
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
 WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_races games/test_record \
 	tournament/test_at_once))
@@ -30,7 +30,7 @@ export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run install install-dev chromium typescript test test-fast test-pure test-postgres test-browser check check-types \
+.PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
 	check-lint check-django check-js format bench lock messages clean
 
 help:  ## What can be made
@@ -56,17 +56,19 @@ $(VENV)/.dev: $(VENV)/bin/python requirements/dev.txt
 	@$(PY) -m pip install --quiet --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@ $(VENV)/.run
 
-chromium:
+browsers:
 	@.ci/need-chromium
+	@.ci/need-webkit
+	@.ci/need-firefox
 
 typescript:
 	@.ci/need-typescript
 
-test: install-dev chromium  ## Every test: linters and types, the fast part side by side, the browser
+test: install-dev browsers  ## Every test: linters and types, the fast part side by side, the browsers
 	@rm -f .pytest_cache/tried-twice $(COVERAGE)
 	@$(MAKE) --no-print-directory check
 	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
-	@$(RUN) $(IN_CHROMIUM) || $(AGAIN) $(IN_CHROMIUM)
+	@$(RUN) $(IN_BROWSERS) || $(AGAIN) $(IN_BROWSERS)
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
 	@$(PY) -m tests.covered $(COVERAGE)
 	@$(TRIED_TWICE) $(PY) -m tests.tried_twice
@@ -80,8 +82,8 @@ test-pure: install-dev  ## Rules, clocks, referee, formats and ranking alone: ab
 test-postgres: install-dev  ## What writes games, once more on PostgreSQL
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES)
 
-test-browser: install-dev chromium  ## The tests in a real Chromium
-	@$(RUN) $(IN_CHROMIUM)
+test-browser: install-dev browsers  ## The tests in real browsers: Chromium, and a few in WebKit and Firefox
+	@$(RUN) $(IN_BROWSERS)
 
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-lint check-js check-django

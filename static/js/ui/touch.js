@@ -18,4 +18,10 @@ export function onTouch(element, act) {
   element.addEventListener("click", (event) => {
     if (!fingers.isEcho(event)) act();
   });
+  if (element instanceof HTMLButtonElement) return; // which clicks by itself when a key is pressed
+  element.addEventListener("keydown", (event) => {
+    if (event.repeat || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    act();
+  });
 }

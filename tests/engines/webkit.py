@@ -1,0 +1,128 @@
+"""WebKit, which draws every page on an iPad: Debian's WebKitGTK by WebDriver over HTTP, on its own screen.
+
+It has no fingers: it takes the actions of one and sends those of a mouse. Nor does its driver tell what the
+console says, so each page is asked to listen from when it has loaded.
+"""
+
+import base64
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from typing import Any
+
+from playwright.sync_api import ViewportSize
+
+from tests.browser.table.conftest import until
+from tests.engines.engine import PATIENCE_S, Engine, EngineFault, finger_tap, process
+from tests.postgres import free_port
+
+SCREEN = "2000x1400x24"  # larger than any window
+REDUCED_MOTION = "[Settings]\ngtk-enable-animations=0\n"
+LISTEN = """(() => {
+  if (window.complaints) return;
+  window.complaints = [];
+  const note = (text) => window.complaints.push(String(text));
+  addEventListener('error', ({ message }) => note(message));
+  addEventListener('unhandledrejection', ({ reason }) => note(reason));
+  const policy = new ReportingObserver((all) => all.forEach(({ body }) => note(JSON.stringify(body))),
+    { types: ['csp-violation'], buffered: true });
+  policy.observe();
+})()"""
+
+
+class WebKit(Engine):
+    name = "webkit"
+
+    def start(self) -> None:
+        assert shutil.which("WebKitWebDriver"), "These tests need WebKit: apt install webkit2gtk-driver xvfb"
+        self.port = free_port()
+        display = self.running.enter_context(screen())
+        wishes = self.folder / "gtk-3.0" / "settings.ini"
+        wishes.parent.mkdir()
+        wishes.write_text(REDUCED_MOTION)
+        self.running.enter_context(
+            process(
+                "WebKitWebDriver",
+                f"--port={self.port}",
+                env={
+                    **os.environ,
+                    "DISPLAY": display,
+                    "XDG_CONFIG_HOME": str(self.folder),
+                    # Without it layers that a graphics card composes are not painted where there is none.
+                    "LIBGL_ALWAYS_SOFTWARE": "1",
+                },
+            )
+        )
+        until(self._is_up, PATIENCE_S)
+        made = self._ask("POST", "/session", capabilities={})
+        self.session = f"/session/{made['sessionId']}"
+        self.running.callback(self._ask, "DELETE", self.session)
+
+    def fresh(self) -> None:
+        self._do("POST", "/url", url="about:blank")
+        self._do("DELETE", "/cookie")
+        self.heard: list[str] = []
+
+    def resize(self, size: ViewportSize) -> None:
+        self._do("POST", "/window/rect", **size)
+        bars = self.evaluate("[outerWidth - innerWidth, outerHeight - innerHeight]")
+        self._do("POST", "/window/rect", width=size["width"] + bars[0], height=size["height"] + bars[1])
+        self.wait_for(f"innerWidth === {size['width']} && innerHeight === {size['height']}")
+
+    def open(self, address: str) -> None:
+        self._leave("/url", url=address)
+
+    def reload(self) -> None:
+        self._leave("/refresh")
+
+    def evaluate(self, expression: str) -> Any:
+        return self._do("POST", "/execute/sync", script=f"return (async () => {expression})()", args=[])
+
+    def tap_at(self, x: int, y: int) -> None:
+        self._do("POST", "/actions", actions=finger_tap(x, y))
+
+    def capture(self) -> bytes:
+        return base64.b64decode(self._do("GET", "/screenshot"))
+
+    def complaints(self) -> list[str]:
+        self.heard += self.evaluate("window.complaints?.splice(0) ?? []")
+        return self.heard
+
+    def _leave(self, path: str, **body: Any) -> None:
+        self.complaints()
+        self._do("POST", path, **body)
+        self.evaluate(LISTEN)
+
+    def _is_up(self) -> bool:
+        try:
+            return bool(self._ask("GET", "/status")["ready"])
+        except ConnectionError:
+            return False
+
+    def _do(self, method: str, path: str, **body: Any) -> Any:
+        return self._ask(method, self.session + path, **body)
+
+    def _ask(self, method: str, path: str, **body: Any) -> Any:
+        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        try:
+            line.request(method, path, json.dumps(body) if method == "POST" else None)
+            answer = line.getresponse()
+            value = json.load(answer)["value"]
+        finally:
+            line.close()
+        if answer.status != 200:
+            raise EngineFault(f"{value['error']}: {value['message']}")
+        return value
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A display that nobody sees; its name."""
+    reading, writing = os.pipe()
+    with process("Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, pass_fds=[writing]):
+        os.close(writing)
+        with open(reading) as told:
+            yield f":{told.readline().strip()}"
