@@ -8,7 +8,7 @@ from games.models import Game
 from games.referee import requests as r
 from games.rules import Seat
 from tests.browser.conftest import LAPTOP, PROJECTOR, scrolls_sideways
-from tests.browser.desk.test_desk import ask, publish
+from tests.browser.desk.conftest import ask, publish
 from tests.browser.test_brackets import LONG
 from tournament.models import Match
 
