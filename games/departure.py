@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Why(StrEnum):
+class DepartureCause(StrEnum):
     ENTERED = "entered"  # a result was typed at the desk
     REPORTED = "reported"  # both sides have told the same result
     UNDONE = "undone"  # its round was undone
@@ -22,7 +22,7 @@ class Why(StrEnum):
 class Departure:
     """`result` as it stands at the desk ("1 - 0"), `winner` the side that got it; both empty without one."""
 
-    why: Why = Why.CALLED_OFF
+    why: DepartureCause = DepartureCause.CALLED_OFF
     result: str = ""
     winner: str = ""
 
@@ -31,6 +31,6 @@ class Departure:
 
 
 CALLED_OFF = Departure()
-ABANDONED = Departure(Why.ABANDONED)
-UNDONE = Departure(Why.UNDONE)
-REDRAWN = Departure(Why.REDRAWN)
+ABANDONED = Departure(DepartureCause.ABANDONED)
+UNDONE = Departure(DepartureCause.UNDONE)
+REDRAWN = Departure(DepartureCause.REDRAWN)

@@ -1,13 +1,13 @@
 """Games that are taken from their boards: what is told, what is kept, what can come back."""
 
 from games import services
-from games.departure import UNDONE, Departure, Why
+from games.departure import UNDONE, Departure, DepartureCause
 from games.models import Event, Game, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
 from tests.games.conftest import BEGIN_MS, Tablet
 
-TYPED = Departure(Why.ENTERED, "1 – 0", "X")
+TYPED = Departure(DepartureCause.ENTERED, "1 – 0", "X")
 
 
 def move(text, seat, ply):

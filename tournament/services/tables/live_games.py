@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.departure import CALLED_OFF, Departure, Why
+from games.departure import CALLED_OFF, Departure, DepartureCause
 from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
@@ -66,7 +66,7 @@ def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Depart
     """What the board is told about a result, seen from its starter, that was entered elsewhere."""
     winner = _winner(match_game, outcome)
     shown = outcome if match_game.starter_id == match_game.match.first_id else outcome.swapped
-    why = Why.REPORTED if source == Source.REPORTED else Why.ENTERED
+    why = DepartureCause.REPORTED if source == Source.REPORTED else DepartureCause.ENTERED
     one, other = (mark.sign if mark else "" for mark in shown.marks)
     return Departure(why, score_text(one, other), winner.value if winner else "")
 
