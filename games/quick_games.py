@@ -12,6 +12,7 @@ from games import services
 from games.access import links, throttle
 from games.access.permissions import Actor, PageRequest
 from games.access.roles import Role
+from games.departure import ABANDONED
 from games.faults import Fault
 from games.models import Game
 from games.referee import Input, Keeper, Status
@@ -118,7 +119,7 @@ def call_off_abandoned(at_ms: int | None = None) -> int:
         if touched_ms is None or touched_ms < before_ms
     ]
     for game_id in idle:
-        services.void_game(game_id, reason="abandoned")
+        services.void_game(game_id, reason="abandoned", gone=ABANDONED)
     return len(idle)
 
 

@@ -40,7 +40,7 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
     try:
         _require(actor, frame, game)
     except NotAllowed:
-        if not _is_entrusted(actor, frame, game):
+        if not _is_entrusted(actor, frame, game) and not _has_kept(actor, frame, game):
             raise
     if isinstance(request, r.MakeMove | r.Press):
         request = replace(request, round_trip_ms=round_trip_ms)
@@ -100,6 +100,14 @@ def _is_entrusted(actor: Actor, frame: Frame, game: Game) -> bool:
         return given.done_ms is None or game.requests.filter(nonce=frame.nonce).exists()
     checked = frame.entry.unlocked == "offline" and pins.offline_verifier(game) is not None
     return checked and Role.TABLE_WITH_PIN in RIGHTS[frame.verb]
+
+
+def _has_kept(actor: Actor, frame: Frame, game: Game) -> bool:
+    """What a tablet played before its game was moved away is taken in, to be kept as late."""
+    entry = frame.entry
+    if entry is None or entry.epoch >= game.epoch:
+        return False
+    return game.custodies.filter(epoch=entry.epoch, holder=entry.tab, actor=actor.who).exists()
 
 
 _ABOUT_A_SEAT = (r.Adjust, r.Penalise, r.NoteIllegal)

@@ -112,10 +112,16 @@ class Hub:
             late = {"type": "late", "game": code, "now_ms": stamp_ms()}
             self.push((each for each in here if each.staff), late)
         elif room is not None:
-            for socket in self._audience(room):
-                socket.renew()
+            self._renew(room)
         if self.topics.get(topic) or self.places.get(place):
             self._errand(self.look())
+
+    def _renew(self, room: Room) -> None:
+        """A fresh state of this game to all who look at it; walls keep what they have of the others."""
+        for socket in room.sockets:
+            socket.renew()
+        if self.topics.get(room.topic):
+            self._errand(self._introduce([room]))
 
     def push(self, sockets: Iterable[Socket], message: Json) -> None:
         text = encode(message)
@@ -144,10 +150,8 @@ class Hub:
                 continue
             if found.seq > room.seq:
                 await self._mend(room)
-            if (found.epoch, found.voided) != (room.epoch, room.voided):
-                room.epoch, room.voided = found.epoch, found.voided
-                for socket in self._audience(room):
-                    socket.renew()
+            if room.stand(found):
+                self._renew(room)
             if not found.live and not room.sockets:
                 self.rooms.pop(room.id, None)
         await self._introduce(new)
@@ -166,11 +170,14 @@ class Hub:
         return {"type": "news", "what": "table", "game": self._on_tables.get(place), "now_ms": stamp_ms()}
 
     async def _introduce(self, rooms: list[Room]) -> None:
-        """Show games that have just appeared to those who watch their topic."""
-        states = await self.states([room.id for room in rooms]) if rooms else ()
-        for game_id, seq, text in states:
-            room = self.rooms.get(game_id)
-            for socket in self.topics.get(room.topic, ()) if room else ():
+        """Show games that have just appeared, or stand otherwise, to those who watch their topic."""
+        by_id = {room.id: room for room in rooms}
+        for game_id, seq, text in await self.states(by_id) if by_id else ():
+            room = by_id[game_id]
+            for socket in self.topics.get(room.topic, ()):
+                if seq < room.seq:
+                    socket.renew()  # an event overtook this state
+                    continue
                 socket.seen(game_id, seq)
                 socket.push(text)
 

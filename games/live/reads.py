@@ -30,15 +30,18 @@ class FoundGame:
     seq: int
     epoch: int
     voided: bool
+    gone: Json | None
+    place: str
     live: bool
 
 
-_FOUND_FIELDS = ("pk", "code", "topic", "seq", "epoch", "voided", "status")
+_FOUND_FIELDS = ("pk", "code", "topic", "seq", "epoch", "voided", "gone", "place", "status")
 
 
 def _found_game(row: tuple[Any, ...]) -> FoundGame:
-    pk, code, topic, seq, epoch, voided, status = row
-    return FoundGame(pk, code, topic, seq, epoch, voided, live=status != Status.OVER and not voided)
+    pk, code, topic, seq, epoch, voided, gone, place, status = row
+    live = status != Status.OVER and not voided and gone is None
+    return FoundGame(pk, code, topic, seq, epoch, voided, gone, place, live)
 
 
 def find(code: str) -> FoundGame | None:
@@ -50,7 +53,7 @@ def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:
     """How far the logs of these games are, and of the live games of these topics: one query a second."""
     if not ids and not topics:
         return []
-    wanted = Q(pk__in=ids) | (Q(topic__in=topics, voided=False) & ~Q(status=Status.OVER))
+    wanted = Q(pk__in=ids) | (Q(topic__in=topics, voided=False, gone__isnull=True) & ~Q(status=Status.OVER))
     return [_found_game(row) for row in Game.objects.filter(wanted).values_list(*_FOUND_FIELDS)]
 
 

@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, field
 
-from .reads import FoundGame
+from .reads import FoundGame, Json
 from .sockets import Socket
 
 REMEMBERED = 50  # recent events, for clients that come back after a short cut
@@ -27,13 +27,24 @@ class Room:
     seq: int
     epoch: int = 0
     voided: bool = False
+    gone: Json | None = None
+    place: str = ""
     sockets: set[Socket] = field(default_factory=set)
     recent: deque[Told] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     early: dict[int, Told] = field(default_factory=dict)
 
     @classmethod
     def of(cls, found: FoundGame) -> "Room":
-        return cls(found.id, found.code, found.topic, found.seq, found.epoch, found.voided)
+        room = cls(found.id, found.code, found.topic, found.seq)
+        room.stand(found)
+        return room
+
+    def stand(self, found: FoundGame) -> bool:
+        """Who keeps it, where it is played and whether: whether any of that is news."""
+        facts = (found.epoch, found.voided, found.gone, found.place)
+        is_news = facts != (self.epoch, self.voided, self.gone, self.place)
+        self.epoch, self.voided, self.gone, self.place = facts
+        return is_news
 
     def take(self, told: Told) -> list[Told]:
         """The events whose turn it is now: none for one told before, or while one before it is missing."""

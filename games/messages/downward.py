@@ -28,6 +28,7 @@ def game_json(game: Game) -> Json:
         "players": {seat: {"name": who.get("name", "")} for seat, who in game.players.items()},
         "topic": game.topic,
         "place": game.place,
+        "gone": game.gone,
     }
 
 

@@ -23,12 +23,12 @@ def _choices(kind: type[Any]) -> list[tuple[str, str]]:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def live(self) -> "GameQuerySet":
-        """Those that count and are not over."""
-        return self.filter(voided=False).exclude(status=Status.OVER)
+        """Those that count, are played on and are not over."""
+        return self.filter(voided=False, gone__isnull=True).exclude(status=Status.OVER)
 
     def on_the_clock(self) -> "GameQuerySet":
         """Those whose running clock the server keeps."""
-        return self.filter(voided=False, keeper=Keeper.SERVER, status=Status.RUNNING)
+        return self.filter(voided=False, gone__isnull=True, keeper=Keeper.SERVER, status=Status.RUNNING)
 
     def due(self, now_ms: int) -> "GameQuerySet":
         """Those whose flag has to be looked at by now."""
@@ -62,6 +62,8 @@ class Game(models.Model):
     deadline = models.BigIntegerField(null=True, blank=True, db_index=True)
     epoch = models.PositiveIntegerField(default=0)  # how often a table's game changed hands
     voided = models.BooleanField(default=False)
+    # Why it is played no longer (games/departure.py): called off, or overruled while its log stays as it is.
+    gone = models.JSONField(null=True, blank=True)
 
     created_ms = models.BigIntegerField()
     created_by = models.CharField(max_length=40, blank=True, default="")

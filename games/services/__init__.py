@@ -6,7 +6,15 @@ from games.services.many_games import due_flags, flag_fallen, freeze, pause_all,
 from .custody import adopt, give_back, holder_of, late_entries, take_custody
 from .faults import NotRecorded
 from .heartbeat import BEAT_MS, beat
-from .opening import open_game, open_games, place_game, relabel, void_game
+from .opening import (
+    open_game,
+    open_games,
+    overrule_game,
+    place_game,
+    relabel,
+    restore_game,
+    void_game,
+)
 from .recording import Answer, record
 
 __all__ = [
@@ -24,10 +32,12 @@ __all__ = [
     "late_entries",
     "open_game",
     "open_games",
+    "overrule_game",
     "pause_all",
     "place_game",
     "record",
     "relabel",
+    "restore_game",
     "resume_all",
     "take_custody",
     "void_game",

@@ -70,12 +70,17 @@ def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
         held = table_entries.custody_of(game)
         if held is None or held.holder:
             raise NotRecorded("not-at-the-desk")
-        _pause(book, actor, now_ms)
-        game.epoch += 1
-        game.save(update_fields=["epoch"])
+        end_custody(book, actor, now_ms)
         after = {"epoch": game.epoch, "seq": book.state.seq}
         audit_log.write(actor, "give_back", audit_log.path(game.topic, game.scope), after=after)
         book.tell_table("custody", epoch=game.epoch)
+
+
+def end_custody(book: Book, actor: Actor, now_ms: int) -> None:
+    """Nobody keeps the game: it pauses as of its last entry, and the next tab at its table gets it."""
+    _pause(book, actor, now_ms)
+    book.game.epoch += 1
+    book.game.save(update_fields=["epoch"])
 
 
 def late_entries(game_id: int) -> QuerySet[LateEntry]:

@@ -22,6 +22,7 @@ class NotRecorded(Refused):
         "table-keeps": "The tablet at the table keeps this game: play it there.",
         "server-keeps": "The players' own devices play this game; no tablet keeps it.",
         "voided": "This game was called off and does not count.",
+        "overruled": "The result of this game was entered at the desk; it is played no longer.",
         "epoch-played": "The game went on since: the late entries cannot be adopted any more.",
         "nothing-late": "There are no late entries of that device to adopt.",
         "too-late-to-adopt": "The late entries do not follow from how the game stands: {why}",

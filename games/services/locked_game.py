@@ -143,7 +143,7 @@ class Book:
         game.seq, game.ply, game.status = state.seq, state.ply, state.status.value
         game.winner = state.outcome.winner or "" if state.outcome else ""
         game.ending = state.outcome.ending.value if state.outcome else ""
-        game.deadline = None if game.voided else state.deadline_ms
+        game.deadline = None if game.voided or game.gone else state.deadline_ms
         game.save(update_fields=SNAPSHOT)
 
     def _wake_heartbeat(self, now_ms: int) -> None:

@@ -11,10 +11,13 @@ from games import timekeeping
 from games.access import audit_log
 from games.access.permissions import SYSTEM, Actor
 from games.clock import TimeControl
+from games.departure import CALLED_OFF, Departure
 from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
+from games.services import table_entries
+from games.services.custody import end_custody
 from games.services.locked_game import writing
 from games.signals import table_news
 
@@ -87,9 +90,13 @@ def open_games(
 
 
 def place_game(game_id: int, place: str) -> None:
-    """Put the game on another table (or on none)."""
+    """Put the game on another table (or on none). The tablet that kept it lets go; the next one takes it."""
     with writing(game_id) as book:
         game, before = book.game, book.game.place
+        if place == before:
+            return
+        if table_entries.custody_of(game) is not None:
+            end_custody(book, SYSTEM, timekeeping.stamp_ms())
         game.place = place
         game.save(update_fields=["place"])
         for each in {before, place}:
@@ -104,17 +111,45 @@ def relabel(game_id: int, players: Players) -> None:
         book.tell_table("players")
 
 
-def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "") -> None:
-    """Call a game off: its log stays, its clock is watched no longer, it is on no table."""
+def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "", *, gone: Departure = CALLED_OFF) -> None:
+    """Call a game off: its log stays, its clock is watched no longer, and its table is told why.
+
+    It keeps its place: the tablet there has to be let in once more, to hear that it is gone.
+    """
     with writing(game_id) as book:
         game = book.game
         if game.voided:
             return
-        place = game.place
-        game.voided, game.deadline, game.place = True, None, ""
-        game.save(update_fields=["voided", "deadline", "place"])
+        game.voided, game.gone, game.deadline = True, gone.to_json(), None
+        game.save(update_fields=["voided", "gone", "deadline"])
         audit_log.write(actor, "void_game", audit_log.path(game.topic, game.scope), note=reason)
-        book.tell_table("voided", place=place)
+        book.tell_table("gone")
+
+
+def overrule_game(game_id: int, gone: Departure) -> None:
+    """A result stands over a game that runs: it is played no longer, but not void.
+
+    What its tablet played out of reach is recorded when it arrives, and compared with what stands.
+    """
+    with writing(game_id) as book:
+        game = book.game
+        if game.voided:
+            return
+        game.gone, game.deadline = gone.to_json(), None
+        game.save(update_fields=["gone", "deadline"])
+        book.tell_table("gone")
+
+
+def restore_game(game_id: int) -> None:
+    """The result that stood over the game was taken back: it waits, paused as of its last entry."""
+    with writing(game_id) as book:
+        game = book.game
+        if game.voided or not game.gone:
+            return
+        game.gone = None
+        game.save(update_fields=["gone"])
+        end_custody(book, SYSTEM, timekeeping.stamp_ms())
+        book.tell_table("place")
 
 
 def _only_seats(table: Set[str], players: Players) -> dict[str, Any]:

@@ -101,7 +101,9 @@ class _Asked:
 def _answer(book: Book, asked: _Asked) -> Answer:
     game, entry = book.game, asked.entry
     if game.voided:
-        return _keep(game, asked, Answer(refused=NotRecorded("voided")))
+        return _answer_voided(book, asked)
+    if game.gone and game.keeper == Keeper.SERVER and not isinstance(asked.request, _OVER_THE_TABLE):
+        return _keep(game, asked, Answer(refused=NotRecorded("overruled")))
     if entry is not None:
         return _answer_entry(book, asked, entry)
     if game.keeper == Keeper.SERVER or not table_entries.is_held(game):
@@ -114,6 +116,19 @@ def _answer(book: Book, asked: _Asked) -> Answer:
     return _keep(game, asked, Answer(refused=NotRecorded("table-keeps")))
 
 
+def _answer_voided(book: Book, asked: _Asked) -> Answer:
+    """Nothing counts any more; what a table played before it heard so is kept for the arbiter."""
+    refused = NotRecorded("voided")
+    if asked.entry is not None:
+        _keep_late(book, asked, asked.entry, refused)
+    return _keep(book.game, asked, Answer(refused=refused), as_entry=False)
+
+
+def _keep_late(book: Book, asked: _Asked, entry: TableEntry, why: NotRecorded) -> None:
+    table_entries.keep(book, entry, asked.nonce, asked.body, why, asked.actor.who, asked.stamp_ms)
+    book.tell_table("late")
+
+
 def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     """An entry counts once it is the next of its epoch; refused ones are kept for the arbiter."""
     game = book.game
@@ -122,8 +137,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     try:
         custody = table_entries.expected(book, entry)
     except table_entries.TooLate as late:
-        table_entries.keep(book, entry, asked.nonce, asked.body, late, asked.actor.who, asked.stamp_ms)
-        book.tell_table("late")
+        _keep_late(book, asked, entry, late)
         return _keep(game, asked, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
         return Answer(refused=refused)  # to be sent again: this answer would not last
@@ -132,10 +146,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     suspect = told.suspect or (OFFLINE_PIN if entry.unlocked else "")
     answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
-        table_entries.keep(
-            book, entry, asked.nonce, asked.body, answer.refused, asked.actor.who, asked.stamp_ms
-        )
-        book.tell_table("late")
+        _keep_late(book, asked, entry, answer.refused)
     custody.n, custody.drift_ms = entry.n, told.drift_ms
     custody.save(update_fields=["n", "drift_ms"])
     return _keep(game, asked, answer)

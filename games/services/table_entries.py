@@ -52,6 +52,8 @@ def expected(book: Book, entry: TableEntry) -> Custody:
     if entry.generation not in (None, book.generation):
         raise TooLate("old-generation")
     custody = custody_of(game)
+    if entry.epoch < game.epoch:
+        raise TooLate("old-epoch")  # also while nobody keeps it: it was given back, or put on another table
     if custody is None:
         raise NotRecorded("no-custody")
     if entry.epoch != game.epoch:

@@ -2,13 +2,15 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import quick_games
+from games import extension, quick_games
+from games.access import links
 from games.access.permissions import PageRequest, public, seats_of
-from games.access.scopes import game_at
+from games.access.roles import Role
+from games.models import Game
 from games.referee import Input, Keeper
 from games.rules import Seat
 from games.snapshot import read_only_page
@@ -21,8 +23,11 @@ from games.views.seating import title
 @read_only_page
 def play(request: PageRequest, code: str) -> HttpResponse:
     """A player's own device. Whoever has no seat here watches instead."""
-    game = game_at(code)
+    game = get_object_or_404(Game, code=code)
     mine = seats_of(request.actor, game, Seat.of(game.seats))
+    if game.voided and mine:
+        messages.info(request, _("This game was called off."))
+        return redirect(_own_page(request, game) or "home")
     if not mine:
         return redirect("game", code)
     if game.keeper == Keeper.TABLE:
@@ -34,7 +39,18 @@ def play(request: PageRequest, code: str) -> HttpResponse:
         "title": title(game),
         "config": {"code": code, "seats": mine},
         "opened_here": opened_here,
+        "own_page": _own_page(request, game),
         "only_clocks": game.input == Input.PRESSES,
         **around(faces_of(game, game.state_now()), Seat(mine[0])),
     }
     return render(request, "games/play.html", page)
+
+
+def _own_page(request: PageRequest, game: Game) -> str:
+    """Where whoever plays here as an entrant of the event reads what comes next; empty in a quick game."""
+    for link in links.held_by(request):
+        kind = link.scope.partition(":")[0]
+        landing = extension.installed.landings.get((link.role, kind))
+        if link.role == Role.PLAYER and landing and game.topic and link.topic == game.topic:
+            return landing(link)
+    return ""

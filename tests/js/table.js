@@ -12,7 +12,7 @@ import { FakeServer, FakeTime, MemoryStorage, cable } from "./fakes.js";
 let nonces = 0;
 
 /** One browser tab on a device. */
-export function openTab(time, server, { storage = new MemoryStorage(), device = "tablet", tab = "tab" } = {}) {
+export function openTab(time, server, { storage = new MemoryStorage(), device = "tablet", tab = "tab", place } = {}) {
   const line = cable(time, server);
   const source = new TimeSource(time);
   const socket = new LiveSocket({
@@ -32,6 +32,7 @@ export function openTab(time, server, { storage = new MemoryStorage(), device = 
     device,
     lease,
     timers: time,
+    place,
     nonce: () => `nonce-${++nonces}`,
   });
   lease.start();
@@ -44,10 +45,10 @@ export function openTab(time, server, { storage = new MemoryStorage(), device = 
 }
 
 /** A device connected to its server, with custody of a game that has not begun. */
-export function openTable(agreed = {}) {
+export function openTable(agreed = {}, device = {}) {
   const time = new FakeTime();
   const server = new FakeServer(time, { rules: "", control: "10+5", first: "X", ...agreed });
-  const tab = openTab(time, server);
+  const tab = openTab(time, server, device);
   time.pass(1_000);
   return { time, server, ...tab };
 }

@@ -1,6 +1,27 @@
 """A tablet that keeps a game: custody, presence, late entries, instructions, over the sockets."""
 
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+
+from games import services
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SYSTEM
+from games.departure import Departure, DepartureCause
 from tests.live.client import Client
+
+
+@pytest.fixture
+def served_table(transactional_db):
+    """`served_table("table:7:4")`: the key of the tablet that serves this table."""
+
+    def open_link(place):
+        made = links.make(SYSTEM, role="table", scope=place, topic="tournament:7")
+        store = SessionStore()
+        store[SESSION_LINKS] = [made.link.pk]
+        store.save()
+        return store.session_key
+
+    return open_link
 
 
 def take(table, tab):
@@ -79,3 +100,50 @@ def test_the_desk_hears_of_late_entries_on_the_topic_and_a_wall_does_not(new_gam
         assert desk.wait("late")["game"] == game.code
         wall.wait("seq")
         assert "late" not in {told["type"] for told in wall.heard}
+
+
+def test_a_tablet_whose_game_was_put_on_another_table_is_told_and_its_last_moves_are_kept(
+    new_game, server, served_table
+):
+    game = new_game(keeper="table", topic="tournament:7", place="table:7:4", casual=False)
+    with Client(server, "game", game.code, served_table(game.place)) as table:
+        table.wait("state")
+        take(table, "tab")
+        table.ask("start", epoch=1, n=1, tab="tab")
+        services.place_game(game.pk, "table:7:5")
+        told = table.wait(lambda heard: heard["type"] == "state" and heard["game"]["place"] == "table:7:5")
+        assert told["status"] == "paused"
+        late = table.ask("move", seat="X", ply=0, move="a1N", epoch=1, n=2, tab="tab", spent_ms=10)
+        assert late["code"] == "old-epoch"
+        stranger = {
+            "seat": "X",
+            "ply": 0,
+            "move": "a1N",
+            "epoch": 1,
+            "n": 3,
+            "tab": "another",
+            "spent_ms": 10,
+        }
+        assert table.ask("move", **stranger)["code"] == "not-allowed"
+    assert [entry.n for entry in services.late_entries(game.pk)] == [2]
+
+
+def test_a_tablet_is_told_why_its_game_is_gone_before_it_is_refused_anything(new_game, server, served_table):
+    game = new_game(keeper="table", topic="tournament:7", place="table:7:4", casual=False)
+    with Client(server, "game", game.code, served_table(game.place)) as table:
+        table.wait("state")
+        take(table, "tab")
+        services.void_game(game.pk, gone=Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+        told = table.wait(lambda heard: heard["type"] == "state" and heard["voided"])
+        assert told["game"]["gone"] == {"why": "entered", "result": "1 – 0", "winner": "X"}
+        assert table.ask("custody", tab="tab", take=False)["mine"]
+        assert table.ask("start", epoch=1, n=1, tab="tab")["code"] == "voided"
+
+
+def test_a_wall_hears_at_once_that_a_game_is_gone(new_game, server):
+    game = new_game(keeper="table", topic="tournament:7")
+    with Client(server, "topic", "tournament:7") as wall:
+        wall.wait("state")
+        services.overrule_game(game.pk, Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+        told = wall.wait(lambda heard: heard["type"] == "state" and heard["game"]["gone"], patience=5)
+        assert told["game"]["code"] == game.code

@@ -19,7 +19,7 @@ from .mark import (
 from .outcome import Meeting, Outcome
 from .past import InvalidPast, Past, System, Tally, is_annulled_by_withdrawal
 from .scoring import CLASSIC, MATCH_POINTS, InvalidScoring, Score, Scoring
-from .text import amount_text, halves_text, people_text, points_text, report_points_text
+from .text import amount_text, halves_text, people_text, points_text, report_points_text, score_text
 
 __all__ = [
     "CLASSIC",
@@ -50,4 +50,5 @@ __all__ = [
     "people_text",
     "points_text",
     "report_points_text",
+    "score_text",
 ]

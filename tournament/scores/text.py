@@ -57,3 +57,8 @@ def people_text(amount: Fraction, point: str = ".", *, decimal: bool = False) ->
     if decimal or amount.denominator > 2:
         return amount_text(amount).replace(".", point)
     return halves_text(int(2 * amount))
+
+
+def score_text(one: str, other: str) -> str:
+    """`1 – 0`, but `+ : −`: what nobody played has its own sign between."""
+    return f"{one} : {other}" if {one, other} & {"+", "−"} else f"{one} – {other}"

@@ -12,8 +12,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.scores import halves_text
-from tournament.views.public.results import score_text
+from tournament.scores import halves_text, score_text
 
 register = template.Library()
 register.filter("halves", halves_text)

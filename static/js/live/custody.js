@@ -11,6 +11,7 @@ export class ReadOnly extends Fault {
     "not-asked": gettext_noop("This device does not keep the game yet. Connect it, or take the game over."),
     "other-device": gettext_noop("Another device keeps this game."),
     "other-tab": gettext_noop("This game is open in another tab of this device."),
+    gone: gettext_noop("This game is played no longer."),
     "server-keeps": gettext_noop("The players' own devices play this game; no tablet keeps it."),
   };
 }

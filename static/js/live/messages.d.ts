@@ -18,6 +18,15 @@ export interface Game extends AgreementJson {
   players: Partial<Record<Seat, { name: string }>>;
   topic: string;
   place: string;
+  gone: Gone | null;
+}
+
+/** Why it is played no longer although its own board did not end it. "moved" is a tablet's own finding. */
+export interface Gone {
+  why: "entered" | "reported" | "undone" | "redrawn" | "called-off" | "abandoned" | "moved";
+  result: string;
+  winner: Side | "";
+  table?: number | null;
 }
 
 /** How a game stands: all that a board has to draw beside the clocks. */

@@ -14,6 +14,7 @@ import { Picture } from "./picture.js";
 /** @typedef {import("../referee/rulings.js").Ruling} Ruling */
 /** @typedef {import("../referee/state.js").State} State */
 /** @typedef {import("./messages").EventMessage} EventMessage */
+/** @typedef {import("./messages").Gone} Gone */
 /** @typedef {import("./messages").Instruction} Instruction */
 /** @typedef {import("./messages").Messages} Messages */
 /** @typedef {import("./messages").StateMessage} StateMessage */
@@ -65,6 +66,8 @@ export class TableGame extends Emitter {
   /** @type {Set<number>} */ #followed = new Set();
   #generation = 0;
   #asksCustody = false;
+  #place;
+  /** @type {number | null} Where the clocks of a game that is gone stand. */ #stopped_ms = null;
   /** @type {(() => void)[]} */ #listening = [];
 
   /**
@@ -77,9 +80,11 @@ export class TableGame extends Emitter {
    * @param {import("./lease.js").WriterLease} options.lease
    * @param {import("./timesource.js").Timers} [options.timers]
    * @param {() => string} [options.nonce]
+   * @param {string} [options.place]  the table that this device serves: a game that is put elsewhere is gone from here
    */
-  constructor({ code, socket, time, storage, device, lease, timers = globalThis, nonce }) {
+  constructor({ code, socket, time, storage, device, lease, timers = globalThis, nonce, place = "" }) {
     super();
+    this.#place = place;
     const keys = keysOf(code);
     this.code = code;
     this.#socket = socket;
@@ -108,7 +113,20 @@ export class TableGame extends Emitter {
 
   /** The time in which `state` is told: `read(game.state.clock, game.now_ms)`. */
   get now_ms() {
-    return this.#picture.now_ms;
+    return this.#stopped_ms ?? this.#picture.now_ms;
+  }
+
+  /**
+   * Why the game is played no longer at this table, although its board did not end it.
+   * @returns {Gone | null}
+   */
+  get gone() {
+    const { game } = this.#picture;
+    if (!game) return null;
+    if (game.gone) return game.gone;
+    const { place = this.#place } = game;
+    if (!this.#place || place === this.#place) return null;
+    return { why: "moved", result: "", winner: "", table: Number(place.split(":").at(-1)) || null };
   }
 
   /** Names, rules and the rest of the `game` of a state message. */
@@ -134,6 +152,7 @@ export class TableGame extends Emitter {
    */
   get blocked() {
     if (!this.state) return "unknown";
+    if (this.gone) return "gone";
     if (this.known.game.keeper !== "table") return "server-keeps";
     if (this.#custody.holder === "elsewhere") return "other-device";
     if (!this.#custody.isHere) return "not-asked";
@@ -265,6 +284,7 @@ export class TableGame extends Emitter {
     this.#instructions = instructions;
     this.#generation = generation;
     this.#picture.open(game, generation);
+    this.#stopped_ms = this.gone ? (this.#stopped_ms ?? this.#picture.now_ms) : null;
     this.#socket.follow(this.code, this.#picture.seq);
     this.#tell(null);
     if (game.keeper === "table") this.#askCustody(false);
@@ -281,7 +301,9 @@ export class TableGame extends Emitter {
   #onRefused({ nonce, code, text }) {
     if (nonce === CUSTODY_NONCE) {
       this.#asksCustody = false;
-      this.emit("denied", { code, text });
+      // A game that went elsewhere is no business of this table any more, except for what was played here.
+      if (this.gone) this.#courier.restart();
+      else this.emit("denied", { code, text });
     } else if (code === "pin-needed") {
       this.emit("pin", this.outbox.waiting.find((entry) => entry.nonce === nonce));
     } else if (ABOUT_CUSTODY.includes(code)) {
@@ -301,7 +323,7 @@ export class TableGame extends Emitter {
   #onCustody({ epoch, mine, n }) {
     this.#asksCustody = false;
     if (!this.state) return;
-    if (epoch === 0 && this.#lease.check()) {
+    if (epoch === 0 && !this.gone && this.#lease.check()) {
       this.#askCustody(true); // nobody keeps it yet
       return;
     }
@@ -343,6 +365,7 @@ export class TableGame extends Emitter {
 
   #restore() {
     if (!this.#picture.restore()) return;
+    if (this.gone) this.#stopped_ms ??= this.known.state.at_ms;
     this.#socket.follow(this.code, this.#picture.seq);
     this.#tell(null);
   }
@@ -371,7 +394,7 @@ export class TableGame extends Emitter {
   }
 
   /**
-   * Nobody here knows how long the turn has lasted: stop, and ask the arbiter (CLOCKS, showing it).
+   * Nobody here knows how long the turn has lasted: stop, and ask the arbiter if there is one (CLOCKS, showing it).
    * @param {number} gap_ms
    */
   #onGap(gap_ms) {
@@ -379,8 +402,10 @@ export class TableGame extends Emitter {
     if (this.blocked || this.known.state.status !== "running") return;
     const seconds = Math.round(Math.abs(gap_ms) / 1_000);
     const reason = fill(gettext("the tablet's clock lost {seconds} s"), { seconds });
+    // A casual game has no arbiter: those who play look at the clocks themselves.
+    const { casual } = this.known.game;
     try {
-      this.ask({ type: "arbiter", seat: null, reason });
+      this.ask(casual ? { type: "pause", reason: "players" } : { type: "arbiter", seat: null, reason });
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault; // the time was up before
     }

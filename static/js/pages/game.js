@@ -2,6 +2,7 @@
 import { createBoard } from "../board/board.js";
 import { Faces } from "../game/faces.js";
 import { Frames } from "../game/frames.js";
+import { goneTitle, goneWinner } from "../game/gone.js";
 import { MoveList } from "../game/movelist.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
 import { entriesWords, nameOf, pauseWords, verdict } from "../game/words.js";
@@ -27,8 +28,10 @@ const time = new TimeSource();
 time.hear(config.state.now_ms);
 /** @type {StateMessage} */
 let state = config.state;
-const { game } = state;
+let { game } = state;
 const frames = new Frames(config.frames);
+/** Where the clocks stand of a game that is played no longer. */
+let goneAt_ms = state.now_ms;
 /** @type {number | null} The move that is looked at; null follows the game. */
 let cursor = config.ply;
 
@@ -50,7 +53,7 @@ function show() {
   const following = cursor === null;
   const frame = frames.at(ply);
   board?.set(following ? sceneOf(state) : sceneOfFrame(frame));
-  if (following) faces.set(state.clock);
+  if (following) faces.set(state.clock, game.gone ? goneAt_ms : null);
   else faces.set(frame.clock, frame.at_ms);
   list.mark(ply);
   part("where").textContent = fill(gettext("Move {ply} of {last}"), { ply, last });
@@ -64,10 +67,17 @@ function show() {
 
 function showVerdict() {
   const { status, outcome } = state;
-  const words = outcome ? verdict(game, outcome) : { winner: "", reason: standingWords(status) };
+  const words = outcome ? verdict(game, outcome) : standing(status);
   part("winner").textContent = words.winner;
   part("reason").textContent = words.reason;
   root.dataset.status = status;
+}
+
+/** @param {StateMessage["status"]} status */
+function standing(status) {
+  const { gone } = game;
+  if (gone) return { winner: goneTitle(gone), reason: goneWinner(game, gone) };
+  return { winner: "", reason: standingWords(status) };
 }
 
 /** @param {StateMessage["status"]} status */
@@ -162,11 +172,13 @@ const showLink = showConnection(
   (stale) => {
     faces.stale = stale && socket.status !== "connecting";
   },
-  () => state.status === "over",
+  () => state.status === "over" || Boolean(game.gone),
 );
 socket.on("state", (fresh) => {
   const behind = fresh.seq > state.seq;
+  if (!game.gone) goneAt_ms = fresh.now_ms;
   state = fresh;
+  ({ game } = fresh);
   // What was missed while away is asked for from where the frames end.
   if (behind) socket.follow(config.code, config.state.seq);
   show();

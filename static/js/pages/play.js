@@ -168,9 +168,9 @@ function show() {
       lines: state.outcome?.lines ?? [],
     });
   }
-  faces.set(state.clock);
+  faces.set(state.clock, state.game.gone ? state.now_ms : null);
   controls.show(live);
-  awake.keep(state.status === "running" || state.status === "waiting");
+  awake.keep(!state.game.gone && (state.status === "running" || state.status === "waiting"));
   alerts.title(isMyTurn ? gettext("Your turn") : "");
   const isAsked = Boolean(resultEntry?.isAsked);
   if ((isMyTurn && !wasMyTurn) || (isAsked && !wasAsked)) alerts.ring("turn");

@@ -4,6 +4,7 @@ import { newNonce } from "../live/outbox.js";
 import { LiveSocket, socketAddress } from "../live/socket.js";
 import { TimeSource } from "../live/timesource.js";
 import { Arbiter } from "../table/arbiter.js";
+import { DepartureNotice } from "../table/departure.js";
 import { guardLeaving, keepShell } from "../table/leaving.js";
 import { confirmWith, wireMenu } from "../table/menu.js";
 import { Screen } from "../table/screen.js";
@@ -16,11 +17,13 @@ import { clockTime } from "../ui/daytime.js";
 import { byId, configOf } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
-import { toast } from "../ui/toasts.js";
+import { clearToasts, toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
 const LOOK_MS = 10_000;
+/** How long the desk's reason stays when it took the game away: time to read it twice. */
+const REASON_MS = 8_000;
 
 const config = configOf("table-config");
 const { storage, lasts } = openStorage();
@@ -33,6 +36,7 @@ const unlocking = new Unlocking(config, storage);
 const arbiter = new Arbiter({ unlocking, settings });
 const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const screen = new Screen({ settings, sounds, confirm });
+const notice = new DepartureNotice(goOn);
 const placeKey = `fiveline.place.${config.place}`;
 
 /** @type {GameSession | null} */ let session = null;
@@ -43,10 +47,12 @@ let switching = 0;
 /** @param {string | null} code */
 function keep(code) {
   clearTimeout(switching);
+  if (session) clearToasts();
   session?.close();
+  notice.hide();
   next = null;
   byId("waiting").hidden = code !== null;
-  session = code === null ? null : new GameSession({ code, time, storage, device });
+  session = code === null ? null : new GameSession({ code, time, storage, device, place: config.serves ? config.place : "" });
   if (config.serves) storage.setItem(placeKey, code ?? "");
   if (!session) {
     screen.close();
@@ -55,12 +61,16 @@ function keep(code) {
   byId("waiting").hidden = Boolean(session.game.state);
   session.game.on("change", () => {
     byId("waiting").hidden = true;
+    heedDeparture();
   });
+  session.game.on("custody", heedDeparture);
+  session.socket.on("answer", heedDeparture);
   session.game.on("instruction", ({ request, refused }) => {
     toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
   });
   session.game.on("refused", ({ refusal }) => {
-    if (refusal?.code === "old-epoch") screen.render(); // the notice that another device keeps the game tells it
+    // The notice that another device keeps the game, or that it is gone, tells it.
+    if (refusal?.code === "old-epoch" || session?.game.gone) screen.render();
     else toast(fill(gettext("Not recorded: {why}"), { why: refusal?.text ?? "" }), { tone: "error" });
   });
   session.game.on("denied", ({ text }) => toast(text, { tone: "error" }));
@@ -68,8 +78,34 @@ function keep(code) {
     if (pinWanted?.isConnected) return;
     pinWanted = toast(gettext("Decisions wait for the arbiter's PIN: open the arbiter's tools."), { tone: "error" });
   });
-  session.game.on("gap", () => toast(gettext("This tablet has slept: the arbiter is asked to check the clocks."), { tone: "warning" }));
+  session.game.on("gap", () => sayThatItSlept(Boolean(session?.game.game?.casual)));
   screen.open(session);
+  heedDeparture();
+}
+
+/** @param {boolean} casual nobody but the players looks after such a game */
+function sayThatItSlept(casual) {
+  const words = casual
+    ? gettext("This tablet has slept: check the clocks, then go on.")
+    : gettext("This tablet has slept: the arbiter is asked to check the clocks.");
+  toast(words, { tone: "warning" });
+}
+
+/** A game that was taken from this table says so, and makes room after a look. */
+function heedDeparture() {
+  if (!session?.game.gone) {
+    if (notice.isShown) clearTimeout(switching);
+    notice.hide();
+    return;
+  }
+  const isNews = !notice.isShown;
+  notice.show(session);
+  if (isNews) switchWhenReady();
+}
+
+function goOn() {
+  if (config.serves) keep(next);
+  else location.assign("/");
 }
 
 /**
@@ -80,18 +116,19 @@ function onTable(code) {
   if (code === (session?.code ?? null) || code === next) return;
   if (code === null) return; // what was played stays to be looked at
   next = code;
-  switchWhenReady();
+  if (!notice.isShown) switchWhenReady(); // else it follows when the notice was looked at
 }
 
 function switchWhenReady() {
   clearTimeout(switching);
-  if (next === null) return;
-  const over = !session?.game.state || session.game.state.outcome;
-  byId("next-game").hidden = !session;
+  const gone = Boolean(session?.game.gone);
+  if (next === null && !gone) return;
+  if (gone && !config.serves) return; // nothing follows here: somebody leads the tablet on
+  const over = gone || !session?.game.state || session.game.state.outcome;
+  byId("next-game").hidden = !session || gone;
   if (!session) keep(next);
-  else if (!over) switching = setTimeout(switchWhenReady, 1_000);
-  else if (session.game.waiting) switching = setTimeout(switchWhenReady, 1_000);
-  else switching = setTimeout(() => keep(next), LOOK_MS);
+  else if (!over || session.game.waiting) switching = setTimeout(switchWhenReady, 1_000);
+  else switching = setTimeout(() => keep(next), gone ? REASON_MS : LOOK_MS);
 }
 
 function serve() {
@@ -117,7 +154,7 @@ screen.on("rendered", () => {
   const { state } = session.game.known;
   awake.keep(state.status === "running" || state.status === "paused");
   menu.yieldTurn();
-  byId("next-game").hidden = next === null || !state.outcome;
+  byId("next-game").hidden = next === null || !state.outcome || notice.isShown;
 });
 byId("next-game").addEventListener("click", () => next && keep(next));
 byId("take-over").addEventListener("click", async () => {

@@ -1,4 +1,5 @@
 /** What a player may do besides moving: buttons that are there when they help, and the sentence above them. */
+import { goneSentence } from "../game/gone.js";
 import { nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
@@ -56,7 +57,8 @@ export class Controls {
   /** @param {boolean} live whether the server is heard */
   show(live) {
     const { state } = this.#seat;
-    const over = state.status === "over";
+    const gone = Boolean(state.game.gone);
+    const over = state.status === "over" || gone;
     this.#resultEntry?.show(live);
     this.#part("say").textContent = this.#sentence();
     const { offer } = this.#seat;
@@ -75,12 +77,16 @@ export class Controls {
     for (const [verb, shown] of Object.entries(wanted)) {
       const button = findMaybe(this.#root, `[data-ask="${verb}"]`, HTMLButtonElement);
       if (!button) continue; // a game with moves has no clock to press
-      button.hidden = !shown;
+      button.hidden = !shown || gone;
       button.disabled = !live;
     }
     find(this.#root, "[data-opens=resign]").hidden = over || state.status === "waiting";
     this.#showCall();
-    this.#part("review").hidden = this.#part("again").hidden = !over;
+    // Of a game that was called off there is nothing to play through.
+    this.#part("review").hidden = !over || state.voided;
+    this.#part("again").hidden = !over;
+    const ownPage = findMaybe(this.#root, "[data-part=own-page]");
+    if (ownPage) ownPage.hidden = !gone;
     const lobby = findMaybe(this.#root, "[data-part=lobby]");
     if (lobby) lobby.hidden = state.status !== "waiting";
     this.#showConferring();
@@ -151,6 +157,7 @@ export class Controls {
   #sentence() {
     const { state, offer, ownOffer } = this.#seat;
     const { game } = state;
+    if (game.gone) return goneSentence(game, game.gone);
     if (state.outcome) {
       const { winner, reason } = verdict(game, state.outcome);
       return `${winner}: ${reason}`;

@@ -58,7 +58,7 @@ export class PlayerSeat {
   }
 
   get isMyTurn() {
-    return this.state.status === "running" && this.mine.includes(this.state.seat) && this.pending === null;
+    return this.state.status === "running" && !this.state.game.gone && this.mine.includes(this.state.seat) && this.pending === null;
   }
 
   /** What the board shows: the answer to the last tap at once, else what the server said. */

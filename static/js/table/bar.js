@@ -1,4 +1,5 @@
 /** The bar between the players: what is going on, the connection, and what concerns the whole game. */
+import { goneTitle } from "../game/gone.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
@@ -38,7 +39,8 @@ export class Bar {
     const { blocked, known } = session.game;
     const { game } = known;
     const { rules, casual } = state.agreement;
-    this.#status.textContent = statusWords(state, game);
+    const { gone } = session.game;
+    this.#status.textContent = gone ? goneTitle(gone) : statusWords(state, game);
     const counts = state.repeated > 1 && rules.repetition && !state.outcome;
     this.#repeated.textContent = counts
       ? fill(gettext("Position for the {count}. time, draw at {limit}"), { count: state.repeated, limit: rules.repetition })
@@ -78,7 +80,7 @@ export class Bar {
  * @param {GameSession} session
  */
 export const isBlocked = ({ game: { blocked }, socket }) =>
-  blocked !== null && blocked !== "unknown" && !(blocked === "not-asked" && socket.status !== "offline");
+  blocked !== null && blocked !== "unknown" && blocked !== "gone" && !(blocked === "not-asked" && socket.status !== "offline");
 
 /**
  * What was entered here while the game was in other hands already.

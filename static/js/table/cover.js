@@ -39,7 +39,7 @@ export class Cover {
  * The notice of a tablet that may not write stands here instead.
  * @param {string | null} blocked
  */
-const byOthers = (blocked) => blocked === "other-device" || blocked === "other-tab" || blocked === "server-keeps";
+const byOthers = (blocked) => blocked === "other-device" || blocked === "other-tab" || blocked === "server-keeps" || blocked === "gone";
 
 /** @param {State} state */
 const resumeHint = ({ agreement }) => (agreement.casual ? "" : gettext("The arbiter lets the game go on."));

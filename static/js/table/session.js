@@ -11,22 +11,23 @@ export class GameSession {
    * @param {object} options
    * @param {string} options.code @param {import("../live/timesource.js").TimeSource} options.time
    * @param {import("../ui/storage.js").Store} options.storage @param {string} options.device
+   * @param {string} [options.place] the table that this tablet serves
    * @param {typeof WebSocket} [options.WebSocket] @param {import("../live/timesource.js").Timers} [options.timers]
    */
-  constructor({ code, time, storage, device, WebSocket, timers }) {
+  constructor({ code, time, storage, device, place, WebSocket, timers }) {
     this.code = code;
     this.storage = storage;
     const url = socketAddress(`/ws/game/${code}/`);
     this.socket = new LiveSocket({ url, time, wholeLog: true, WebSocket, timers });
     this.lease = new WriterLease({ storage, key: `fiveline.lease.${code}`, tab: newNonce(), timers });
-    this.game = new TableGame({ code, socket: this.socket, time, storage, device, lease: this.lease, timers });
+    this.game = new TableGame({ code, socket: this.socket, time, storage, device, place, lease: this.lease, timers });
     this.lease.start();
     this.socket.open();
   }
 
   /** Nothing is left to be told or to be shown to the arbiter. */
   get isSettled() {
-    return this.game.waiting === 0 && this.game.outbox.refused.length === 0;
+    return this.game.waiting === 0 && (Boolean(this.game.gone) || this.game.outbox.refused.length === 0);
   }
 
   /** For good. What the server has is forgotten here; what it has not stays. */

@@ -41,6 +41,19 @@ export function toast(text, { tone = "info", undo, about = "" } = {}) {
   return note;
 }
 
+/** What they told of is gone: another game is on the table, say. */
+export function clearToasts() {
+  byId("toasts").replaceChildren();
+}
+
+/**
+ * Errors about this go: their cause has.
+ * @param {string} about
+ */
+export function clearErrors(about) {
+  for (const note of findAll(document, "#toasts .toast")) if (isErrorAbout(note, about)) note.remove();
+}
+
 /** @param {HTMLElement} note @param {string} about */
 function isErrorAbout(note, about) {
   return note.dataset.tone === "error" && note.dataset.about === about;

@@ -24,7 +24,7 @@ export class WallGames {
 
   /** @param {StateMessage} state */
   hearState(state) {
-    if (state.voided) this.#forget(state.game.code);
+    if (state.voided || state.game.gone) this.#forget(state.game.code);
     else this.#keep(state);
   }
 

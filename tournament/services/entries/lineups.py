@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from games.access.permissions import Actor
+from games.departure import REDRAWN
 from tournament.formats import team_match
 from tournament.formats.team_match import TeamBoard
 from tournament.models import (
@@ -159,7 +160,7 @@ def _seat(game: MatchGame, board: TeamBoard) -> None:
     game.starter_player_id, game.second_player_id = board.first, board.second
     game.outcome, game.source = board.outcome or "", Source.PAIRING if board.outcome else Source.NONE
     if board.outcome:
-        live_games.void_all([game])
+        live_games.void_all([game], REDRAWN)
         game.table = None
     game.save(update_fields=["starter_player", "second_player", "outcome", "source", "table"])
 

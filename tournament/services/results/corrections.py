@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from games.access import permissions
 from games.access.permissions import Actor
+from games.departure import REDRAWN
 from tournament.formats import bracket_kind
 from tournament.formats.bracket import BracketState
 from tournament.models import (
@@ -120,7 +121,7 @@ def _take_out(actor: Actor, followers: Sequence[Match]) -> None:
             "entrants": follower.entrant_ids,
             "outcome": follower.outcome,
             "games": [[game.number, game.starter_id, game.outcome] for game in games],
-            "voided": live_games.void_all(games),
+            "voided": live_games.void_all(games, REDRAWN),
         }
         locking.note(actor, "reopen_match", follower, before=before)
         follower.delete()

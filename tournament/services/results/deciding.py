@@ -49,8 +49,8 @@ def write_match(
         return
     if stage.tournament.entry == EntryKind.PAIR:
         partners.remember(match)
-    # Boards that nobody started are not needed any more; one that runs is left to its players.
-    live_games.void_all(match.games.filter(outcome="", game__status="waiting", game__voided=False))
+    still_open = match.games.filter(outcome="", game__isnull=False)
+    live_games.stop_all(seating.with_relatives(still_open).select_related("game"), outcome, source)
     seating.seat(stage.tournament)
     if not stage.kind.has_rounds:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)

@@ -86,6 +86,7 @@ def _check_not_played(match: Match, game: MatchGame) -> None:
 def open_called_off(match: Match, now_ms: int) -> None:
     """Games that were called off when the result came are there again, at a table that is free."""
     games = list(match.games.filter(outcome="").exclude(step=Step.HOUSE).select_related("table"))
+    live_games.restore_all(games)
     going_on = live_games.status_of(games)
     called_off = [game for game in games if game.pk not in going_on]
     tournament = match.round.stage.tournament

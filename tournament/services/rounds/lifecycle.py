@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.access.permissions import Actor
+from games.departure import UNDONE
 from games.referee import UNDER_WAY
 from tournament.models import (
     Absence,
@@ -127,7 +128,7 @@ def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         games = list(MatchGame.objects.filter(match__round=held))
         if any(status in ("running", "paused", "over") for status in live_games.status_of(games).values()):
             raise NotDone("round-has-results", round=held.number)
-        voided = live_games.void_all(games)
+        voided = live_games.void_all(games, UNDONE)
         MatchGame.objects.filter(match__round=held).delete()
         held.status, held.published_ms, held.starts_ms = RoundStatus.DRAFT, None, None
         held.version += 1
@@ -149,7 +150,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
             "status": held.status,
             "pairs": locking.pairs_for_log(held.matches.all()),
         }
-        before["games"] = live_games.void_all(games)
+        before["games"] = live_games.void_all(games, UNDONE)
         stage = held.stage
         held.delete()
         set_running(stage, tournament)

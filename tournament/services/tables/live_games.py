@@ -9,12 +9,13 @@ from django.db.models import Q
 
 from games import services
 from games.access.permissions import SYSTEM
+from games.departure import CALLED_OFF, Departure, DepartureCause
 from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
 from games.rules import Ending, Side
-from tournament.models import MatchGame, Player
-from tournament.scores import Outcome
+from tournament.models import MatchGame, Player, Source
+from tournament.scores import Outcome, score_text
 from tournament.services.tables import seating
 
 
@@ -25,19 +26,56 @@ def side_of_starter(match_game: MatchGame) -> Side:
 def end_live(match_game: MatchGame, *, now_ms: int) -> None:
     """A result was entered: what nobody began is called off, what the server keeps ends in the same way.
 
-    What a tablet keeps may go on out of reach: it is left to its players, and compared when it arrives.
+    What a tablet keeps may go on out of reach: it is told, and what it played is compared when it arrives.
     """
     game, outcome = match_game.game, Outcome(match_game.outcome)
     if game is None or game.voided:
         return
+    gone = departure_of(match_game, outcome, match_game.source)
     if game.status == "waiting":
-        services.void_game(game.pk)
-    elif game.status in UNDER_WAY and game.keeper == Keeper.SERVER:
-        if outcome is Outcome.BOTH_FORFEIT:
-            services.void_game(game.pk)
-        else:
-            request = r.Rule(*_ruled(match_game, outcome))
-            services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
+        services.void_game(game.pk, gone=gone)
+    elif game.status not in UNDER_WAY:
+        return
+    elif game.keeper == Keeper.TABLE:
+        services.overrule_game(game.pk, gone)
+    elif outcome is Outcome.BOTH_FORFEIT:
+        services.void_game(game.pk, gone=gone)
+    else:
+        request = r.Rule(*_ruled(match_game, outcome))
+        services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
+
+
+def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) -> None:
+    """Their match was decided as a whole: open boards are called off, or overruled where they run.
+
+    `outcome` is the match's, seen from its first side.
+    """
+    for match_game in match_games:
+        game = match_game.game
+        if game is None or game.voided:
+            continue
+        starts = match_game.starter_id == match_game.match.first_id
+        gone = departure_of(match_game, outcome if starts else outcome.swapped, source)
+        if game.status == "waiting":
+            services.void_game(game.pk, gone=gone)
+        elif game.status in UNDER_WAY:
+            services.overrule_game(game.pk, gone)
+
+
+def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Departure:
+    """What the board is told about a result, seen from its starter, that was entered elsewhere."""
+    winner = _winner(match_game, outcome)
+    shown = outcome if match_game.starter_id == match_game.match.first_id else outcome.swapped
+    why = DepartureCause.REPORTED if source == Source.REPORTED else DepartureCause.ENTERED
+    one, other = (mark.sign if mark else "" for mark in shown.marks)
+    return Departure(why, score_text(one, other), winner.value if winner else "")
+
+
+def restore_all(match_games: Iterable[MatchGame]) -> None:
+    """The result that stood over them was taken back: games that were under way wait for the arbiter."""
+    for match_game in match_games:
+        if match_game.game_id:
+            services.restore_game(match_game.game_id)
 
 
 def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
@@ -48,18 +86,22 @@ def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
 
 
 def _ruled(match_game: MatchGame, outcome: Outcome) -> tuple[Side | None, str, Ending]:
-    starter = side_of_starter(match_game)
-    starter_won, other_won = outcome.wins
-    winner = starter if starter_won else starter.opponent if other_won else None
+    winner = _winner(match_game, outcome)
     by_forfeit = winner is not None and outcome.forfeited
     return winner, "the result was entered", Ending.FORFEIT if by_forfeit else Ending.RULING
 
 
-def void_all(match_games: Iterable[MatchGame]) -> list[int]:
-    """Games of an undone round: unrated, off the tables, kept in the log. Their ids."""
+def _winner(match_game: MatchGame, outcome: Outcome) -> Side | None:
+    starter = side_of_starter(match_game)
+    starter_won, other_won = outcome.wins
+    return starter if starter_won else starter.opponent if other_won else None
+
+
+def void_all(match_games: Iterable[MatchGame], gone: Departure = CALLED_OFF) -> list[int]:
+    """Games that are not played after all: unrated, off the tables, kept in the log. Their ids."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     for game_id in ids:
-        services.void_game(game_id)
+        services.void_game(game_id, gone=gone)
     return ids
 
 

@@ -11,7 +11,7 @@ from games import clock
 from games.models import Game
 from games.referee import UNDER_WAY
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
-from tournament.scores import Outcome
+from tournament.scores import Outcome, score_text
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
@@ -21,7 +21,7 @@ from tournament.views.public import pairings, results, words
 
 # Seen from the first-named; forfeits are told apart from games.
 SCORES: dict[str, str] = {
-    **{outcome: results.score_text(*signs) for outcome, signs in results.SCORES.items()},
+    **{outcome: score_text(*signs) for outcome, signs in results.SCORES.items()},
     "": "–",
 }
 
@@ -173,7 +173,7 @@ def _round(
 def score_of(record: StageRecord, match: Match) -> str:
     """`1 – 0`; of a team match the game points, as far as they are in."""
     first, second = results.scores(record, match)
-    return results.score_text(first, second) if first else SCORES[""]
+    return score_text(first, second) if first else SCORES[""]
 
 
 def which(record: StageRecord, match: Match) -> Which:

@@ -55,11 +55,6 @@ def several(record: StageRecord, match: Match) -> bool:
     return len(record.games_by_match.get(match.pk, ())) > 1
 
 
-def score_text(one: str, other: str) -> str:
-    """`1 – 0`, but `+ : −`: what nobody played has its own sign between."""
-    return f"{one} : {other}" if {one, other} & {"+", "−"} else f"{one} – {other}"
-
-
 def note(record: StageRecord, match: Match) -> str:
     """forfeit, by lot and the like; empty where the score says it all."""
     found = verdicts.how(record, match)

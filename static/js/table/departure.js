@@ -1,0 +1,54 @@
+/** The notice over a game that was taken from this table: why, and the way on. Shown to both sides of the glass. */
+import { goneTitle, goneWinner } from "../game/gone.js";
+import { fill, ngettext } from "../i18n.js";
+import { byId, find, findAll } from "../ui/dom.js";
+
+/** @typedef {import("./session.js").GameSession} GameSession */
+
+/** Refusals after which the server has kept the entry for the arbiter. */
+const KEPT_LATE = ["voided", "old-epoch", "old-generation"];
+
+export class DepartureNotice {
+  #el = byId("gone");
+  #root = byId("table");
+
+  /** @param {() => void} onGoOn */
+  constructor(onGoOn) {
+    byId("go-on").addEventListener("click", onGoOn);
+  }
+
+  get isShown() {
+    return !this.#el.hidden;
+  }
+
+  /** @param {GameSession} session whose game is gone */
+  show({ game }) {
+    const { gone } = game;
+    if (!gone) return;
+    const words = [goneWinner(game.known.game, gone), lateWords(game.outbox)].filter(Boolean).join(" ");
+    for (const side of findAll(this.#el, ".table-gone-words")) {
+      find(side, "h2").textContent = goneTitle(gone);
+      find(side, "p").textContent = words;
+    }
+    // What was played here goes to the server first.
+    byId("go-on", HTMLButtonElement).disabled = game.waiting > 0;
+    this.#el.hidden = false;
+    this.#root.toggleAttribute("data-gone", true);
+  }
+
+  hide() {
+    this.#el.hidden = true;
+    this.#root.removeAttribute("data-gone");
+  }
+}
+
+/** @param {import("../live/outbox.js").Outbox} outbox */
+function lateWords({ refused }) {
+  const count = refused.filter(({ refusal }) => KEPT_LATE.includes(refusal?.code ?? "")).length;
+  const words = ngettext(
+    "{count} entry made here since is kept for the arbiter.",
+    "{count} entries made here since are kept for the arbiter.",
+    count,
+  );
+  return count ? fill(words, { count }) : "";
+}

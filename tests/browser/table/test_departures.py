@@ -1,0 +1,175 @@
+"""No ghost games: what the desk takes from a table says so there, stops, and makes room by itself."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.access.permissions import SYSTEM
+from games.models import Game
+from games.timekeeping import now_ms
+from tests.browser.table.conftest import until
+from tournament.models import Match
+from tournament.scores import Outcome
+from tournament.services.entries import pasting
+from tournament.services.events import creating
+from tournament.services.pairing import drafts
+from tournament.services.results import entering
+from tournament.services.rounds import lifecycle
+from tournament.services.tables import seating
+
+NAMES = "Ada; 1600\nBen; 1580\nCleo; 1560\nDan; 1540"
+
+
+class Evening:
+    """A Swiss of four at two tables with a third to spare, and what the desk does to it."""
+
+    def __init__(self):
+        self.tournament = creating.create(
+            actor=SYSTEM,
+            name="Club evening",
+            format="swiss",
+            control="10+5",
+            rounds=3,
+            table_count=3,
+            keeper="table",
+            now_ms=now_ms(),
+        )
+        lines = pasting.read(NAMES, "player")
+        pasting.enter(actor=SYSTEM, tournament=self.tournament, lines=lines, now_ms=now_ms())
+        self.publish()
+
+    def publish(self):
+        draft = drafts.draft(actor=SYSTEM, stage=self.tournament.stages.get())
+        self.round = lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
+
+    def match(self, board):
+        return Match.objects.with_names().get(round=self.round, board=board)
+
+    def path_of(self, number):
+        table = self.tournament.tables.get(number=number)
+        return seating.tablet_link(actor=SYSTEM, table=table).path
+
+    def type(self, board, outcome=Outcome.FIRST_WINS):
+        entering.type_result(
+            actor=SYSTEM, match=self.match(board), outcome=outcome, now_ms=now_ms(), confirm=True
+        )
+
+    def undo(self):
+        lifecycle.undo(actor=SYSTEM, round_=self.round, now_ms=now_ms())
+
+    def move(self, board, table):
+        (game,) = self.match(board).games.all()
+        to = self.tournament.tables.get(number=table)
+        seating.move(actor=SYSTEM, match_game=game, table=to)
+
+
+@pytest.fixture
+def evening(house):
+    return Evening()
+
+
+@pytest.fixture
+def tablet_at(lay, evening):
+    """`tablet_at(1)`: the tablet of that table, which shows the game that is played there."""
+
+    def put(number):
+        tablet = lay(path=evening.path_of(number))
+        tablet._game = Game.objects.live().filter(place__endswith=f":{number}").first()
+        if tablet._game:
+            expect(tablet["#pause"]).to_be_enabled(timeout=15_000)
+        return tablet
+
+    return put
+
+
+def expect_gone(tablet, words):
+    """Said in the middle of the glass, and nothing else is said."""
+    expect(tablet["#gone .table-gone-words"].last).to_contain_text(words, timeout=10_000)
+    expect(tablet[".toast"]).to_have_count(0)
+
+
+def go_on(tablet):
+    tablet["#go-on:enabled"].tap()
+    expect(tablet["#gone"]).to_be_hidden()
+
+
+def test_a_board_that_waits_is_called_off_at_once_and_leaves_no_ghost(tablet_at, evening, axe):
+    tablet = tablet_at(1)
+    evening.type(1)
+    expect_gone(tablet, "Called off at the desk: 1 – 0")
+    expect_gone(tablet, f"{evening.match(1).first} won.")
+    axe(tablet.page)
+    go_on(tablet)
+    expect(tablet["#waiting"]).to_contain_text("The next game appears here by itself.")
+    tablet.page.reload()
+    expect(tablet["#waiting-link"]).to_have_attribute("data-state", "live")
+    expect(tablet["#waiting"]).to_be_visible()
+
+
+def test_a_result_typed_over_a_running_game_is_told_and_the_next_round_comes_by_itself(tablet_at, evening):
+    tablet = tablet_at(1).start().play("a2N").synced()
+    evening.type(1)
+    expect_gone(tablet, "Called off at the desk: 1 – 0")
+    evening.type(2)
+    lifecycle.close(actor=SYSTEM, round_=evening.round, now_ms=now_ms())
+    evening.publish()
+    expect(tablet["#gone"]).to_be_hidden(timeout=20_000)
+    expect(tablet["#table"]).to_have_attribute("data-phase", "waiting")
+    tablet._game = Game.objects.live().get(place__endswith=":1")
+    tablet.start().play("a2N").synced()
+    assert tablet.moves == "a2N"
+
+
+def test_an_undone_round_stops_the_game_that_runs(tablet_at, evening):
+    tablet = tablet_at(1).start().play("a2N").synced()
+    evening.undo()
+    expect_gone(tablet, "This round was undone at the desk")
+    go_on(tablet)
+    expect(tablet["#waiting"]).to_be_visible()
+
+
+def test_a_game_is_moved_to_another_table_and_is_kept_there(tablet_at, evening):
+    old, new = tablet_at(1).start().play("a2N").synced(), tablet_at(3)
+    evening.move(1, 3)
+    expect_gone(old, "Moved to table 3")
+    expect(new["#status"]).to_contain_text("changed hands", timeout=15_000)
+    expect(new["#pause"]).to_be_enabled()  # it keeps the game now: whoever resumes plays on here
+    go_on(old)
+    expect(old["#waiting"]).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        (Evening.undo, "This round was undone at the desk"),
+        (lambda evening: evening.move(1, 3), "Moved to table 3"),
+    ],
+    ids=["undone", "moved"],
+)
+def test_a_tablet_that_was_offline_meanwhile_hears_it_and_its_moves_are_kept(
+    tablet_at, evening, wifi, act, words
+):
+    tablet = tablet_at(1).start().play("a2N").synced()
+    wifi.cut()
+    expect(tablet["#link-state"]).to_have_attribute("data-state", "offline", timeout=15_000)
+    tablet.play("a3E")
+    act(evening)
+    wifi.mend()
+    expect_gone(tablet, words)
+    expect_gone(tablet, "1 entry made here since is kept for the arbiter.")
+    assert [late.body["move"] for late in services.late_entries(tablet.game.pk)] == ["a3E"]
+    go_on(tablet)
+    expect(tablet["#waiting"]).to_be_visible()
+
+
+def test_a_tablet_that_was_offline_while_its_result_was_typed_hands_its_moves_in(tablet_at, evening, wifi):
+    tablet = tablet_at(1).start().play("a2N").synced()
+    wifi.cut()
+    expect(tablet["#link-state"]).to_have_attribute("data-state", "offline", timeout=15_000)
+    tablet.play("a3E")
+    evening.type(1)
+    wifi.mend()
+    expect_gone(tablet, "Called off at the desk: 1 – 0")
+    until(lambda: tablet.moves == "a2N a3E")
+    go_on(tablet)
+    expect(tablet["#waiting"]).to_be_visible()
