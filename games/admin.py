@@ -14,6 +14,7 @@ from games.models import (
     Instruction,
     LateEntry,
     Link,
+    Notice,
     Request,
     SessionInfo,
     Throttle,
@@ -41,7 +42,7 @@ class GameAdmin(ReadOnly):
 
 
 # The log of a game and what surrounds it: told apart by the game, shown as it stands.
-for model in (Event, Request, Custody, LateEntry, Instruction):
+for model in (Event, Request, Custody, LateEntry, Instruction, Notice):
     admin.site.register(model, ReadOnly)
 
 

@@ -104,6 +104,7 @@ VERBS: dict[str, Words] = {
     "settle": _("took over the result"),
     "forfeit": _("decided a forfeit"),
     "uphold": _("upheld the result"),
+    "open_again": _("opened a new game for one that was called off"),
     "correct": _("corrected a result"),
     "correct_board": _("corrected the result of a board"),
     "take_back_result": _("took a result back"),

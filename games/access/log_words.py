@@ -65,6 +65,8 @@ GAMES_WORDS = LogWords(
         "take_custody": _("took a table's game over"),
         "give_back": _("gave a game back to its table"),
         "adopt_late_entries": _("adopted late entries"),
+        "set_late_entries_aside": _("set late entries aside"),
+        "send_notice": _("wrote to the boards"),
     },
     kinds={
         "club": _("the club"),

@@ -1,7 +1,7 @@
 """Rows of live games, and of the rights and the log that everything else stands on."""
 
 from games.models.access import Action, Grant, Link, LinkKind, Pin, SessionInfo, Throttle
-from games.models.game import Custody, Event, Game, Instruction, LateEntry, Request, Server
+from games.models.game import Custody, Event, Game, Instruction, LateEntry, Notice, Request, Server
 
 __all__ = [
     "Action",
@@ -13,6 +13,7 @@ __all__ = [
     "LateEntry",
     "Link",
     "LinkKind",
+    "Notice",
     "Pin",
     "Request",
     "Server",

@@ -3,6 +3,7 @@
 Rows are written by `games.services` alone, under the lock of their game.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import models
@@ -172,8 +173,17 @@ class Custody(models.Model):
         return f"{self.game_id} epoch {self.epoch}"
 
 
+class LateEntryQuerySet(models.QuerySet["LateEntry"]):
+    def undecided(self) -> "LateEntryQuerySet":
+        """Those about which the arbiter has said nothing yet."""
+        return self.filter(adopted_ms=None, set_aside_ms=None)
+
+
 class LateEntry(models.Model):
-    """What a table played and the log does not hold: of an old epoch, or refused. Kept, shown, adopted."""
+    """What a table played and the log does not hold: of an old epoch, or refused.
+
+    Kept for ever, and shown until the arbiter adopts it or sets it aside.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="late_entries")
     generation = models.PositiveIntegerField()
@@ -186,6 +196,9 @@ class LateEntry(models.Model):
     actor = models.CharField(max_length=40)
     received_ms = models.BigIntegerField()
     adopted_ms = models.BigIntegerField(null=True)
+    set_aside_ms = models.BigIntegerField(null=True)
+
+    objects = LateEntryQuerySet.as_manager()
 
     class Meta:
         ordering = ["epoch", "n", "id"]
@@ -209,6 +222,7 @@ class Instruction(models.Model):
     given_ms = models.BigIntegerField()
     done_ms = models.BigIntegerField(null=True)
     refusal = models.CharField(max_length=32, blank=True, default="")
+    params = models.JSONField(default=dict)  # of the refusal's sentence
 
     objects = InstructionQuerySet.as_manager()
 
@@ -217,6 +231,35 @@ class Instruction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.body.get('type')}"
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def shown(self, now_ms: int) -> "NoticeQuerySet":
+        return self.filter(until_ms__gt=now_ms)
+
+    def for_games(self, games: Collection[Game]) -> "NoticeQuerySet":
+        """To one of these boards, or to all boards of one of their topics."""
+        topics = {game.topic for game in games if game.topic}
+        return self.filter(Q(game__in=games) | Q(game=None, topic__in=topics))
+
+
+class Notice(models.Model):
+    """A few words from the desk to one board or, without a game, to all boards of the topic, for a while."""
+
+    topic = models.CharField(max_length=60, db_index=True)
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="notices")
+    text = models.CharField(max_length=140)
+    actor = models.CharField(max_length=40)
+    given_ms = models.BigIntegerField()
+    until_ms = models.BigIntegerField()
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.topic}: {self.given_ms}"
 
 
 class Server(models.Model):

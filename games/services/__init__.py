@@ -3,9 +3,10 @@
 from games.messages import TableEntry
 from games.services.many_games import due_flags, flag_fallen, freeze, pause_all, resume_all
 
-from .custody import adopt, give_back, holder_of, late_entries, take_custody
+from .custody import give_back, holder_of, take_custody
 from .faults import NotRecorded
 from .heartbeat import BEAT_MS, beat
+from .late_entries import adopt, late_entries, late_sequences, set_aside
 from .opening import (
     open_game,
     open_games,
@@ -15,7 +16,7 @@ from .opening import (
     restore_game,
     void_game,
 )
-from .recording import Answer, record
+from .recording import Answer, carry_out_instructions, record
 
 __all__ = [
     "BEAT_MS",
@@ -24,12 +25,14 @@ __all__ = [
     "TableEntry",
     "adopt",
     "beat",
+    "carry_out_instructions",
     "due_flags",
     "flag_fallen",
     "freeze",
     "give_back",
     "holder_of",
     "late_entries",
+    "late_sequences",
     "open_game",
     "open_games",
     "overrule_game",
@@ -39,6 +42,7 @@ __all__ = [
     "relabel",
     "restore_game",
     "resume_all",
+    "set_aside",
     "take_custody",
     "void_game",
 ]

@@ -25,6 +25,8 @@ class NotRecorded(Refused):
         "overruled": "The result of this game was entered at the desk; it is played no longer.",
         "epoch-played": "The game went on since: the late entries cannot be adopted any more.",
         "nothing-late": "There are no late entries of that device to adopt.",
+        "refused-by-the-rules": "The rules refused these entries when they came: they cannot be adopted.",
+        "over-without-them": "The game is over without them. Reopen it first, then they can be adopted.",
         "too-late-to-adopt": "The late entries do not follow from how the game stands: {why}",
     }
 

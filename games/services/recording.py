@@ -7,7 +7,7 @@ from typing import Any
 
 from games.access import audit_log
 from games.access.permissions import SYSTEM, Actor
-from games.messages import VERBS, TableEntry, request_json
+from games.messages import VERBS, TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
 from games.referee import Keeper, Refused, Request, Ruling, State
@@ -85,6 +85,20 @@ def record(
             if instruction is not None and not _comes_again(answer):
                 _fulfil(book.game, instruction, answer, stamp_ms)
     return answer
+
+
+def carry_out_instructions(game_id: int, *, now_ms: int) -> int:
+    """Do at once what a tablet was asked to do and has not done: the desk keeps its game now. How many."""
+    waiting = Instruction.objects.open().filter(game=game_id)
+    for each in waiting:
+        record(
+            game_id=game_id,
+            request=parse_request(each.body),
+            actor=each.actor,
+            stamp_ms=now_ms,
+            instruction=each.pk,
+        )
+    return len(waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +199,8 @@ def _instruct(book: Book, asked: _Asked) -> Answer:
 
 def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None:
     refusal = answer.refused.code if answer.refused else ""
-    game.instructions.open().filter(pk=instruction).update(done_ms=stamp_ms, refusal=refusal)
+    params = stored_params(answer.refused) if answer.refused else {}
+    game.instructions.open().filter(pk=instruction).update(done_ms=stamp_ms, refusal=refusal, params=params)
 
 
 # ---- resends

@@ -24,7 +24,6 @@ READ_BY_NAME = ("tournament/settings.py", "tournament/dates/*/formats.py")
 KEPT = {
     "TEMPLATES": "sentences of the pure packages, found by this name when catalogues are made",
     "UploadedFile": "generic for the type checker alone, therefore named in quotes",
-    "uphold": "the answer to a live game that says something else; the desk gets a button for it",
 }
 
 TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)

@@ -42,6 +42,7 @@ def _event():
         "round_id": round_.pk,
         "match_id": match.pk,
         "match_game_id": MatchGame.objects.create(match=match, number=1, starter=one).pk,
+        "epoch": 1,
         "entrant_id": one.pk,
         "table_id": table.pk,
         "category_id": Category.objects.create(tournament=tournament, name="Juniors").pk,

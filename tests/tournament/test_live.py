@@ -292,7 +292,7 @@ def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(liv
     assert match.outcome == Outcome.SECOND_FORFEITS
     assert len(entering.disagreements(e.tournament)) == 1
     assert entering.settle_missed(now_ms=e.now_ms) == 0
-    entering.uphold(actor=ORGANISER, match=match, note="seen", now_ms=e.now_ms)
+    entering.uphold(actor=ORGANISER, match_game=match.games.get(), note="seen", now_ms=e.now_ms)
     assert entering.disagreements(e.tournament) == []
 
 

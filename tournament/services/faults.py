@@ -20,6 +20,8 @@ class NotDone(Fault):
         "already-decided": "Board {board} has a result already. Correct it instead.",
         "already-merged": "{name} was made one with {other} already.",
         "already-so": "That is so already.",
+        "not-called-off": "The game on this board is not called off.",
+        "not-a-clock-time": "A clock shows at most {most} minutes and 59 seconds, in whole numbers.",
         "archived": "This event is in the archive. Bring it back first, on the page Safety.",
         "already-pairing": "Round {round} is being paired already.",
         # Entering

@@ -91,6 +91,7 @@ export interface Messages {
   custody: { epoch: number; mine: boolean; n: number };
   presence: { game: string; table: TablePresence | null };
   instruction: Instruction;
+  late: { game: string };
   news: { what: string; game: string | null; jump_ms: number };
   status: "connecting" | "live" | "silent" | "offline" | "closed";
 }

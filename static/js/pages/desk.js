@@ -1,4 +1,5 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
+import { DeskCalls } from "../desk/calls.js";
 import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
 import { createPulse } from "../desk/pulse.js";
 import { fill, gettext } from "../i18n.js";
@@ -127,6 +128,7 @@ const socket = followTopic({
   askAgain: askPulse,
   every_ms: ASK_PULSE_MS,
 });
+new DeskCalls().follow(socket);
 socket.on("state", hearGame);
 socket.on("event", hearGame);
 socket.on("presence", ({ game, table }) => showPresence(game, table));

@@ -7,10 +7,14 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from games import services
-from games.models import Grant
+from games.access.permissions import SYSTEM
+from games.messages import parse
+from games.models import Game, Grant
 from games.referee import requests as r
-from games.timekeeping import now_ms
-from tournament.models import Round
+from games.rules import Move
+from games.timekeeping import now_ms, stamp_ms
+from tournament.models import MatchGame, Round
+from tournament.services.tables import seating
 
 
 @pytest.fixture(autouse=True)
@@ -64,3 +68,42 @@ def start(game):
         game_id=game.pk, request=r.Start(), actor="user:1", nonce="n1", stamp_ms=now_ms()
     )
     assert answer.refused is None
+
+
+def entered(board, n, *, epoch=1, tab="tablet", **body):
+    """An entry of the tablet, with what the server answers."""
+    frame = parse({**body, "nonce": f"{epoch}-{n}"})
+    return services.record(
+        game_id=board.game_id,
+        request=frame.ask,
+        actor=SYSTEM,
+        nonce=f"{epoch}-{n}",
+        stamp_ms=stamp_ms(),
+        body=frame.body,
+        entry=services.TableEntry(epoch=epoch, n=n, tab=tab, spent_ms=body.get("spent_ms")),
+        instruction=body.get("instruction"),
+    )
+
+
+def moved(board, text):
+    state = Game.objects.get(pk=board.game_id).state_now()
+    request = r.MakeMove(state.seat, state.ply, Move.parse(text))
+    answer = services.record(game_id=board.game_id, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    assert answer.refused is None, answer.refused
+
+
+def name_at(board, seat):
+    """Who starts is drawn by lot."""
+    return Game.objects.get(pk=board.game_id).players[seat]["name"]
+
+
+@pytest.fixture
+def at_table(desk, event):
+    """A started game on the tablet of table 1."""
+    e = event("Ada Ben", live=True, keeper="table", control="10")
+    seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
+    publish(desk, e)
+    board = MatchGame.objects.get()
+    services.take_custody(board.game_id, "tablet", SYSTEM)
+    entered(board, 1, type="start")
+    return board

@@ -33,7 +33,7 @@ from tournament.services.rounds import lifecycle
 from tournament.services.stages import brackets, facts, stage_record
 from tournament.services.tables import live_games, seating
 
-__all__ = ["Impact", "board_impact", "correct", "correct_board", "impact"]
+__all__ = ["Impact", "board_impact", "correct", "correct_board", "impact", "take_live"]
 
 
 def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: int) -> Impact:
@@ -73,6 +73,18 @@ def correct_board(*, actor: Actor, match_game: MatchGame, outcome: Outcome, note
         elif not touched.match_stands:
             _decide_anew(actor, tournament, match, touched, note, now_ms)
     return touched
+
+
+def take_live(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) -> Impact:
+    """What was typed gives way to what the live game on this board says."""
+    said = live_games.outcome_of(match_game)
+    if said is None:
+        raise NotDone("not-decided", board=match_game.match.board)
+    match = match_game.match
+    outcome = said if match_game.starter_id == match.first_id else said.swapped
+    if match_game.outcome and match_game.source != Source.GAME:
+        return correct_board(actor=actor, match_game=match_game, outcome=outcome, note=note, now_ms=now_ms)
+    return correct(actor=actor, match=match, outcome=outcome, note=note, now_ms=now_ms)
 
 
 def _begin(actor: Actor, tournament: Tournament, touched: Impact, now_ms: int) -> None:

@@ -6,7 +6,7 @@ are shown (`disagreements`). Corrections are in `corrections`.
 
 import logging
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.access.permissions import SYSTEM, Actor
 from games.timekeeping import MINUTE_MS
@@ -215,22 +215,29 @@ def disagreements(tournament: Tournament) -> list[tuple[MatchGame, Outcome]]:
 
     The second of each is what the live game gave, seen from its starter.
     """
+    return _differing(MatchGame.objects.filter(match__round__stage__tournament=tournament))
+
+
+def disagreements_in(match: Match) -> list[tuple[MatchGame, Outcome]]:
+    """The same for the boards of one match."""
+    return _differing(match.games.all())
+
+
+def _differing(boards: QuerySet[MatchGame]) -> list[tuple[MatchGame, Outcome]]:
     weighed = (Source.TYPED, Source.REPORTED)
-    played = MatchGame.objects.filter(
-        Q(source__in=weighed) | Q(match__source__in=weighed, step=Step.GAME, number=1),
-        match__round__stage__tournament=tournament,
-        game__status="over",
-        game__voided=False,
-    ).exclude(match__source=Source.CORRECTED)
+    as_a_whole = Q(match__source__in=weighed, step=Step.GAME, number=1, source__in=(Source.NONE, Source.GAME))
+    played = boards.filter(
+        Q(source__in=weighed) | as_a_whole, game__status="over", game__voided=False
+    ).exclude(match__source=Source.CORRECTED, step=Step.GAME)
     found = []
     for game in seating.with_relatives(played).select_related("game"):
-        said, stands = live_games.outcome_of(game), _standing(game)
+        said, stands = live_games.outcome_of(game), standing(game)
         if said and stands and said is not stands:
             found.append((game, said))
     return found
 
 
-def _standing(game: MatchGame) -> Outcome | None:
+def standing(game: MatchGame) -> Outcome | None:
     """What counts for this board, seen from its starter."""
     if game.outcome and game.source != Source.GAME:
         return Outcome(game.outcome)
@@ -240,13 +247,21 @@ def _standing(game: MatchGame) -> Outcome | None:
     return stands if game.starter_id == game.match.first_id else stands.swapped
 
 
-def uphold(*, actor: Actor, match: Match, note: str, now_ms: int) -> Match:
+def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) -> Match:
     """The arbiter has seen that the live game says something else, and the result stands all the same."""
-    with locking.changing(match.round.stage.tournament_id):
-        match = deciding.held_match(match)
-        if not match.outcome:
+    with locking.changing(match_game.match.round.stage.tournament_id):
+        match = deciding.held_match(match_game.match)
+        board = match.games.get(pk=match_game.pk)
+        of_its_own = bool(board.outcome) and board.source != Source.GAME
+        if not of_its_own and not match.outcome:
             raise NotDone("not-decided", board=match.board)
-        match.source, match.note = Source.CORRECTED, note
-        match.save(update_fields=["source", "note"])
-        locking.note(actor, "uphold", match, after={"outcome": match.outcome}, note=note)
+        if of_its_own:
+            deciding.set_game(board, Outcome(board.outcome), Source.CORRECTED)
+        # The only game of a match is the match; of several boards only the one that was looked at is settled.
+        if match.outcome and (not of_its_own or match.games.count() == 1):
+            match.source, match.note = Source.CORRECTED, note
+            match.save(update_fields=["source", "note"])
+        locking.note(
+            actor, "uphold", match, after={"game": board.number, "outcome": board.outcome}, note=note
+        )
     return match

@@ -1,6 +1,6 @@
 """What to do next at the desk, and why: the first step that is waiting, then the others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from games.faults import Counted
@@ -20,6 +20,8 @@ from tournament.models import (
 )
 from tournament.services.pairing import jobs, tasks
 from tournament.services.results import entering, match_outcome
+from tournament.services.rounds import desk_calls
+from tournament.services.rounds.desk_calls import CallKind, DeskCall
 from tournament.services.stages import facts, qualifying, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games
@@ -35,6 +37,21 @@ SENTENCES: dict[str, str | Counted] = {
     "resolve": Counted(
         "The two sides of {count} match report different results: decide.",
         "The two sides of {count} matches report different results: decide.",
+    ),
+    "call-arbiter": Counted(
+        "Board {boards} calls the arbiter.", "{count} boards call the arbiter: {boards}."
+    ),
+    "call-time": Counted(
+        "Board {boards}: the time for the game is up. You decide.",
+        "{count} boards wait for your decision, their time is up: {boards}.",
+    ),
+    "call-custody": Counted(
+        "Board {boards}: the game changed hands and waits for your word.",
+        "{count} games changed hands and wait for your word: {boards}.",
+    ),
+    "call-late": Counted(
+        "Board {boards}: a tablet played on after it had lost the game. Adopt it or set it aside.",
+        "{count} tablets played on after they had lost their games: {boards}.",
     ),
     "compare": Counted(
         "{count} live game says something else than the result that was typed: look at both.",
@@ -93,6 +110,7 @@ class Next:
     params: dict[str, object] = field(default_factory=dict)
     stage: Stage | None = None
     round: Round | None = None
+    board: MatchGame | None = None
 
     @property
     def template(self) -> str | Counted:
@@ -154,12 +172,26 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
 
 def _interruptions(tournament: Tournament) -> Iterator[Next]:
     """What must not wait, whatever the round is at."""
+    waiting: dict[CallKind, list[DeskCall]] = {}
+    for call in desk_calls.desk_calls(tournament):
+        waiting.setdefault(call.kind, []).append(call)
+    differing = waiting.pop(CallKind.DIFFERS, [])
+    for kind, found in waiting.items():
+        yield _calling(f"call-{kind}", found)
     if conflicts := entering.conflicts(tournament):
         yield Next("resolve", "resolve_conflict", {"count": len(conflicts)})
-    if differing := entering.disagreements(tournament):
-        yield Next("compare", "compare_results", {"count": len(differing)})
+    if differing:
+        yield _calling("compare", differing)
     if applied := tournament.entrants.filter(status=EntrantStatus.APPLIED).count():
         yield Next("approve", "approve", {"count": applied})
+
+
+def _calling(code: str, calls: Sequence[DeskCall]) -> Next:
+    """Boards that wait for the arbiter for the same reason; the first of them is opened."""
+    places = (call.board.match.board or call.board.table or "–" for call in calls)
+    boards = ", ".join(dict.fromkeys(map(str, places)))
+    params: dict[str, object] = {"count": len(calls), "boards": boards}
+    return Next(code, "open_board", params, board=calls[0].board)
 
 
 def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:

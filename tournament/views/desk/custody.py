@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from django.db.models import F
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import services
 from games.access.permissions import PageRequestOn, right
+from games.access.views.accounts import next_page
 from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
 from games.services.custody import REASON
-from games.services.many_games import OUTAGE
+from games.services.many_games import HALL
 from games.timekeeping import stamp_ms
 from tournament.models import MatchGame
 from tournament.views.desk.boards import GameLine
@@ -59,7 +61,8 @@ def take_over(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
     """From a tablet that broke or went astray: the game pauses as far as it was heard of."""
     with telling(request, _("The desk keeps the game now. It is paused; the tablet only shows it.")):
         services.take_custody(_game_id(request), "", request.actor)
-    return redirect("desk-match", request.thing.match_id)
+        services.carry_out_instructions(_game_id(request), now_ms=stamp_ms())
+    return _back(request)
 
 
 @right("take_custody", thing=game_at)
@@ -69,7 +72,7 @@ def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
         request, _("The tablet at the table keeps the game again. It is paused until you let it go on.")
     ):
         services.give_back(_game_id(request), request.actor)
-    return redirect("desk-match", request.thing.match_id)
+    return _back(request)
 
 
 @right("resume", thing=game_at)
@@ -79,7 +82,7 @@ def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse
     game = request.thing.game
     if game is None:
         raise Http404
-    by_table = game.keeper == Keeper.TABLE
+    by_table = bool(services.holder_of(game))
     with telling(request, _("The tablet is told to go on.") if by_table else _("The game goes on.")):
         # With none of them left the referee says why there is nothing to do.
         for reason in _to_end(game) or [REASON]:
@@ -88,7 +91,7 @@ def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse
             )
             if answer.refused:
                 raise answer.refused
-    return redirect("desk-match", request.thing.match_id)
+    return _back(request)
 
 
 def stopped_games(lines: Iterable[GameLine]) -> set[int]:
@@ -105,7 +108,11 @@ def stopped_games(lines: Iterable[GameLine]) -> set[int]:
 
 def _to_end(game: Game) -> list[str]:
     """The pauses that the desk ends for one board; that for the hall ends everywhere at once."""
-    return [reason for reason in (REASON, "arbiter", OUTAGE) if reason in game.state_now().clock.pauses]
+    return [reason for reason in game.state_now().clock.pauses if reason != HALL]
+
+
+def _back(request: PageRequestOn[MatchGame]) -> HttpResponse:
+    return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
 
 
 def _game_id(request: PageRequestOn[MatchGame]) -> int:

@@ -17,6 +17,8 @@ from games import wording
 from games.access.permissions import PageRequest, may
 from games.faults import Fault
 from tournament.models import Tournament
+from tournament.services.rounds import desk_calls
+from tournament.views.desk import calls
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,15 @@ VERBS = (
     "pause_hall",
     "take_custody",
     "resume",
+    "pause",
+    "adjust",
+    "penalty",
+    "illegal",
+    "takeback",
+    "position",
+    "rule",
+    "reopen",
+    "adopt_late_entries",
     "manage_staff",
     "make_links",
     "set_pin",
@@ -69,7 +80,9 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
         for tab in TABS
         if may(request.actor, tab.verb, tournament)
     ]
-    return render(request, template, {"tournament": tournament, "tabs": tabs, "can": can, **context})
+    waiting = calls.shown_calls(desk_calls.desk_calls(tournament))
+    frame = {"tournament": tournament, "tabs": tabs, "can": can, "calls": waiting}
+    return render(request, template, {**frame, **context})
 
 
 @contextmanager

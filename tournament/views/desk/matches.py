@@ -16,7 +16,7 @@ from tournament.scores import Outcome
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering, taking_back
 from tournament.services.stages import stage_record
-from tournament.views.desk import boards, custody
+from tournament.views.desk import boards, custody, disputes
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at
 from tournament.views.desk.posted import posted_number
@@ -61,6 +61,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept_games(row.games) if row else (),
         stopped=custody.stopped_games(row.games) if row else (),
+        disputes=disputes.disputes(entering.disagreements_in(match)),
         stage=stage,
         choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],

@@ -32,7 +32,7 @@ from tournament.views.public import pairings
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """How the next step is done: by a press (`post`), by going elsewhere (`go`), by looking below (`see`)."""
+    """How the next step is done: by a press (`post`), elsewhere (`go`, `board`), by looking below (`see`)."""
 
     label: Promise
     how: str
@@ -46,7 +46,7 @@ BUTTONS: dict[str, Button] = {
     "approve": Button(_("Look at the entries"), "go", "desk-entries", "manage_entries"),
     "check_in": Button(_("Check in"), "go", "desk-entries", "manage_entries"),
     "resolve_conflict": Button(_("Decide"), "go", "desk-results", "correct_result"),
-    "compare_results": Button(_("Compare"), "go", "desk-results", "correct_result"),
+    "open_board": Button(_("To the board"), "board", "desk-board", "see_desk"),
     "draw_lots": Button(_("Draw lots"), "go", "desk-results", "draw_lots"),
     "draw_stage_lots": Button(_("Draw lots"), "post", "desk-stage-lots", "draw_lots"),
     "draft": Button(_("Draft the pairings"), "post", "desk-draft", "pair"),
@@ -87,7 +87,6 @@ PLACES: dict[str, int] = {
     "results": 4,
     "ladder": 4,
     "resolve": 5,
-    "compare": 5,
     "lots": 5,
     "level-teams": 5,
     "close": 6,
@@ -218,6 +217,8 @@ def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
 def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
     if button.how == "see":
         return f"#{button.page}"
+    if step.board is not None:
+        return reverse(button.page, args=[step.board.pk])
     number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
     given = {"go": tournament.code if button.page.startswith("event-") else tournament.pk, "post": number}
     try:

@@ -21,7 +21,7 @@ from tournament.services.results import entering, lots, match_outcome
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
 from tournament.services.tables import seating
-from tournament.views.desk import boards
+from tournament.views.desk import boards, disputes
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
 from tournament.views.desk.posted import posted_number
@@ -159,10 +159,7 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         tournament,
         stages=[(stage, found) for stage, found in shown if found],
         conflicts=entering.conflicts(tournament),
-        differing=[
-            (row, boards.SCORES[row.outcome], boards.SCORES[outcome])
-            for row, outcome in entering.disagreements(tournament)
-        ],
+        disputes=disputes.disputes(entering.disagreements(tournament)),
         level=_level(tournament),
     )
 

@@ -3,7 +3,11 @@
 from django.urls import path
 
 from tournament.views.desk import (
+    board_page,
+    board_tools,
+    calls,
     custody,
+    disputes,
     entrant,
     entries,
     lineups,
@@ -25,6 +29,7 @@ urlpatterns = [
     path("new/", wizard.new, name="tournament-new"),
     path("<int:pk>/", overview_page.overview, name="desk-event"),
     path("<int:pk>/pulse/", overview_page.pulse, name="desk-pulse"),
+    path("<int:pk>/calls/", calls.calls_alone, name="desk-calls"),
     path("<int:pk>/pause/", overview_page.pause_all, name="desk-pause"),
     path("<int:pk>/resume/", overview_page.resume_all, name="desk-resume"),
     # The round, step by step
@@ -57,6 +62,17 @@ urlpatterns = [
     path("matches/<int:match_id>/correct/", matches.correct, name="desk-correct"),
     path("matches/<int:match_id>/take-back/", matches.take_back, name="desk-take-back"),
     path("matches/<int:match_id>/house/", results.fill_bye, name="desk-fill-bye"),
+    path("games/<int:match_game_id>/", board_page.board_page, name="desk-board"),
+    *(
+        path(f"games/<int:match_game_id>/{verb}/", board_tools.tool(verb), name=f"desk-board-{verb}")
+        for verb in board_tools.TOOLS
+    ),
+    path("games/<int:match_game_id>/call-off/", board_tools.call_off, name="desk-call-off"),
+    path("games/<int:match_game_id>/open-again/", board_tools.open_again, name="desk-open-again"),
+    path("games/<int:match_game_id>/late/<int:epoch>/adopt/", board_tools.adopt, name="desk-adopt"),
+    path("games/<int:match_game_id>/late/<int:epoch>/aside/", board_tools.set_aside, name="desk-set-aside"),
+    path("games/<int:match_game_id>/uphold/", disputes.uphold, name="desk-uphold"),
+    path("games/<int:match_game_id>/take-live/", disputes.take_live, name="desk-take-live"),
     path("games/<int:match_game_id>/correct/", matches.correct_board, name="desk-correct-board"),
     path("games/<int:match_game_id>/move/", results.move, name="desk-move-game"),
     path("games/<int:match_game_id>/take-over/", custody.take_over, name="desk-take-over"),

@@ -1,0 +1,201 @@
+"""What a table played after it lost its game, or before a backup was restored: adopted, or set aside.
+
+Nothing here is ever deleted. Entries that the referee refused while the tab kept the game are kept beside
+them: they are seen and set aside, and cannot be adopted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import timekeeping
+from games.access import audit_log
+from games.access.permissions import Actor
+from games.messages import TableEntry, parse_request
+from games.models import Custody, Game, LateEntry
+from games.models.game import LateEntryQuerySet
+from games.referee import Refused, Request, State, apply, decide, load_event
+from games.referee import events as e
+from games.referee import requests as r
+from games.services.locked_game import Book, writing
+
+from . import custody, table_entries
+from .faults import NotRecorded
+
+# Why an entry came too late; anything else was refused by the referee.
+_TOO_LATE = ("old-epoch", "old-generation")
+
+
+@dataclass(frozen=True, slots=True)
+class LateStep:
+    """One late entry, and how the game would stand after it; no state where it does not follow."""
+
+    entry: LateEntry
+    request: Request
+    after: State | None
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LateSequence:
+    """What one tablet played on, from where the game left it; `why_not` tells why it cannot be adopted."""
+
+    epoch: int
+    before: State
+    steps: tuple[LateStep, ...]
+    why_not: Refused | None
+
+    @property
+    def received_ms(self) -> int:
+        return max(step.entry.received_ms for step in self.steps)
+
+
+def late_entries(game_id: int) -> LateEntryQuerySet:
+    """What tables played on this game and the log does not hold, in the order in which it was played."""
+    return LateEntry.objects.undecided().filter(game_id=game_id)
+
+
+def late_sequences(game: Game) -> list[LateSequence]:
+    """All that is undecided about a game, by the custody under which it was played."""
+    by_epoch: dict[int, list[LateEntry]] = {}
+    for entry in late_entries(game.pk):
+        by_epoch.setdefault(entry.epoch, []).append(entry)
+    if not by_epoch:
+        return []
+    past = [load_event(row) for row in game.events.order_by("seq").values_list("data", flat=True)]
+    return [_sequence(game, epoch, entries, past) for epoch, entries in by_epoch.items()]
+
+
+def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) -> int:
+    """Take over what the former tab played after it lost the game. How many entries were adopted.
+
+    Only while nobody has moved since. The game is paused again afterwards: the arbiter says when it goes on.
+    """
+    now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
+    with writing(game_id) as book:
+        game = book.game
+        late = list(late_entries(game_id).filter(epoch=epoch, code__in=_TOO_LATE))
+        if not late:
+            raise NotRecorded("nothing-late")
+        _check_not_played(game)
+        if custody.REASON in book.state.clock.pauses:
+            _apply(book, r.Resume(custody.REASON), book.state.at_ms, actor.who, now_ms)
+        adopted = 0
+        for each in late:
+            try:
+                _adopt(book, each, now_ms)
+            except Refused as why:
+                if not adopted:
+                    raise NotRecorded("too-late-to-adopt", why=str(why)) from why
+                break
+            adopted += 1
+        custody.pause_for_custody(book, actor, now_ms)
+        audit_log.write(
+            actor,
+            "adopt_late_entries",
+            audit_log.path(game.topic, game.scope),
+            after={"epoch": epoch, "entries": adopted, "seq": book.state.seq},
+        )
+        book.tell_table("late")
+    return adopted
+
+
+def set_aside(game_id: int, epoch: int, actor: Actor, *, reason: str, now_ms: int | None = None) -> int:
+    """The game stands as it is: these entries are kept and shown no more. How many they were."""
+    now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
+    if not reason.strip():
+        raise NotRecorded("reason-missing")
+    with writing(game_id) as book:
+        game = book.game
+        count = late_entries(game_id).filter(epoch=epoch).update(set_aside_ms=now_ms)
+        if not count:
+            raise NotRecorded("nothing-late")
+        audit_log.write(
+            actor,
+            "set_late_entries_aside",
+            audit_log.path(game.topic, game.scope),
+            after={"epoch": epoch, "entries": count},
+            note=reason.strip(),
+        )
+        book.tell_table("late")
+    return count
+
+
+def _check_not_played(game: Game) -> None:
+    held = table_entries.custody_of(game)
+    since = held.taken_seq if held else 0
+    if game.events.filter(seq__gt=since, kind__in=("moved", "pressed")).exists():
+        raise NotRecorded("epoch-played")
+
+
+def _adopt(book: Book, late: LateEntry, now_ms: int) -> None:
+    _apply(book, parse_request(late.body), _instant_ms(book.state, late), late.actor, now_ms)
+    late.adopted_ms = now_ms
+    late.save(update_fields=["adopted_ms"])
+
+
+def _apply(book: Book, request: Request, at_ms: int, actor: str, now_ms: int) -> None:
+    book.append(book.decide(request, at_ms), actor=actor, received_ms=now_ms)
+
+
+def _instant_ms(state: State, late: LateEntry) -> int:
+    body = late.body
+    entry = TableEntry(late.epoch, late.n, body.get("spent_ms"), ago_ms=body.get("ago_ms"))
+    return table_entries.instant_ms(state, entry, late.received_ms)
+
+
+# ---- seeing them first
+
+
+def _sequence(game: Game, epoch: int, entries: list[LateEntry], past: Sequence[e.Event]) -> LateSequence:
+    before, known = _as_the_tablet_left_it(game, epoch, past)
+    steps: list[LateStep] = []
+    state: State | None = before
+    for entry in entries:
+        step = _step(entry, state, known)
+        if entry.code in _TOO_LATE:
+            state = step.after
+        steps.append(step)
+    return LateSequence(epoch, before, tuple(steps), _why_not(game, steps))
+
+
+def _as_the_tablet_left_it(
+    game: Game, epoch: int, past: Sequence[e.Event]
+) -> tuple[State, tuple[e.Event, ...]]:
+    """How the game stood when the next custody began, running again; what the log held then."""
+    following = Custody.objects.filter(game=game, epoch__gt=epoch).order_by("epoch").first()
+    known = tuple(past[: following.taken_seq] if following else past)
+    state = State.new(game.agreement)
+    for event in known:
+        state = apply(state, event)
+    if custody.REASON in state.clock.pauses:
+        state = decide(state, r.Resume(custody.REASON), state.at_ms, known).after
+    return state, known
+
+
+def _step(entry: LateEntry, state: State | None, known: Sequence[e.Event]) -> LateStep:
+    request = parse_request(entry.body)
+    if entry.code not in _TOO_LATE:
+        return LateStep(entry, request, None, NotRecorded(entry.code, **entry.params))
+    if state is None:
+        return LateStep(entry, request, None)
+    try:
+        return LateStep(entry, request, decide(state, request, _instant_ms(state, entry), known).after)
+    except Refused as refused:
+        return LateStep(entry, request, None, refused)
+
+
+def _why_not(game: Game, steps: Sequence[LateStep]) -> Refused | None:
+    late = [step for step in steps if step.entry.code in _TOO_LATE]
+    if not late:
+        return NotRecorded("refused-by-the-rules")
+    if game.voided:
+        return NotRecorded("voided")
+    try:
+        _check_not_played(game)
+    except NotRecorded as played:
+        return played
+    if late[0].refused is not None:
+        return NotRecorded("too-late-to-adopt", why=str(late[0].refused))
+    if game.status == "over":
+        return NotRecorded("over-without-them")
+    return None

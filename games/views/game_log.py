@@ -1,0 +1,227 @@
+"""The log of one game in words, for whoever looks after it: when, who, what, and the reason given."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games import clock
+from games.access import audit_log
+from games.access.log_words import id_words, verb_words
+from games.clock import GAME, Clock, format_ms, format_up_ms
+from games.models import Action, Game
+from games.referee import Request, load_event
+from games.referee import events as e
+from games.referee import requests as r
+from games.rules import Edge, Move
+from games.views.seating import SEATS, side_names, verdict
+
+COMES_BACK: dict[Edge, Promise] = {
+    Edge.N: gettext_lazy("{name}: {cell} comes back from the north"),
+    Edge.E: gettext_lazy("{name}: {cell} comes back from the east"),
+    Edge.S: gettext_lazy("{name}: {cell} comes back from the south"),
+    Edge.W: gettext_lazy("{name}: {cell} comes back from the west"),
+}
+PAUSES: dict[str, Promise] = {
+    "arbiter": gettext_lazy("Paused by the arbiter."),
+    "hall": gettext_lazy("Paused with the whole hall."),
+    "server": gettext_lazy("Paused: the server was away."),
+    "custody": gettext_lazy("Paused: the game changed hands."),
+    "players": gettext_lazy("Paused by the players."),
+}
+# What was done about a game beside its own log.
+HOUSE_VERBS = (
+    "take_custody",
+    "give_back",
+    "adopt_late_entries",
+    "set_late_entries_aside",
+    "void_game",
+    "send_notice",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameLogLine:
+    at_ms: int
+    who: str
+    words: str
+    reason: str = ""
+    ply: int | None = None  # of a turn
+    by_staff: bool = False
+
+
+def log_lines(game: Game) -> list[GameLogLine]:
+    """The newest first."""
+    rows = list(game.events.order_by("seq"))
+    actions = list(Action.objects.about(game.scope).filter(verb__in=HOUSE_VERBS))
+    names = audit_log.names_of({row.actor for row in rows} | {action.actor for action in actions})
+    telling = GameWords(game)
+    lines = []
+    for row in rows:
+        event = load_event(row.data)
+        is_turn = isinstance(event, e.Moved | e.Pressed)
+        lines.append(
+            GameLogLine(
+                at_ms=event.at_ms,
+                who=names.get(row.actor) or id_words(row.actor),
+                words=telling.event(event),
+                reason="" if isinstance(event, e.Paused | e.Resumed) else getattr(event, "reason", "") or "",
+                ply=row.ply if is_turn else None,
+                by_staff=isinstance(event, _BY_STAFF),
+            )
+        )
+    lines += [
+        GameLogLine(
+            action.at_ms,
+            names.get(action.actor) or id_words(action.actor),
+            verb_words(action.verb),
+            action.note,
+            by_staff=True,
+        )
+        for action in actions
+    ]
+    return sorted(lines, key=lambda line: line.at_ms, reverse=True)
+
+
+_BY_STAFF = (
+    e.Paused
+    | e.Resumed
+    | e.Adjusted
+    | e.Penalised
+    | e.IllegalNoted
+    | e.TakenBack
+    | e.PositionSet
+    | e.Ruled
+    | e.Reopened
+)
+
+
+class GameWords:
+    """Sentences about one game, with the names of those who sit at it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def name(self, seat: str) -> str:
+        if seat == GAME:
+            return _("the whole game")
+        return self._game.players.get(seat, {}).get("name") or str(SEATS[seat])
+
+    def move(self, seat: str, move: Move) -> str:
+        words = str(COMES_BACK[move.edge]).format(name=self.name(seat), cell=move.cell)
+        return f"{words} ({move})"
+
+    def request(self, request: Request) -> str:
+        """What somebody asked for, or a table entered."""
+        if isinstance(request, r.MakeMove):
+            return self.move(request.seat, request.move)
+        if isinstance(request, r.Press):
+            return _("{name} pressed the clock.").format(name=self.name(request.seat))
+        seat = getattr(request, "seat", None)
+        words = str(_ASKED.get(type(request), type(request).__name__))
+        return f"{words}: {self.name(seat)}" if seat else words
+
+    def event(self, event: e.Event) -> str:
+        sentence = _SENTENCES.get(type(event))
+        words = sentence(self, event) if sentence else self._by_seat(event)
+        if event.outcome and not isinstance(event, e.Ruled):
+            who, why = verdict(self._game, event.outcome)
+            words = f"{words} {who}: {why}."
+        return words
+
+    def _by_seat(self, event: e.Event) -> str:
+        seat = getattr(event, "seat", None)
+        side = getattr(event, "side", None)
+        name = self.name(seat) if seat else side_names(self._game, side) if side else ""
+        return str(_BY_SEAT[type(event)]).format(name=name)
+
+    def clocks(self, before: Clock, after: Clock, at_ms: int) -> str:
+        """`Ada 4:12 → 5:12`, of those that differ."""
+        old, new = clock.read(before, at_ms), clock.read(after, at_ms)
+        pairs = [(face.seat, _time(face), _time(new.face(face.seat))) for face in old.faces]
+        if old.game_ms is not None and new.game_ms is not None:
+            pairs.append((GAME, format_ms(old.game_ms), format_ms(new.game_ms)))
+        return ", ".join(f"{self.name(seat)} {was} → {now}" for seat, was, now in pairs if was != now)
+
+    def adjusted(self, event: e.Adjusted) -> str:
+        changed = self.clocks(event.before, event.clock, event.at_ms)
+        words = [_("The clocks were changed: {changed}.").format(changed=changed)] if changed else []
+        if event.turn:
+            words.append(_("{name} is on the move.").format(name=self.name(event.turn)))
+        return " ".join(words) or _("The clocks were looked at.")
+
+    def penalised(self, event: e.Penalised | e.IllegalNoted) -> str:
+        template = (
+            _("Penalty against {name}.")
+            if isinstance(event, e.Penalised)
+            else _("Illegal move of {name} noted.")
+        )
+        changed = self.clocks(event.before, event.clock, event.at_ms)
+        words = template.format(name=self.name(event.seat))
+        return f"{words} {changed}." if changed else words
+
+    def taken_back(self, event: e.TakenBack) -> str:
+        words = ngettext("Taken back: {count} move stands.", "Taken back: {count} moves stand.", event.to_ply)
+        return words.format(count=event.to_ply)
+
+    def ruled(self, event: e.Ruled) -> str:
+        who, why = verdict(self._game, event.outcome)
+        return f"{who}: {why}."
+
+
+def _time(face: clock.ClockFace) -> str:
+    return format_up_ms(face.time_ms) if face.counts_up else format_ms(face.time_ms)
+
+
+_ASKED: dict[type[Request], Promise] = {
+    r.Start: gettext_lazy("Start"),
+    r.Pause: gettext_lazy("Pause"),
+    r.Resume: gettext_lazy("Let it go on"),
+    r.Adjust: gettext_lazy("Change the clocks"),
+    r.Penalise: gettext_lazy("Penalty"),
+    r.NoteIllegal: gettext_lazy("Illegal move"),
+    r.TakeBack: gettext_lazy("Take back"),
+    r.SetPosition: gettext_lazy("Set the position"),
+    r.Rule: gettext_lazy("Result"),
+    r.Flag: gettext_lazy("Time is up"),
+    r.CallLine: gettext_lazy("Line called"),
+    r.Offer: gettext_lazy("Draw offered"),
+    r.Accept: gettext_lazy("Accepted"),
+    r.Decline: gettext_lazy("Declined"),
+    r.Resign: gettext_lazy("Resigned"),
+    r.Confirm: gettext_lazy("Result confirmed"),
+    r.CallArbiter: gettext_lazy("Call for the arbiter"),
+}
+_BY_SEAT: dict[type[e.Event], Promise] = {
+    e.Started: gettext_lazy("The game began."),
+    e.Pressed: gettext_lazy("{name} pressed the clock."),
+    e.Called: gettext_lazy("{name} called the line."),
+    e.Offered: gettext_lazy("{name} offered a draw."),
+    e.TakebackAsked: gettext_lazy("{name} asked to take back."),
+    e.Accepted: gettext_lazy("{name} accepted."),
+    e.Declined: gettext_lazy("{name} declined."),
+    e.Resigned: gettext_lazy("{name} resigned."),
+    e.Resumed: gettext_lazy("The game goes on."),
+    e.PositionSet: gettext_lazy("The position was set."),
+    e.Reopened: gettext_lazy("The game was reopened."),
+    e.Confirmed: gettext_lazy("{name} confirmed the result."),
+}
+_SENTENCES: dict[type[e.Event], Callable[..., str]] = {
+    e.Moved: lambda words, event: words.move(event.seat, event.move) + ".",
+    e.Flagged: lambda words, event: _("{name}: the time is up.").format(name=words.name(event.seat or GAME)),
+    e.Paused: lambda words, event: str(
+        PAUSES.get(event.reason) or _("Paused: {reason}.").format(reason=event.reason)
+    ),
+    e.ArbiterCalled: lambda words, event: (
+        _("{name} called the arbiter.").format(name=words.name(event.seat))
+        if event.seat
+        else _("The tablet called the arbiter.")
+    ),
+    e.Adjusted: GameWords.adjusted,
+    e.Penalised: GameWords.penalised,
+    e.IllegalNoted: GameWords.penalised,
+    e.TakenBack: GameWords.taken_back,
+    e.Ruled: GameWords.ruled,
+}

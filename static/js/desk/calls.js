@@ -1,0 +1,132 @@
+/**
+ * Boards that wait for the arbiter: the banner of every desk page is asked for again when something happens, the title
+ * counts them, and a sound repeats until somebody has seen them.
+ */
+import { fill, gettext } from "../i18n.js";
+import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
+import { Sounds } from "../ui/sounds.js";
+import { openStorage } from "../ui/storage.js";
+
+/** @typedef {import("../live/socket.js").LiveSocket} LiveSocket */
+
+const SEEN_KEY = "fiveline.calls.seen";
+const MUTED_KEY = "fiveline.calls.muted";
+/** Often enough to be noticed across a room, seldom enough to be borne for the way there. */
+const RING_EVERY_MS = 5_000;
+/** News are hints and may be lost: nobody waits longer than this for the arbiter because of that. */
+const ASK_EVERY_MS = 15_000;
+
+export class DeskCalls {
+  #holder = byId("calls");
+  #title = document.title;
+  #storage = openStorage().storage;
+  #mayRing = false;
+  /** @type {Map<string, string>} What each game last told that may begin or end a call. */ #told = new Map();
+  #sounds = new Sounds({ get: (name) => name === "sound" && !this.#isMuted }, document);
+
+  constructor() {
+    const wake = () => {
+      this.#mayRing = true;
+      this.#show();
+    };
+    for (const kind of ["click", "keydown"]) document.addEventListener(kind, wake, { once: true });
+    this.#holder.addEventListener("click", (event) => {
+      if (closestTo(event, "[data-calls-seen]")) this.#see(this.#keys);
+      if (closestTo(event, "[data-calls-mute]")) this.#storage.setItem(MUTED_KEY, this.#isMuted ? "" : "yes");
+      this.#show();
+    });
+    addEventListener("storage", () => this.#show()); // seen on another page of the desk
+    setInterval(() => this.#ring(), RING_EVERY_MS);
+    setInterval(() => this.ask(), ASK_EVERY_MS);
+    this.#see(findAll(this.#holder, "[data-call]").filter(isOfThisPage).map(keyOf));
+    this.#show();
+    this.#ring();
+  }
+
+  /** @param {LiveSocket} socket of the topic */
+  follow(socket) {
+    socket.on("state", (message) => this.#hear(message.game.code, message));
+    socket.on("event", (message) => this.#hear(message.game, message));
+    socket.on("late", () => this.ask());
+    socket.on("news", () => this.ask());
+    socket.on("status", (status) => {
+      if (status === "live") this.ask();
+    });
+  }
+
+  /** Show what waits now. */
+  async ask() {
+    try {
+      const response = await fetch(this.#holder.dataset.calls ?? "", { headers: { Accept: "text/html" } });
+      if (!response.ok || response.redirected) return;
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const before = this.#keys.join(" ");
+      const keeps = this.#holder.contains(document.activeElement);
+      if (findAll(page, "[data-call]").map(keyOf).join(" ") === before) return;
+      this.#holder.replaceChildren(...page.body.childNodes);
+      if (keeps) findMaybe(this.#holder, "a")?.focus();
+      this.#show();
+      this.#ring();
+    } catch {
+      // Out of reach for a moment: the page says so elsewhere, and asks again.
+    }
+  }
+
+  /** @param {string} code @param {{ status: string, arbiter: boolean }} message */
+  #hear(code, { status, arbiter }) {
+    const looks = `${status} ${arbiter}`;
+    const before = this.#told.get(code);
+    this.#told.set(code, looks);
+    if (before !== undefined && before !== looks) this.ask();
+  }
+
+  get #keys() {
+    return findAll(this.#holder, "[data-call]").map(keyOf);
+  }
+
+  get #isMuted() {
+    return this.#storage?.getItem(MUTED_KEY) === "yes";
+  }
+
+  /** @returns {string[]} */
+  get #seen() {
+    return JSON.parse(this.#storage.getItem(SEEN_KEY) ?? "[]");
+  }
+
+  get #unseen() {
+    const seen = this.#seen;
+    return this.#keys.filter((key) => !seen.includes(key));
+  }
+
+  /** @param {string[]} keys */
+  #see(keys) {
+    if (!keys.length) return;
+    const here = this.#keys;
+    const kept = this.#seen.filter((key) => here.includes(key));
+    this.#storage.setItem(SEEN_KEY, JSON.stringify([...new Set([...kept, ...keys])]));
+  }
+
+  #show() {
+    const count = this.#keys.length;
+    const unseen = this.#unseen;
+    document.title = count ? fill(gettext("({count}!) {title}"), { count, title: this.#title }) : this.#title;
+    if (!count) return;
+    find(this.#holder, "[data-calls-sound]").hidden = false;
+    find(this.#holder, "[data-calls-seen]").hidden = !unseen.length;
+    find(this.#holder, "[data-calls-mute]").setAttribute("aria-pressed", String(!this.#isMuted));
+    find(this.#holder, "[data-calls-hint]").hidden = this.#mayRing || this.#isMuted || !unseen.length;
+    for (const call of findAll(this.#holder, "[data-call]")) {
+      call.toggleAttribute("data-unseen", unseen.includes(keyOf(call)));
+    }
+  }
+
+  #ring() {
+    if (this.#unseen.length) this.#sounds.play("ask");
+  }
+}
+
+/** @param {HTMLElement} call */
+const keyOf = (call) => call.dataset.call ?? "";
+
+/** @param {HTMLElement} call whoever is on a board's page has seen that it calls */
+const isOfThisPage = (call) => find(call, "a", HTMLAnchorElement).pathname === location.pathname;

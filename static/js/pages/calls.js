@@ -1,0 +1,16 @@
+/** Any page of the desk: the boards that wait for the arbiter are never out of sight. */
+import { DeskCalls } from "../desk/calls.js";
+import { followTopic } from "../live/news.js";
+import { byId } from "../ui/dom.js";
+
+const ASK_AGAIN_MS = 5_000;
+
+const calls = new DeskCalls();
+const socket = followTopic({
+  topic: byId("desk").dataset.topic ?? "",
+  onChange: () => {}, // the calls listen themselves
+  askAgain: () => calls.ask(),
+  every_ms: ASK_AGAIN_MS,
+});
+calls.follow(socket);
+socket.open();

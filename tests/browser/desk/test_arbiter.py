@@ -1,0 +1,187 @@
+"""The arbiter at the desk reaches every board: on phones at once, at a table by asking its tablet."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import services
+from games.access import links
+from games.access.permissions import SYSTEM
+from games.messages import parse_request
+from games.models import Game
+from games.referee import requests as r
+from games.rules import Move, Seat
+from games.services.table_entries import custody_of
+from games.timekeeping import now_ms, stamp_ms
+from tests.browser.conftest import PHONE, TABLET
+from tests.browser.desk.conftest import ask, publish
+from tournament.models import MatchGame
+from tournament.scores import Outcome
+from tournament.services.entries import pasting
+from tournament.services.events import creating
+from tournament.services.results import entering
+from tournament.services.tables import seating
+
+
+def moved(game: Game, text: str) -> None:
+    state = Game.objects.get(pk=game.pk).state_now()
+    ask(game, r.MakeMove(state.seat, state.ply, Move.parse(text)))
+
+
+def use(page: Page, tool: str, button: str, **fields: str) -> None:
+    """Open a tool, fill in its fields by their ids, and press."""
+    page.locator(f"#{tool} > summary").click()
+    for name, value in fields.items():
+        page.locator(f"#{name.replace('_', '-')}").fill(value)
+    page.locator(f"#{tool}").get_by_role("button", name=button, exact=True).click()
+
+
+@pytest.fixture
+def table_evening(house):
+    """Two players, one table, whose tablet keeps the game."""
+    made = creating.create(
+        actor=SYSTEM,
+        name="Table evening",
+        format="swiss",
+        control="10+5",
+        rounds=1,
+        table_count=1,
+        keeper="table",
+        now_ms=now_ms(),
+    )
+    pasting.enter(actor=SYSTEM, tournament=made, lines=pasting.read("Ada\nBen", "player"), now_ms=now_ms())
+    publish(made)
+    return made
+
+
+def test_a_game_on_phones_is_stopped_corrected_and_taken_back_from_the_desk(
+    desk, evening, new_page, hall, sound
+):
+    publish(evening)
+    board = MatchGame.objects.get(match__board=1)
+    game = board.game
+    phone = new_page(size=PHONE, has_touch=True)
+    phone.goto(hall + links.make(SYSTEM, role="player", scope=game.scope, seat="X").path)
+    expect(phone.locator(".connection")).to_have_attribute("data-status", "live")
+    ask(game, r.Start())
+    moved(game, "c1E")
+    d = desk()
+    page = d.page
+    page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.board(1).get_by_role("link", name="Live board 1").click()
+    expect(page.locator("#live-board .connection")).to_have_attribute("data-status", "live")
+    expect(page.locator("#live-board [data-cell=e1]")).to_have_attribute("aria-label", "e1, cross")
+
+    page.get_by_role("button", name="Pause", exact=True).click()
+    d.told("The clocks stand.")
+    expect(phone.get_by_text("The arbiter has stopped the clocks.")).to_be_visible()
+    page.locator("#tool-clock > summary").click()
+    page.locator("#clock-how").select_option("set")
+    page.locator("#clock-minutes").fill("3")
+    expect(page.locator("#clock-preview")).to_contain_text("→ 3:00")
+    page.locator("#clock-reason").fill("clock was set wrongly")
+    page.get_by_role("button", name="Change the clock").click()
+    d.told("The clocks are changed.")
+    expect(phone.locator('[data-face="X"] .clock-time')).to_have_text("3:00")
+    use(page, "tool-penalty", "Time to the opponents", penalty_reason="phone rang")
+    d.told("The penalty is given.")
+    expect(phone.locator('[data-face="O"] .clock-time')).to_have_text(re.compile(r"^1[01]:\d\d$"))
+    use(page, "tool-takeback", "Take back")
+    d.told("The moves are taken back.")
+    expect(phone.locator("[data-cell=e1]")).not_to_have_attribute("aria-label", "e1, cross")
+    expect(page.locator("#part-log")).to_contain_text("phone rang")
+    page.get_by_role("button", name="Let it go on").click()
+    expect(page.locator("#live-board")).to_have_attribute("data-status", "running")
+    sound(page)
+
+
+def test_a_tablet_is_asked_from_the_desk_and_what_another_one_played_on_is_adopted(
+    desk, table_evening, new_page, hall
+):
+    board = MatchGame.objects.get()
+    path = seating.tablet_link(actor=SYSTEM, table=table_evening.tables.get()).path
+    tablet = new_page(size=TABLET, has_touch=True, allow="sw.js|script evaluation")
+    tablet.goto(hall + path)
+    expect(tablet.locator("#link-state")).to_have_attribute("data-state", "live")
+    tablet.locator("#pause:enabled").tap()
+    expect(tablet.locator("#table")).to_have_attribute("data-phase", "running")
+    d = desk()
+    page = d.page
+    page.goto(f"{d.hall}/desk/games/{board.pk}/")
+    expect(page.locator("#live-board")).to_have_attribute("data-status", "running")
+    page.get_by_role("button", name="Pause", exact=True).click()
+    d.told("The tablet is asked to pause.")
+    expect(page.locator(".wish")).to_contain_text("done")
+    expect(page.locator("#live-board")).to_have_attribute("data-status", "paused")
+    expect(tablet.locator("#table")).to_have_attribute("data-phase", "paused")
+
+    # Another one takes it over, and the first, which has not heard of it, plays on.
+    epoch = Game.objects.get().epoch
+    custody = custody_of(Game.objects.get())
+    services.take_custody(board.game_id, "", SYSTEM)
+    for n, (kind, more) in enumerate((("resume", {}), ("move", {"seat": "X", "ply": 0, "move": "c1E"})), 1):
+        body = {"type": kind, **more}
+        services.record(
+            game_id=board.game_id,
+            request=parse_request(body),
+            actor=SYSTEM,
+            nonce=f"late-{n}",
+            body=body,
+            stamp_ms=stamp_ms(),
+            entry=services.TableEntry(epoch=epoch, n=custody.n + n, tab=custody.holder),
+        )
+    page.reload()
+    expect(page.locator(".late-step")).to_have_count(3)
+    expect(page.locator(".calls")).to_contain_text("A tablet played on")
+    page.get_by_role("button", name="Adopt these entries").click()
+    d.told("Adopted:")
+    expect(page.locator("#live-board [data-cell=e1]")).to_have_attribute("aria-label", "e1, cross")
+    expect(page.locator(".late")).to_have_count(0)
+
+
+def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answered(desk, evening):
+    publish(evening)
+    board = MatchGame.objects.get(match__board=2)
+    ask(board.game, r.Start())
+    d = desk()
+    page = d.page
+    page.goto(f"{d.hall}/desk/{evening.pk}/entries/")
+    expect(page.locator(".calls")).to_have_count(0)
+    ask(board.game, r.CallArbiter(Seat.X, ""))
+    expect(page.locator(".call[data-unseen]")).to_contain_text("calls the arbiter")
+    expect(page).to_have_title("(1!) Entries · Club evening · Fiveline")
+    page.get_by_role("button", name="Seen").click()
+    expect(page.locator(".call[data-unseen]")).to_have_count(0)
+    expect(page.locator(".call")).to_have_count(1)
+    page.locator(".call").get_by_role("link", name="To the board").click()
+    page.get_by_role("button", name="Let it go on").click()
+    expect(page.locator(".calls")).to_have_count(0)
+    expect(page).not_to_have_title("(1!) ")
+
+
+def test_typed_against_live_is_decided_with_one_button(desk, table_evening):
+    board = MatchGame.objects.get()
+    services.take_custody(board.game_id, "tablet", SYSTEM)
+    for n, request in enumerate((r.Start(), r.Resign(Seat.O)), 1):
+        if n == 2:
+            entering.type_result(
+                actor=SYSTEM, match=board.match, outcome=Outcome.SECOND_WINS, now_ms=now_ms(), confirm=True
+            )
+        services.record(
+            game_id=board.game_id,
+            request=request,
+            actor=SYSTEM,
+            nonce=f"n{n}",
+            stamp_ms=stamp_ms(),
+            entry=services.TableEntry(epoch=1, n=n, tab="tablet", spent_ms=500),
+        )
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/{table_evening.pk}/")
+    d.says("1 live game says something else than the result that was typed")
+    d.page.locator(".banner").get_by_role("link", name="To the board").click()
+    expect(d.page.locator(".dispute-score")).to_have_text(["0 – 1", "1 – 0"])
+    d.page.get_by_role("button", name="The entered one stands").click()
+    d.told("The entered result stands.")
+    d.page.goto(f"{d.hall}/desk/{table_evening.pk}/")
+    d.says("Close it.")

@@ -1,0 +1,158 @@
+"""Boards that wait for the arbiter: on every page of the desk, first of what is next, gone when answered."""
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from games.access.permissions import SYSTEM
+from games.models import Action, Game
+from games.referee import requests as r
+from games.rules import Seat, Side
+from games.timekeeping import now_ms, stamp_ms
+from tests.tournament.desk.conftest import look, press, publish, start
+from tournament.models import Match, MatchGame
+from tournament.services.results import entering
+from tournament.services.rounds import desk_calls, next_steps
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def board(desk, event):
+    """A started game on two phones, one of two boards."""
+    e = event("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
+    publish(desk, e)
+    board = MatchGame.objects.get(match__board=2)
+    start(board.game)
+    return board
+
+
+@pytest.fixture
+def tournament(board):
+    return board.match.round.stage.tournament
+
+
+def ask(board, request):
+    answer = services.record(game_id=board.game_id, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    assert answer.refused is None, answer.refused
+
+
+def test_a_call_is_on_every_page_of_the_desk_with_its_board_and_who_called(desk, board, tournament):
+    ask(board, r.CallArbiter(Seat.O, ""))
+    name = Game.objects.get(pk=board.game_id).players["O"]["name"]
+    address = reverse("desk-board", args=[board.pk])
+    for page in ("desk-event", "desk-entries", "desk-results", "desk-settings", "desk-calls"):
+        shown = look(desk, page, tournament.pk)
+        assert "1 board waits for you" in shown, page
+        assert f"{name} calls the arbiter." in shown
+        assert address in shown
+
+
+def test_a_call_is_the_first_of_what_is_next_until_it_is_answered(desk, board, tournament):
+    ask(board, r.CallArbiter(Seat.O, ""))
+    first = next_steps.first(tournament, now_ms=now_ms())
+    assert str(first) == "Board 2 calls the arbiter."
+    press(desk, "desk-go-on", board.pk)
+    assert next_steps.first(tournament, now_ms=now_ms()).code == "results"
+    assert "waits for you" not in look(desk, "desk-entries", tournament.pk)
+
+
+def test_a_second_call_of_the_same_board_is_another_call(desk, board, tournament):
+    ask(board, r.CallArbiter(Seat.O, ""))
+    (first,) = desk_calls.desk_calls(tournament)
+    press(desk, "desk-go-on", board.pk)
+    ask(board, r.CallArbiter(Seat.X, "again"))
+    (second,) = desk_calls.desk_calls(tournament)
+    assert first.key != second.key
+
+
+def test_a_pause_that_the_arbiter_made_calls_nobody(desk, board, tournament):
+    press(desk, "desk-board-pause", board.pk)
+    assert desk_calls.desk_calls(tournament) == []
+
+
+def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
+    e = event("Ada Ben", live=True, keeper="table", control="10")
+    publish(desk, e)
+    board = MatchGame.objects.get()
+    services.take_custody(board.game_id, "one", SYSTEM)
+    services.record(
+        game_id=board.game_id,
+        request=r.Start(),
+        actor=SYSTEM,
+        nonce="n1",
+        stamp_ms=stamp_ms(),
+        entry=services.TableEntry(epoch=1, n=1, tab="one"),
+    )
+    services.take_custody(board.game_id, "two", SYSTEM)
+    services.record(
+        game_id=board.game_id,
+        request=r.MakeMove(Seat.X, 0, next(iter(board.game.state_now().position.moves()))),
+        actor=SYSTEM,
+        nonce="n2",
+        body={"type": "move", "seat": "X", "ply": 0, "move": "c1E"},
+        stamp_ms=stamp_ms(),
+        entry=services.TableEntry(epoch=1, n=2, tab="one"),
+    )
+    kinds = [call.kind for call in desk_calls.desk_calls(e.tournament)]
+    assert kinds == ["custody", "late"]
+    codes = [step.code for step in next_steps.steps(e.tournament, now_ms=now_ms())]
+    assert codes[:2] == ["call-custody", "call-late"]
+
+
+# ---- typed against live
+
+
+@pytest.fixture
+def differing(desk, event, django_capture_on_commit_callbacks):
+    """Olga typed that the first-named lost; then the tablet tells that the starter won."""
+    e = event("Ada Ben", live=True, keeper="table", control="10")
+    publish(desk, e)
+    board = MatchGame.objects.get()
+    services.take_custody(board.game_id, "tablet", SYSTEM)
+    for n, request in enumerate((r.Start(), r.Resign(Seat.O)), 1):
+        if n == 2:
+            told = press(desk, "desk-result", board.match_id, outcome="second-wins", confirm="yes")
+            assert told, "typed while the game runs"
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = services.record(
+                game_id=board.game_id,
+                request=request,
+                actor=SYSTEM,
+                nonce=f"n{n}",
+                stamp_ms=stamp_ms(),
+                entry=services.TableEntry(epoch=1, n=n, tab="tablet", spent_ms=1_000),
+            )
+        assert answer.refused is None, answer.refused
+    assert Game.objects.get().winner == Side.X
+    assert entering.disagreements(e.tournament)
+    return board
+
+
+def test_both_results_are_seen_side_by_side(desk, differing):
+    for page, key in (("desk-match", differing.match_id), ("desk-board", differing.pk)):
+        shown = look(desk, page, key)
+        assert "Entered at the desk" in shown
+        assert "by olga at" in shown
+        assert "0 – 1" in shown
+        assert "1 – 0" in shown
+        assert "resigned" in shown
+        assert reverse("desk-uphold", args=[differing.pk]) in shown
+
+
+def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):
+    tournament = differing.match.round.stage.tournament
+    assert next_steps.first(tournament, now_ms=now_ms()).code == "compare"
+    told = press(desk, "desk-uphold", differing.pk)
+    assert told == ["The entered result stands. The live game stays in the log."]
+    assert Match.objects.get().outcome == "second-wins"
+    assert next_steps.first(tournament, now_ms=now_ms()).code == "close"
+    assert "Entered at the desk" not in look(desk, "desk-match", differing.match_id)
+    assert Action.objects.filter(verb="uphold").count() == 1
+
+
+def test_the_boards_result_is_taken(desk, differing):
+    tournament = differing.match.round.stage.tournament
+    assert press(desk, "desk-take-live", differing.pk) == ["The result is that of the board now."]
+    assert Match.objects.get().outcome == "first-wins"
+    assert next_steps.first(tournament, now_ms=now_ms()).code == "close"

@@ -1,0 +1,69 @@
+"""What a tablet played that had lost the game: seen at the desk, then adopted or set aside."""
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from games.access.permissions import SYSTEM
+from games.models import Game, LateEntry
+from games.referee import requests as r
+from games.timekeeping import stamp_ms
+from tests.tournament.desk.conftest import entered, look, moved, name_at, press
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def late(at_table):
+    """The tablet was taken over and made two moves more."""
+    services.take_custody(at_table.game_id, "", SYSTEM)
+    for n, (seat, move) in enumerate((("X", "c1E"), ("O", "a1N")), 2):
+        answer = entered(at_table, n, type="move", seat=seat, ply=n - 2, move=move, spent_ms=20_000)
+        assert answer.refused.code == "old-epoch"
+    return at_table
+
+
+def test_late_entries_are_shown_with_moves_positions_and_clocks(desk, late):
+    page = look(desk, "desk-board", late.pk)
+    assert "2 entries were made on a tablet that had lost the game" in page
+    assert f"{name_at(late, 'X')}: c1 comes back from the east (c1E)" in page
+    assert "9:40" in page
+    assert "Adopt these entries" in page
+
+
+def test_late_entries_are_adopted_at_the_desk(desk, late):
+    told = press(desk, "desk-adopt", late.pk, 1)
+    assert told == ["Adopted: the game stands as that tablet played it, and is paused."]
+    game = Game.objects.get()
+    assert (game.ply, game.status) == (2, "paused")
+    assert "A tablet played on" not in look(desk, "desk-board", late.pk)
+    assert "adopted late entries" in look(desk, "desk-board", late.pk)
+
+
+def test_late_entries_are_set_aside_with_a_reason_and_kept(desk, late):
+    assert press(desk, "desk-set-aside", late.pk, 1, reason=" ") == [
+        "Give a reason; it is kept with the decision."
+    ]
+    told = press(desk, "desk-set-aside", late.pk, 1, reason="the wood says otherwise")
+    assert told == ["Set aside. The game stands as it is."]
+    assert LateEntry.objects.count() == 2
+    assert Game.objects.get().ply == 0
+    page = look(desk, "desk-board", late.pk)
+    assert "A tablet played on" not in page
+    assert "the wood says otherwise" in page
+    assert press(desk, "desk-adopt", late.pk, 1) == ["There are no late entries of that device to adopt."]
+
+
+def test_late_entries_that_came_too_late_say_why(desk, late):
+    services.record(game_id=late.game_id, request=r.Resume(None), actor=SYSTEM, stamp_ms=stamp_ms())
+    moved(late, "e5S")
+    page = look(desk, "desk-board", late.pk)
+    assert "The game went on since" in page
+    assert reverse("desk-adopt", args=[late.pk, 1]) not in page
+    assert reverse("desk-set-aside", args=[late.pk, 1]) in page
+
+
+def test_only_staff_decides_about_late_entries(as_role, late):
+    scorer = as_role("scorer", late.match.round.stage.tournament.scope, name="sam")
+    for name in ("desk-adopt", "desk-set-aside"):
+        assert scorer.post(reverse(name, args=[late.pk, 1])).status_code == 403

@@ -1,0 +1,102 @@
+"""Boards that wait for a word of the arbiter, and why: the one list that banner, desk and next steps show."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import QuerySet
+
+from games.models import Event, Game, LateEntry
+from games.services.custody import REASON
+from tournament.models import MatchGame, Tournament
+from tournament.services.results import entering
+from tournament.services.tables import seating
+
+
+class CallKind(StrEnum):
+    """In the order in which they are answered: first where players sit and wait."""
+
+    ARBITER = "arbiter"  # somebody at the board called
+    TIME = "time"  # the time for the game is up, and its rules leave the result to the arbiter
+    CUSTODY = "custody"  # the game changed hands and is paused
+    LATE = "late"  # a tablet played on after it had lost the game
+    DIFFERS = "differs"  # the live game gave another result than the one that was entered
+
+
+@dataclass(frozen=True, slots=True)
+class DeskCall:
+    kind: CallKind
+    board: MatchGame
+    since_ms: int
+    seat: str = ""  # who called
+    reason: str = ""
+
+    @property
+    def key(self) -> str:
+        """The same as long as it is the same call: a board that calls again is heard again."""
+        return f"{self.kind}-{self.board.pk}-{self.since_ms}"
+
+
+_ORDER = list(CallKind)
+
+
+def desk_calls(tournament: Tournament) -> list[DeskCall]:
+    """What waits, the longest waiting first within its kind."""
+    found = [*_paused(tournament), *_late(tournament), *_differing(tournament)]
+    return sorted(found, key=lambda call: (_ORDER.index(call.kind), call.since_ms))
+
+
+def calls_of(board: MatchGame) -> list[DeskCall]:
+    return [call for call in desk_calls(board.match.round.stage.tournament) if call.board.pk == board.pk]
+
+
+def _paused(tournament: Tournament) -> Iterator[DeskCall]:
+    paused = {
+        board.game_id: board
+        for board in _boards(tournament).filter(outcome="", game__status="paused", game__voided=False)
+    }
+    stopped_by = _last_stops(paused)
+    for game_id, board in paused.items():
+        assert board.game is not None
+        assert game_id is not None
+        last = stopped_by.get(game_id)
+        kind = _why_stopped(board.game, last)
+        if kind and last:
+            yield DeskCall(
+                kind, board, last.received_ms, last.data.get("seat") or "", last.data.get("reason") or ""
+            )
+
+
+def _why_stopped(game: Game, last: Event | None) -> CallKind | None:
+    state = game.state_now()
+    if state.arbiter:
+        return CallKind.TIME if last is not None and last.kind == "flagged" else CallKind.ARBITER
+    return CallKind.CUSTODY if REASON in state.clock.pauses else None
+
+
+def _last_stops(games: Mapping[int | None, MatchGame]) -> dict[int, Event]:
+    """The event by which each of these games stands still."""
+    stops = Event.objects.filter(game__in=list(games), kind__in=("arbiter-called", "flagged", "paused"))
+    return {event.game_id: event for event in stops.order_by("seq")}
+
+
+def _late(tournament: Tournament) -> Iterator[DeskCall]:
+    received: dict[int, int] = {}
+    entries = LateEntry.objects.undecided().filter(game__topic=tournament.scope, game__voided=False)
+    for game_id, received_ms in entries.values_list("game_id", "received_ms"):
+        received[game_id] = max(received.get(game_id, 0), received_ms)
+    if received:
+        for board in _boards(tournament).filter(game__in=received):
+            if board.game_id is not None:
+                yield DeskCall(CallKind.LATE, board, received[board.game_id])
+
+
+def _differing(tournament: Tournament) -> Iterator[DeskCall]:
+    for board, _said in entering.disagreements(tournament):
+        if board.game is not None:
+            yield DeskCall(CallKind.DIFFERS, board, board.game.ended_ms or 0)
+
+
+def _boards(tournament: Tournament) -> QuerySet[MatchGame]:
+    boards = MatchGame.objects.filter(match__round__stage__tournament=tournament)
+    return seating.with_relatives(boards).select_related("game")

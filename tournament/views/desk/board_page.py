@@ -1,0 +1,204 @@
+"""One board for the arbiter: the live game, its clocks and its log, and all that can be done."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.views.decorators.cache import never_cache
+
+from games import clock, services, wording
+from games.access import audit_log
+from games.access.log_words import id_words
+from games.access.permissions import PageRequestOn, right
+from games.live.hub import hub
+from games.messages import parse_request, state_message
+from games.models import Game, Instruction
+from games.referee import Keeper, State
+from games.replays import frames_of
+from games.rules import Seat, Side
+from games.services.late_entries import LateSequence, LateStep
+from games.services.many_games import HALL
+from games.services.table_entries import custody_of
+from games.snapshot import read_only_page
+from games.timekeeping import stamp_ms
+from games.views.faces import around, faces_of, written
+from games.views.game_log import GameWords, log_lines
+from games.views.seating import side_names, sittings, title, verdict
+from tournament.models import MatchGame
+from tournament.services.results import entering
+from tournament.services.rounds import desk_calls
+from tournament.views.desk import calls
+from tournament.views.desk.board_tools import clock_preview
+from tournament.views.desk.desk_page import desk_page
+from tournament.views.desk.disputes import disputes
+from tournament.views.desk.lookups import game_at
+
+# Enough to see what became of the last wishes.
+INSTRUCTIONS_SHOWN = 6
+
+
+@right("see_desk", thing=game_at)
+@never_cache
+@read_only_page
+def board_page(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+    """`?seat=X&how=add&minutes=1` shows what the clocks would become."""
+    board = request.thing
+    differing = [pair for pair in entering.disagreements_in(board.match) if pair[0].pk == board.pk]
+    context: dict[str, Any] = {
+        "board": board,
+        "match": board.match,
+        "game": board.game,
+        "board_calls": calls.shown_calls(desk_calls.calls_of(board)),
+        "disputes": disputes(differing),
+    }
+    if board.game is not None:
+        context |= _of_game(request, board, board.game)
+    return desk_page(request, "desk/board.html", board.match.round.stage.tournament, **context)
+
+
+def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) -> dict[str, Any]:
+    state, frames = game.state_now(), frames_of(game)
+    bottom = Seat.S if game.seats == 4 else Seat(game.first)
+    winner, reason = verdict(game, state.outcome)
+    words = GameWords(game)
+    is_open = not game.voided and state.outcome is None
+    return {
+        "title": title(game),
+        "state": state,
+        "is_open": is_open,
+        "winner": winner,
+        "reason": reason,
+        **around(faces_of(game, state), bottom),
+        "position": str(state.position) if state.position else "",
+        "ranks": str(state.position).rpartition(" ")[0] if state.position else "",
+        "sittings": sittings(game),
+        "names_x": side_names(game, Side.X),
+        "names_o": side_names(game, Side.O),
+        "plies": [
+            (frame.ply - 1, words.move(frame.seat, frame.move) if frame.move else words.name(frame.seat))
+            for frame in reversed(frames)
+            if frame.seat
+        ],
+        "pauses": [] if not is_open else [each for each in state.clock.pauses if each != HALL],
+        "for_the_hall": is_open and HALL in state.clock.pauses,
+        "has_game_clock": state.clock.game_ms is not None,
+        "preview": clock_preview(game, request.GET.dict()) if is_open else None,
+        "tablet": _tablet(game),
+        "instructions": _instructions(game, words),
+        "late": [_late_shown(game, each, words) for each in services.late_sequences(game)],
+        "log": log_lines(game),
+        "config": {"code": game.code, "state": state_message(game, now_ms=stamp_ms())},
+    }
+
+
+# ---- who keeps it
+
+
+@dataclass(frozen=True, slots=True)
+class TabletView:
+    """The tablet of a table's game: whether it keeps the game, and whether it is heard."""
+
+    keeps: bool
+    at_the_desk: bool
+    taken_ms: int
+    online: bool
+    since_ms: int | None
+
+    @property
+    def is_away(self) -> bool:
+        return self.keeps and not self.online
+
+
+def _tablet(game: Game) -> TabletView | None:
+    if game.keeper != Keeper.TABLE:
+        return None
+    held, seen = custody_of(game), hub.presence.of(game.pk)
+    return TabletView(
+        keeps=held is not None and bool(held.holder),
+        at_the_desk=held is not None and not held.holder,
+        taken_ms=held.taken_ms if held else 0,
+        online=bool(seen and seen["online"]),
+        since_ms=seen["since_ms"] if seen else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WishView:
+    """What a tablet was asked, and what came of it."""
+
+    words: str
+    who: str
+    given_ms: int
+    done_ms: int | None
+    refusal: str
+
+
+def _instructions(game: Game, words: GameWords) -> list[WishView]:
+    found = list(Instruction.objects.filter(game=game).order_by("-pk")[:INSTRUCTIONS_SHOWN])
+    names = audit_log.names_of(each.actor for each in found)
+    return [
+        WishView(
+            words=words.request(parse_request(each.body)),
+            who=names.get(each.actor) or id_words(each.actor),
+            given_ms=each.given_ms,
+            done_ms=each.done_ms,
+            refusal=_refusal_words(each),
+        )
+        for each in found
+    ]
+
+
+def _refusal_words(wish: Instruction) -> str:
+    if not wish.refusal:
+        return ""
+    if wish.refusal not in services.NotRecorded.sentences:
+        return wish.refusal
+    return wording.sentence(services.NotRecorded(wish.refusal, **wish.params))
+
+
+# ---- what a former tablet played
+
+
+@dataclass(frozen=True, slots=True)
+class LateStepView:
+    """One late entry: in words, drawn, with the clocks after it, or why it does not follow."""
+
+    words: str
+    position: str
+    clocks: tuple[tuple[str, str], ...]
+    refusal: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateView:
+    epoch: int
+    received_ms: int
+    steps: tuple[LateStepView, ...]
+    why_not: str
+
+
+def _late_shown(game: Game, late: LateSequence, words: GameWords) -> LateView:
+    return LateView(
+        late.epoch,
+        late.received_ms,
+        tuple(_late_step(game, step, words) for step in late.steps),
+        wording.sentence(late.why_not) if late.why_not else "",
+    )
+
+
+def _late_step(game: Game, step: LateStep, words: GameWords) -> LateStepView:
+    after = step.after
+    return LateStepView(
+        words=words.request(step.request),
+        position=str(after.position) if after and after.position else "",
+        clocks=_clocks(game, after) if after else (),
+        refusal=wording.sentence(step.refused) if step.refused else "",
+        verdict=": ".join(filter(None, verdict(game, after.outcome))) if after and after.outcome else "",
+    )
+
+
+def _clocks(game: Game, state: State) -> tuple[tuple[str, str], ...]:
+    """Side and time, as they stood right after the entry."""
+    reading = clock.read(state.clock, state.at_ms)
+    return tuple((each.side.value, written(reading.face(each.seat))) for each in sittings(game))

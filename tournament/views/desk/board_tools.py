@@ -1,0 +1,233 @@
+"""What an arbiter does to one board from the desk: one address for each verb, whoever keeps the game.
+
+What the server keeps changes at once; a tablet that keeps its game is asked, and answers.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from games import services, wording
+from games.access.permissions import PageRequestOn, View, right
+from games.faults import Fault
+from games.messages import parse_request
+from games.models import Game
+from games.numbers import whole_number
+from games.referee import Request, decide, load_event, needs_past
+from games.referee import events as e
+from games.referee.requests import Adjust
+from games.timekeeping import stamp_ms
+from games.views.game_log import GameWords
+from tournament.models import MatchGame
+from tournament.services.faults import NotDone
+from tournament.services.results import calling_off
+from tournament.views.desk.desk_page import telling
+from tournament.views.desk.lookups import game_at
+
+MOST_REASON = 200
+MOST_MINUTES = 999
+
+Fields = Mapping[str, str]
+Body = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTool:
+    """How the fields of a form become a request; what is said once it is done, and once it is asked."""
+
+    body: Callable[[Fields], Body]
+    done: Promise
+    asked: Promise
+
+
+def _reason(fields: Fields) -> str:
+    return fields.get("reason", "").strip()[:MOST_REASON]
+
+
+def _time_ms(fields: Fields) -> int:
+    minutes = whole_number(fields.get("minutes", "") or "0", most=MOST_MINUTES)
+    seconds = whole_number(fields.get("seconds", "") or "0", most=59)
+    if minutes is None or seconds is None:
+        raise NotDone("not-a-clock-time", most=MOST_MINUTES)
+    return (minutes * 60 + seconds) * 1_000
+
+
+def _adjust(fields: Fields) -> Body:
+    if fields.get("turn"):
+        return {"turn": fields["turn"], "reason": _reason(fields)}
+    time_ms = _time_ms(fields)
+    changes: dict[str, Body] = {
+        "set": {"set_ms": time_ms},
+        "add": {"add_ms": time_ms},
+        "take": {"add_ms": -time_ms},
+    }
+    change = changes.get(fields.get("how", ""), changes["set"])
+    return {"seat": fields.get("seat", ""), **change, "reason": _reason(fields)}
+
+
+def _against(fields: Fields) -> Body:
+    return {"seat": fields.get("seat", ""), "reason": _reason(fields)}
+
+
+def _take_back(fields: Fields) -> Body:
+    return {"to_ply": whole_number(fields.get("to_ply", "")), "reason": _reason(fields)}
+
+
+def _position(fields: Fields) -> Body:
+    ranks = fields.get("ranks", "").strip()
+    return {"position": f"{ranks} {fields.get('turn', '')}", "reason": _reason(fields)}
+
+
+def _rule(fields: Fields) -> Body:
+    return {"winner": fields.get("winner") or None, "ending": "ruling", "reason": _reason(fields)}
+
+
+TOOLS: dict[str, BoardTool] = {
+    "pause": BoardTool(
+        lambda fields: {"reason": "arbiter"},
+        gettext_lazy("The clocks stand."),
+        gettext_lazy("The tablet is asked to pause."),
+    ),
+    "adjust": BoardTool(
+        _adjust,
+        gettext_lazy("The clocks are changed."),
+        gettext_lazy("The tablet is asked to change the clocks."),
+    ),
+    "penalty": BoardTool(
+        _against,
+        gettext_lazy("The penalty is given."),
+        gettext_lazy("The tablet is asked to give the penalty."),
+    ),
+    "illegal": BoardTool(
+        _against,
+        gettext_lazy("The illegal move is noted."),
+        gettext_lazy("The tablet is asked to note the illegal move."),
+    ),
+    "takeback": BoardTool(
+        _take_back,
+        gettext_lazy("The moves are taken back."),
+        gettext_lazy("The tablet is asked to take the moves back."),
+    ),
+    "position": BoardTool(
+        _position,
+        gettext_lazy("The position is set."),
+        gettext_lazy("The tablet is asked to set the position."),
+    ),
+    "rule": BoardTool(_rule, gettext_lazy("The game is decided."), gettext_lazy("The game is decided.")),
+    "reopen": BoardTool(
+        lambda fields: {"reason": _reason(fields)},
+        gettext_lazy("The game is open again, and paused."),
+        gettext_lazy("The game is open again, and paused."),
+    ),
+}
+
+
+def tool(verb: str) -> View:
+    """The address of one tool: whoever has the verb's right on this board may use it."""
+
+    @right(verb, thing=game_at)
+    @require_POST
+    def use(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+        game = live_game(request.thing)
+        with telling(request):
+            answer = services.record(
+                game_id=game.pk,
+                request=asked_request(verb, request.POST),
+                actor=request.actor,
+                stamp_ms=stamp_ms(),
+            )
+            if answer.refused:
+                raise answer.refused
+            messages.success(request, str(TOOLS[verb].asked if answer.instruction else TOOLS[verb].done))
+        return back_to_board(request.thing)
+
+    return use
+
+
+def asked_request(verb: str, fields: Fields) -> Request:
+    """What a form asks of the referee; faults say which field cannot be read."""
+    return parse_request({"type": verb, **TOOLS[verb].body(fields)})
+
+
+def live_game(board: MatchGame) -> Game:
+    if board.game is None:
+        raise Http404
+    return board.game
+
+
+def back_to_board(board: MatchGame) -> HttpResponseRedirect:
+    return redirect("desk-board", board.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPreview:
+    """What the clocks would become by a form that is not sent yet."""
+
+    fields: Fields
+    words: str
+    refused: Fault | None = None
+
+    @property
+    def sentence(self) -> str:
+        return wording.sentence(self.refused) if self.refused else ""
+
+
+def clock_preview(game: Game, fields: Fields) -> ClockPreview | None:
+    """Judged as it would be now, on the clocks that are known here; nothing is changed."""
+    if not fields.get("minutes") and not fields.get("seconds"):
+        return None
+    state = game.state_now()
+    try:
+        request = asked_request("adjust", fields)
+        assert isinstance(request, Adjust)
+        request = replace(request, reason=request.reason or "-")
+        past = [load_event(row) for row in game.events.values_list("data", flat=True)]
+        at_ms = max(stamp_ms(), state.at_ms)
+        event = decide(state, request, at_ms, past if needs_past(state, request) else ()).event
+    except Fault as refused:
+        return ClockPreview(fields, "", refused)
+    assert isinstance(event, e.Adjusted)
+    changed = GameWords(game).clocks(event.before, event.clock, event.at_ms)
+    return ClockPreview(fields, changed or _("Nothing would change."))
+
+
+@right("rule", thing=game_at)
+@require_POST
+def call_off(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+    """The game on this board does not count: it goes from the table, its log stays."""
+    with telling(request, _("The game is called off. The board waits for a result, or for a new game.")):
+        calling_off.call_off(actor=request.actor, match_game=request.thing, reason=_reason(request.POST))
+    return back_to_board(request.thing)
+
+
+@right("rule", thing=game_at)
+@require_POST
+def open_again(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+    with telling(request, _("A new game waits for its start.")):
+        calling_off.open_again(actor=request.actor, match_game=request.thing, now_ms=stamp_ms())
+    return back_to_board(request.thing)
+
+
+@right("adopt_late_entries", thing=game_at)
+@require_POST
+def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
+    """What the former tablet played counts: the game goes on from there."""
+    with telling(request, _("Adopted: the game stands as that tablet played it, and is paused.")):
+        services.adopt(live_game(request.thing).pk, epoch, request.actor)
+    return back_to_board(request.thing)
+
+
+@right("adopt_late_entries", thing=game_at)
+@require_POST
+def set_aside(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
+    """The game stands as it is; what the former tablet played stays in the log."""
+    with telling(request, _("Set aside. The game stands as it is.")):
+        services.set_aside(live_game(request.thing).pk, epoch, request.actor, reason=_reason(request.POST))
+    return back_to_board(request.thing)

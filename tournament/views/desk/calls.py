@@ -1,0 +1,76 @@
+"""The calls for the arbiter in words, for the banner of every desk page, and the banner alone."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from games.access.permissions import PageRequestOn, right
+from games.snapshot import read_only_page
+from games.views.game_log import GameWords
+from tournament.models import Tournament
+from tournament.services.rounds.desk_calls import CallKind, DeskCall, desk_calls
+from tournament.views.desk.lookups import tournament_at
+
+WORDS: dict[CallKind, Promise] = {
+    CallKind.ARBITER: gettext_lazy("The arbiter is called."),
+    CallKind.TIME: gettext_lazy("The time for the game is up. You decide."),
+    CallKind.CUSTODY: gettext_lazy("The game changed hands and waits for your word."),
+    CallKind.LATE: gettext_lazy("A tablet played on after it had lost the game. Adopt it or set it aside."),
+    CallKind.DIFFERS: gettext_lazy("The live game gave another result than the one that was entered."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    key: str
+    where: str
+    match: str
+    words: str
+    since_ms: int
+    address: str
+
+
+def shown_calls(calls: Iterable[DeskCall]) -> list[CallView]:
+    return [_call_shown(call) for call in calls]
+
+
+def _call_shown(call: DeskCall) -> CallView:
+    board = call.board
+    if board.table:
+        where = _("Table {number}").format(number=board.table)
+    else:
+        where = _("Board {number}").format(number=board.match.board)
+    return CallView(
+        key=call.key,
+        where=where,
+        match=str(board.match),
+        words=_words(call),
+        since_ms=call.since_ms,
+        address=reverse("desk-board", args=[board.pk]),
+    )
+
+
+def _words(call: DeskCall) -> str:
+    words = str(WORDS[call.kind])
+    if call.kind is CallKind.ARBITER:
+        if call.seat and call.board.game:
+            words = _("{name} calls the arbiter.").format(name=GameWords(call.board.game).name(call.seat))
+        if call.reason:
+            words = f"{words} {call.reason}"
+    return words
+
+
+@right("see_desk", thing=tournament_at)
+@never_cache
+@read_only_page
+def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """What an open page of the desk asks for when something happened in the hall."""
+    shown = shown_calls(desk_calls(request.thing))
+    return render(request, "desk/_calls.html", {"calls": shown, "tournament": request.thing})

@@ -1,0 +1,99 @@
+"""A result that was entered against the one the live game gave: both side by side, and two buttons."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.access import audit_log
+from games.access.log_words import id_words
+from games.access.permissions import PageRequestOn, right
+from games.access.views.accounts import next_page
+from games.models import Action
+from games.timekeeping import now_ms
+from games.views.seating import verdict
+from tournament.models import MatchGame
+from tournament.scores import Outcome
+from tournament.services import locking
+from tournament.services.results import corrections, entering
+from tournament.services.tables import seating
+from tournament.views.desk import boards
+from tournament.views.desk.desk_page import telling
+from tournament.views.desk.lookups import game_at
+
+# By which a result gets into a match without its live game.
+_ENTERED_BY = ("type_result", "report_result", "forfeit")
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """Both scores are seen from the first-named of the match."""
+
+    board: MatchGame
+    entered: str
+    entered_by: str
+    entered_ms: int
+    live: str
+    live_outcome: Outcome
+    live_winner: str
+    live_reason: str
+    ply: int
+    ended_ms: int
+
+
+def disputes(differing: Iterable[tuple[MatchGame, Outcome]]) -> list[Dispute]:
+    return [_dispute(board, said) for board, said in differing]
+
+
+def _dispute(board: MatchGame, said: Outcome) -> Dispute:
+    game, stands = board.game, entering.standing(board)
+    assert game is not None
+    assert stands is not None
+    starts = board.starter_id == board.match.first_id
+    entered, live = (each if starts else each.swapped for each in (stands, said))
+    action = Action.objects.filter(target=locking.path(board.match), verb__in=_ENTERED_BY).last()
+    winner, reason = verdict(game, game.state_now().outcome)
+    who = action.actor if action else ""
+    return Dispute(
+        board=board,
+        entered=boards.SCORES[entered],
+        entered_by=audit_log.names_of([who]).get(who) or (id_words(who) if who else ""),
+        entered_ms=action.at_ms if action else board.match.decided_ms or 0,
+        live=boards.SCORES[live],
+        live_outcome=live,
+        live_winner=winner,
+        live_reason=reason,
+        ply=game.ply,
+        ended_ms=game.ended_ms or 0,
+    )
+
+
+@right("correct_result", thing=game_at)
+@require_POST
+def uphold(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+    """What was entered stands."""
+    with telling(request, _("The entered result stands. The live game stays in the log.")):
+        entering.uphold(
+            actor=request.actor, match_game=request.thing, note=_note_given(request), now_ms=now_ms()
+        )
+    return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
+
+
+@right("correct_result", thing=game_at)
+@require_POST
+def take_live(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+    """The live game was right."""
+    with telling(request, _("The result is that of the board now.")):
+        board = seating.with_relatives(MatchGame.objects.select_related("game")).get(pk=request.thing.pk)
+        corrections.take_live(
+            actor=request.actor, match_game=board, note=_note_given(request), now_ms=now_ms()
+        )
+    return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
+
+
+def _note_given(request: PageRequestOn[MatchGame]) -> str:
+    return request.POST.get("note", "").strip()[:200]
