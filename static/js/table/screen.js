@@ -3,7 +3,7 @@
  * taps into requests; what they mean is decided by the referee (referee.js).
  */
 import { Fault } from "../faults.js";
-import { nameOf } from "../game/words.js";
+import { nameOf, notMadeWords } from "../game/words.js";
 import { gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
 import { byId } from "../ui/dom.js";
@@ -112,15 +112,18 @@ export class Screen extends Emitter {
       return true;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      this.#refuse(fault, request.seat);
+      this.#refuse(fault, request.seat, request.type === "move");
       return false;
     }
   }
 
-  /** @param {Fault} fault @param {Seat} [seat] who is told; everybody otherwise */
-  #refuse(fault, seat) {
+  /**
+   * @param {Fault} fault @param {Seat} [seat] who is told; everybody otherwise
+   * @param {boolean} [moves] whether a move was asked for
+   */
+  #refuse(fault, seat, moves = false) {
     this.#sounds.play("no");
-    const words = sentence(fault);
+    const words = sentence(fault, this.#game.known.game) + (moves ? notMadeWords(fault) : "");
     const reader = seat ?? this.#game.state?.seat;
     if (reader) this.#seats.say(reader, words);
     this.say(words);
@@ -247,6 +250,7 @@ export class Screen extends Emitter {
     if (event.kind === "moved" || event.kind === "pressed") this.#seats.hush(event.seat);
     if (event.kind === "moved") this.#board.push(event.move);
     if (event.kind === "illegal-noted" && !event.outcome) this.#sayToAll(words ?? "", WARNED_MS);
+    if (event.kind === "declined") this.#sayToAll(words ?? "");
     if (event.kind === "taken-back" || event.kind === "position-set") this.#armed = false;
     this.#sounds.play(event.outcome && event.kind !== "flagged" ? "over" : (SOUND_OF[event.kind] ?? "press"));
     for (const seat of event.passes ?? []) {
