@@ -49,6 +49,7 @@ def standing_json(state: State) -> Json:
         "uncalled": dump(state.play.uncalled) if state.play else [],
         "repeated": state.repeated,
         "claims": dump(state.claims),
+        "disputed": dump(state.disputed),
         "confirmed": dump(state.confirmed),
     }
 

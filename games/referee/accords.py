@@ -6,7 +6,7 @@ from games.rules import Ending, Outcome, Seat
 from . import events as e
 from . import requests as r
 from .state import Asked, Claim, Input, Proposal, State
-from .timing import not_over, ongoing, stopped
+from .timing import RESULT, not_over, ongoing, stepped, stopped, without_result_pause
 
 
 def offer(state: State, request: r.Offer, now_ms: int) -> e.Offered:
@@ -45,12 +45,20 @@ def accept(state: State, request: r.Accept, now_ms: int) -> e.Accepted:
 
 
 def decline(state: State, request: r.Decline, now_ms: int) -> e.Declined:
+    """No to an offer, to a partner's wish to resign, or to an entered result: then the clocks run on.
+
+    Whoever entered the result may say it too, and so take the entry back.
+    """
     now_ms = ongoing(state, now_ms)
-    if state.proposal is None:
-        raise Refused("nothing-to-answer")
-    if state.proposal.by.side is request.seat.side:
-        raise Refused("own-proposal")
-    return e.Declined(at_ms=now_ms, clock=state.clock, seat=request.seat)
+    seat, proposal = request.seat, state.proposal
+    if proposal is not None and proposal.by.side is not seat.side:
+        return e.Declined(at_ms=now_ms, clock=state.clock, seat=seat)
+    if seat.partner in state.resigning:
+        return e.Declined(at_ms=now_ms, clock=state.clock, seat=seat, asked=Asked.RESIGN)
+    if state.claims:
+        clock = without_result_pause(state.clock, now_ms)
+        return e.Declined(at_ms=now_ms, clock=clock, seat=seat, asked=Asked.RESULT)
+    raise Refused("own-proposal" if proposal else "nothing-to-answer")
 
 
 def resign(state: State, request: r.Resign, now_ms: int) -> e.Resigned:
@@ -67,7 +75,12 @@ def resign(state: State, request: r.Resign, now_ms: int) -> e.Resigned:
 
 
 def confirm(state: State, request: r.Confirm, now_ms: int) -> e.Confirmed:
-    """The result of a finished game as it is; clock only: entered by both sides, it counts if they agree."""
+    """The result of a finished game as it is; clock only: entered by both sides, it counts if they agree.
+
+    The first entry stops the clocks until it is answered: whoever has just made a line must not lose on time
+    while the other side looks. So that nobody stops them again and again to think, a side whose entry
+    was turned down enters none in the same turn, unless it agrees with one of the other side.
+    """
     now_ms = max(now_ms, state.at_ms)
     if state.outcome is not None:
         return _confirm_finished(state, request, state.outcome, now_ms)
@@ -80,10 +93,13 @@ def confirm(state: State, request: r.Confirm, now_ms: int) -> e.Confirmed:
     claim = Claim(request.side, Outcome(request.winner, request.ending))
     other = next((each for each in state.claims if each.side is not request.side), None)
     # Which ending a side names is only a remark: the result is what both must agree on.
-    agreed = other is not None and other.outcome.winner is claim.outcome.winner
-    outcome = claim.outcome if agreed else None
-    clock = stopped(state.clock, now_ms, outcome)
-    return e.Confirmed(at_ms=now_ms, clock=clock, outcome=outcome, side=request.side, claim=claim)
+    if other is not None and other.outcome.winner is claim.outcome.winner:
+        clock = stopped(without_result_pause(state.clock, now_ms), now_ms, claim.outcome)
+        return e.Confirmed(at_ms=now_ms, clock=clock, outcome=claim.outcome, side=request.side, claim=claim)
+    if request.side in state.disputed and other is None:
+        raise Refused("entry-turned-down")
+    clock = stepped(state.clock.pause(now_ms, RESULT)).clock
+    return e.Confirmed(at_ms=now_ms, clock=clock, side=request.side, claim=claim)
 
 
 def _confirm_finished(state: State, request: r.Confirm, outcome: Outcome, now_ms: int) -> e.Confirmed:

@@ -10,7 +10,7 @@ from . import events as e
 from . import requests as r
 from .folding import apply
 from .state import State
-from .timing import in_time, not_over, ongoing, stepped, stopped
+from .timing import in_time, not_over, ongoing, stepped, stopped, without_result_pause
 
 SECOND_ILLEGAL_LOSES = 1  # how many a side may have made before (RULES, at a physical board)
 
@@ -124,7 +124,7 @@ def take_back(state: State, request: r.TakeBack, now_ms: int, past: Sequence[e.E
         for gift in event.given
     ]
     back = stepped(state.clock.take_back(now_ms, stood.clock)).clock
-    clock = stepped(back.give(now_ms, gifts)).clock
+    clock = without_result_pause(stepped(back.give(now_ms, gifts)).clock, now_ms)
     return e.TakenBack(
         at_ms=now_ms,
         clock=clock,
@@ -165,7 +165,7 @@ def reopen(state: State, request: r.Reopen, now_ms: int) -> e.Reopened:
     if state.outcome is None:
         raise Refused("game-not-over")
     now_ms = max(now_ms, state.at_ms)
-    clock = state.clock.reopen("arbiter").clock
+    clock = without_result_pause(state.clock.reopen("arbiter").clock, now_ms)
     turn = _who_can_move(state)
     if turn is not None:
         clock = clock.set_turn(now_ms, turn).clock

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.clock import Clock
 from games.rules import Line, Move, Outcome, Play, Position, Seat, Side
 
-from .state import Claim
+from .state import Asked, Claim
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +75,7 @@ class Accepted(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined(Event):
     seat: Seat
+    asked: Asked | None = None  # a partner's wish to resign, an entered result; None for an offer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

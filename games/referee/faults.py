@@ -40,6 +40,10 @@ class Refused(Fault):
         "wrong-ending": "A game cannot end {result} by {ending}.",
         "confirmed-already": "{side} has confirmed the result already.",
         "other-result": "The result is {result}; call the arbiter if that is wrong.",
+        "entry-turned-down": (
+            "Your entry was turned down in this turn: play on, or call the arbiter. "
+            "After the next press it may be entered again."
+        ),
         "nothing-to-change": "Say what to change: a time, the periods, or who is on the move.",
     }
 

@@ -59,6 +59,9 @@ def last_turn(events: Iterable[e.Event]) -> LastTurn | None:
     return turns[-1] if turns else None
 
 
+_NO_CLAIMS: Changes = {"claims": (), "disputed": ()}
+
+
 def _nothing(state: State, event: e.Event) -> Changes:
     return {}
 
@@ -93,7 +96,7 @@ def _turn_over(state: State, event: e.Moved | e.Pressed) -> Changes:
         "lags": state.lags_after(event.seat, event.lag_ms),
         "proposal": proposal,
         "resigning": tuple(seat for seat in state.resigning if seat.side is not event.seat.side),
-        "claims": (),
+        **_NO_CLAIMS,
     }
 
 
@@ -115,7 +118,13 @@ def _accepted(state: State, event: e.Accepted) -> Changes:
 
 
 def _declined(state: State, event: e.Declined) -> Changes:
-    return {"proposal": None}
+    if event.asked is Asked.RESIGN:
+        return {"resigning": tuple(seat for seat in state.resigning if seat is not event.seat.partner)}
+    return _claims_dropped(state) if event.asked is Asked.RESULT else {"proposal": None}
+
+
+def _claims_dropped(state: State) -> Changes:
+    return {"claims": (), "disputed": tuple(claim.side for claim in state.claims)}
 
 
 def _resigned(state: State, event: e.Resigned) -> Changes:
@@ -127,7 +136,8 @@ def _flagged(state: State, event: e.Flagged) -> Changes:
 
 
 def _resumed(state: State, event: e.Resumed) -> Changes:
-    return {"arbiter": state.arbiter and not event.clock.running}
+    answered = _claims_dropped(state) if state.claims and event.clock.running else {}
+    return {"arbiter": state.arbiter and not event.clock.running, **answered}
 
 
 def _arbiter_called(state: State, event: e.ArbiterCalled) -> Changes:
@@ -146,7 +156,7 @@ def _illegal_noted(state: State, event: e.IllegalNoted) -> Changes:
 
 
 def _taken_back(state: State, event: e.TakenBack) -> Changes:
-    return {"play": event.play, "ply": event.to_ply, "proposal": None, "resigning": (), "claims": ()}
+    return {"play": event.play, "ply": event.to_ply, "proposal": None, "resigning": (), **_NO_CLAIMS}
 
 
 def _position_set(state: State, event: e.PositionSet) -> Changes:
@@ -162,7 +172,7 @@ def _reopened(state: State, event: e.Reopened) -> Changes:
     if play is not None and event.turn is not None:
         play = replace(play, position=Position(play.position.cubes, event.turn))
     # Whoever reopens is the arbiter: a call from before the result is answered.
-    return {"outcome": None, "play": play, "confirmed": (), "claims": (), "arbiter": False}
+    return {"outcome": None, "play": play, "confirmed": (), "arbiter": False, **_NO_CLAIMS}
 
 
 def _confirmed(state: State, event: e.Confirmed) -> Changes:

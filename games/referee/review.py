@@ -1,7 +1,7 @@
 """Judging a log again: every event must be what the referee would rule today on the request it answers."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.clock import Clock
@@ -49,9 +49,15 @@ def _judge(state: State, event: e.Event, past: Sequence[e.Event]) -> Broken | No
         ruled = decide(state, REQUESTS[type(event)](state, event), event.at_ms, past).event
     except Refused as refused:
         return Broken(seq, refused.code, str(refused))
-    if ruled != event:
+    if ruled != event and not _entered_without_stopping(state, event, ruled):
         return Broken(seq, "differs", f"The rules give {_summary(ruled)}, the log says {_summary(event)}.")
     return None
+
+
+def _entered_without_stopping(state: State, event: e.Event, ruled: e.Event) -> bool:
+    """Until November 2026 an entered result left the clocks running; logs of that time stay right."""
+    entered = isinstance(event, e.Confirmed) and event.claim is not None and event.outcome is None
+    return entered and event == replace(ruled, clock=state.clock)
 
 
 def _summary(event: e.Event) -> str:

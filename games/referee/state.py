@@ -51,6 +51,8 @@ class Agreement:
 class Asked(StrEnum):
     DRAW = "draw"
     TAKEBACK = "takeback"
+    RESIGN = "resign"  # by a partner, in fours
+    RESULT = "result"  # entered in a game without moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class State:
     resigning: tuple[Seat, ...] = ()
     illegal: tuple[Side, ...] = ()  # one entry for each illegal move at the board
     claims: tuple[Claim, ...] = ()
+    disputed: tuple[Side, ...] = ()  # whose entry was turned down in this turn
     confirmed: tuple[Side, ...] = ()
     arbiter: bool = False  # called, and not yet here
 

@@ -6,6 +6,8 @@ from games.rules import Outcome, Seat
 
 from .state import State
 
+RESULT = "result"  # why the clocks stand while an entered result waits for its answer
+
 
 def in_time(state: State, now_ms: int) -> int:
     """The instant to charge up to, or `flag-fallen`.
@@ -51,6 +53,11 @@ def flag_fallen(fell: str | None) -> Refused:
 def stopped(clock: Clock, now_ms: int, outcome: Outcome | None) -> Clock:
     """The clock after an event that may have ended the game."""
     return clock.stop(now_ms).clock if outcome is not None else clock
+
+
+def without_result_pause(clock: Clock, now_ms: int) -> Clock:
+    """The clock once nobody waits for an answer to an entered result any more."""
+    return clock.resume(now_ms, RESULT).clock if RESULT in clock.pauses else clock
 
 
 def press(state: State, seat: Seat, now_ms: int, next_seat: Seat, lag_ms: int) -> ClockStep:

@@ -1,6 +1,9 @@
 """Draw offers, takebacks among friends, resigning, confirming a result."""
 
+from dataclasses import replace
+
 from games.referee import requests as r
+from games.referee import verify
 from games.rules import Ending, Seat, Side
 
 
@@ -71,6 +74,16 @@ def test_a_partners_wish_to_resign_is_gone_once_their_side_moves(table):
     assert game.result == "*"
 
 
+def test_in_fours_a_partner_may_say_no_to_resigning(table):
+    game = table(first="N").start()
+    game.ask(r.Resign(Seat.E))
+    assert game.refusal(r.Decline(Seat.N)) == "nothing-to-answer"
+    assert game.ask(r.Decline(Seat.W)).asked == "resign"
+    assert game.state.resigning == ()
+    game.ask(r.Resign(Seat.W))
+    assert game.result == "*"
+
+
 def test_two_players_resign_alone(table):
     game = table().start()
     game.ask(r.Resign(Seat.X))
@@ -127,13 +140,75 @@ def test_a_side_may_change_its_word_until_the_other_agrees(table):
     assert game.result == "draw agreement"
 
 
-def test_playing_on_forgets_what_was_entered(table):
+def test_an_entered_result_stops_the_clocks_until_it_is_answered(table):
+    game = table("0:20", input="presses").start()
+    game.ask(r.Confirm(Side.X, Side.X), after_ms=19_000)
+    assert (game.state.status, set(game.state.clock.pauses)) == ("paused", {"result"})
+    game.ask(r.Confirm(Side.O, Side.X), after_ms=60_000)
+    assert game.result == "X line"
+    assert game.left_ms("X") == 1_000
+    assert not game.state.clock.pauses
+
+
+def test_a_result_that_is_turned_down_lets_the_clock_go_on_where_it_was(table):
+    game = table("0:20", input="presses").start()
+    game.ask(r.Confirm(Side.X, Side.X), after_ms=5_000)
+    assert game.refusal(r.Press(Seat.X, 0)) == "paused"
+    declined = game.ask(r.Decline(Seat.O), after_ms=30_000)
+    assert declined.asked == "result"
+    assert (game.state.status, game.state.claims) == ("running", ())
+    game.press(after_ms=1_000)
+    assert game.left_ms("X") == 14_000
+
+
+def test_nobody_stops_the_clocks_twice_in_a_turn_by_entering_a_result(table):
+    game = table("0:20", input="presses").start()
+    game.ask(r.Confirm(Side.X, Side.X))
+    game.ask(r.Decline(Seat.O))
+    assert game.refusal(r.Confirm(Side.X, None, Ending.AGREEMENT)) == "entry-turned-down"
+    game.ask(r.Confirm(Side.O, Side.X))  # the other side thinks better of it
+    game.ask(r.Confirm(Side.X, Side.X))
+    assert game.result == "X line"
+
+
+def test_after_the_next_press_a_result_may_be_entered_again(table):
     game = table(input="presses").start()
     game.ask(r.Confirm(Side.X, Side.X))
+    game.ask(r.Decline(Seat.X))  # and so takes it back
     game.press()
-    assert game.state.claims == ()
-    game.ask(r.Confirm(Side.O, Side.X))
-    assert game.result == "*"
+    game.ask(r.Confirm(Side.X, Side.X))
+    assert game.state.status == "paused"
+
+
+def test_whoever_lets_the_game_go_on_turns_the_entry_down(table):
+    game = table(input="presses").start()
+    game.ask(r.Confirm(Side.X, Side.X))
+    game.ask(r.CallArbiter(Seat.O))
+    game.ask(r.Resume("arbiter"))
+    assert (game.state.status, len(game.state.claims)) == ("paused", 1)
+    game.ask(r.Resume())
+    assert (game.state.status, game.state.claims, game.state.disputed) == ("running", (), (Side.X,))
+
+
+def test_a_reopened_or_taken_back_game_waits_for_no_answer(table):
+    game = table(input="presses", casual=True).start()
+    game.press()
+    game.ask(r.Confirm(Side.O, Side.O))
+    game.ask(r.Resign(Seat.X))
+    game.ask(r.Reopen("by mistake"))
+    assert set(game.state.clock.pauses) == {"arbiter"}
+    game.ask(r.Resume())
+    game.ask(r.Confirm(Side.O, Side.O))
+    game.ask(r.TakeBack(0))
+    assert (game.state.status, game.state.claims) == ("running", ())
+
+
+def test_a_log_from_before_entries_stopped_the_clocks_is_still_right(table):
+    game = table("0:20", input="presses").start()
+    running = game.state.clock
+    entered = replace(game.ask(r.Confirm(Side.X, Side.X), after_ms=1_000), clock=running)
+    assert verify(game.agreement, [game.log[0], entered]) is None
+    assert verify(game.agreement, [game.log[0], replace(entered, side=Side.O)]) is not None
 
 
 def test_two_sides_that_differ_may_agree_while_the_arbiter_is_on_the_way(table):

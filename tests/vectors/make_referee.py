@@ -128,6 +128,10 @@ def _next(state: State, now_ms: int) -> list[str]:
         return ["reopen", "confirm"]
     if not state.clock.started:
         return ["start"]
+    if state.claims:
+        return ["confirm", "confirm", "decline", "resume", "press"]
+    if state.resigning:
+        return ["resign", "decline", turn]
     if state.clock.pauses:
         return ["resume"]
     if state.clock.fallen(now_ms) is not None:
@@ -136,7 +140,7 @@ def _next(state: State, now_ms: int) -> list[str]:
         return ["accept", "decline", "decline", turn]
     if state.play and state.play.uncalled:
         return ["call", "call", turn]
-    return [turn]
+    return [turn] if state.play else [turn, turn, "confirm"]
 
 
 Fields = dict[str, Any]

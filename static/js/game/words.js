@@ -54,7 +54,7 @@ export function moveWords(game, { seat, move }) {
 
 const ENDINGS = {
   line: () => gettext("five in a line"),
-  "opponent-line": () => gettext("the move made a line of the opponent's symbol"),
+  "opponent-line": () => gettext("the other side's move completed this line"),
   repetition: () => gettext("the same position again and again"),
   "move-limit": () => gettext("no blank cube was taken for too long"),
   agreement: () => gettext("agreed"),
@@ -68,10 +68,59 @@ const ENDINGS = {
 /** @param {import("../rules/outcome.js").Outcome} outcome */
 export const endingWords = ({ ending }) => ENDINGS[ending]();
 
+/**
+ * As the players of one side read it: whose move it was that made the line of the other.
+ * @param {Outcome} outcome @param {Side} side
+ */
+export function ownEndingWords(outcome, side) {
+  const slipped = outcome.ending === "opponent-line" && outcome.winner !== side;
+  return slipped ? gettext("your own move completed their line") : endingWords(outcome);
+}
+
 /** @type {Readonly<Record<string, (called: boolean) => string>>} */
 const PAUSES = {
   server: () => gettext("The server was away; nobody has lost time."),
   arbiter: (called) => (called ? gettext("The arbiter was called.") : gettext("The arbiter has stopped the clocks.")),
+  result: () => gettext("A result was entered: the clocks stand until it is answered."),
+};
+
+/** @type {Readonly<Record<string, () => string>>} What was turned down; an offer of a draw or a takeback otherwise. */
+const DECLINED = {
+  resign: () => gettext("{name} wants to play on."),
+  result: () => gettext("{name} plays on: the result does not count, and the clock runs again."),
+};
+
+/**
+ * Who said no, and what follows.
+ * @param {Game} game @param {import("../referee/events.js").GameEvent} event
+ */
+export const declinedWords = (game, { seat, asked }) =>
+  fill(asked ? DECLINED[asked]() : gettext("{name} declines: the game goes on."), { name: nameOf(game, seat) });
+
+/**
+ * After the refusal of a move that was to call a line: the cube is back, and nobody has moved.
+ * @param {import("../faults.js").Fault} fault
+ */
+export const notMadeWords = ({ code }) =>
+  code === "no-line-to-call" ? `. ${gettext("The move was not made: play it without the call, or another one.")}` : "";
+
+/**
+ * What a refusal names, as people call it: players instead of the letters of their seats.
+ * @param {Game} game @param {Record<string, any>} params
+ */
+export const namedParams = (game, params) =>
+  Object.fromEntries(Object.entries(params).map(([key, value]) => [key, PEOPLE[key]?.(game, value) ?? value]));
+
+/** @param {Game} game @param {any} value */
+const seatParam = (game, value) => (value in SEAT_NAMES ? nameOf(game, value) : null);
+
+/** @type {Readonly<Record<string, (game: Game, value: any) => string | null>>} */
+const PEOPLE = {
+  seat: seatParam,
+  turn: seatParam,
+  partner: seatParam,
+  dot: seatParam,
+  side: (game, value) => (value in SEAT_NAMES ? sideName(game, value) : null),
 };
 
 /**

@@ -45,6 +45,7 @@ export interface Standing {
   uncalled: Line[];
   repeated: number;
   claims: Claim[];
+  disputed: Side[];
   confirmed: Side[];
   last: { seat: Seat; move: string | null; passes: Seat[] } | null;
   now_ms: number;

@@ -84,7 +84,8 @@ function standing(status) {
 function standingWords(status) {
   if (status === "waiting") return gettext("The game has not started yet.");
   const entries = entriesWords(game, state.claims);
-  if (status === "paused") return `${entries} ${pauseWords(state)}`.trim();
+  const waitsForAnswer = state.clock.pauses.every((reason) => reason === "result");
+  if (status === "paused" && !(entries && waitsForAnswer)) return `${entries} ${pauseWords(state)}`.trim();
   if (entries) return entries;
   if (state.arbiter) return gettext("The arbiter was called.");
   return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });

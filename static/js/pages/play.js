@@ -5,7 +5,7 @@ import { Fault } from "../faults.js";
 import { Faces } from "../game/faces.js";
 import { edgeOf, lastMove } from "../game/scene.js";
 import { Warnings, leftWords } from "../game/warnings.js";
-import { turnWords } from "../game/words.js";
+import { declinedWords, namedParams, notMadeWords, turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { Courier, Outbox } from "../live/outbox.js";
@@ -85,7 +85,8 @@ function makeMove(move, timeStamp) {
 function explain(fault) {
   if (!(fault instanceof Fault)) throw fault;
   alerts.ring("no");
-  toast(fill(gettext(fault.template), fault.params), { tone: "warning" });
+  const words = fill(gettext(fault.template), namedParams(seat.state.game, fault.params));
+  toast(`${words}${notMadeWords(fault)}`, { tone: "warning" });
 }
 
 /** @param {string} text */
@@ -130,12 +131,12 @@ socket.on("event", (message) => {
     tell(turnWords(seat.state.game, { seat: event.seat, move: event.move }));
   }
   if (event.kind === "taken-back") toast(gettext("Moves were taken back."));
-  if (event.kind === "declined" && ownOffer) toast(declinedWords(ownOffer));
+  if (event.kind === "declined") toast(ownOffer ? refusedOffer(ownOffer) : declinedWords(seat.state.game, event));
   if (outcome) alerts.ring("over");
 });
 
 /** @param {import("../referee/state.js").Proposal} offer */
-const declinedWords = ({ asked }) =>
+const refusedOffer = ({ asked }) =>
   asked === "draw" ? gettext("The offer was declined.") : gettext("The move is not taken back: the opponent declined.");
 
 courier.on("refused", ({ refusal }) => {

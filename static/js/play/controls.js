@@ -64,11 +64,13 @@ export class Controls {
     const { offer } = this.#seat;
     const wanted = {
       start: state.status === "waiting" && state.mine.verbs.includes("start"),
-      resume: state.status === "paused" && state.mine.verbs.includes("resume"),
+      resume: state.status === "paused" && !this.#resultEntry?.words && state.mine.verbs.includes("resume"),
       press: this.#seat.isMyTurn,
       call: this.#seat.mustCall && (this.#seat.isMyTurn || this.#seat.mayCallNow),
       accept: Boolean(offer),
       decline: Boolean(offer),
+      "resign-too": this.#seat.resigningPartner !== null,
+      "play-on": this.#seat.resigningPartner !== null,
       offer: this.#seat.mayOfferDraw,
       takeback: this.#seat.takebackPly !== null,
       pause: state.game.casual && state.status === "running",
@@ -144,7 +146,10 @@ export class Controls {
       takeback: { seat, to_ply: this.#seat.takebackPly },
       arbiter: { seat, reason: "" },
     };
-    this.#ask({ type: verb, ...bodies[verb] });
+    const partner = this.#seat.resigningPartner;
+    if (verb === "resign-too") this.#ask({ type: "resign", seat: partner });
+    else if (verb === "play-on") this.#ask({ type: "decline", seat: partner });
+    else this.#ask({ type: verb, ...bodies[verb] });
     this.#part("menu", HTMLDetailsElement).open = false;
   }
 
@@ -163,6 +168,7 @@ export class Controls {
       return `${winner}: ${reason}`;
     }
     if (state.status === "waiting") return gettext("When everybody is here, start the game.");
+    if (this.#resultEntry?.words && !state.arbiter) return this.#resultEntry.words;
     if (state.status === "paused") return pauseWords(state);
     if (offer) {
       const name = nameOf(game, offer.by);
@@ -170,10 +176,9 @@ export class Controls {
         ? fill(gettext("{name} offers a draw."), { name })
         : fill(gettext("{name} asks to take a move back."), { name });
     }
-    if (state.resigning.some((seat) => this.#seat.mine.some((each) => each === SEATS[seat].partner))) {
-      return gettext("Your partner wants to resign. Resign too, or play on.");
+    if (this.#seat.resigningPartner) {
+      return gettext("Your partner wants to resign.");
     }
-    if (this.#resultEntry?.words) return this.#resultEntry.words;
     const halfMade = this.#asks === "end" || this.#asks === "dot";
     if (ownOffer && !halfMade) return ownWords(ownOffer);
     if (this.#seat.isMyTurn) return this.#turnSentence(game);

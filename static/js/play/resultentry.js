@@ -28,6 +28,7 @@ export class ResultEntry {
     this.#dialog = part("result", HTMLDialogElement);
     part("agree").addEventListener("click", () => this.#entry && ask(agrees(this.#entry)));
     part("enter").addEventListener("click", () => this.#dialog.showModal());
+    part("play-on").addEventListener("click", () => ask({ type: "decline", seat: seat.own }));
     part("dispute").addEventListener("click", () => ask({ type: "arbiter", seat: seat.own, reason: "" }));
     this.#dialog.addEventListener("click", (event) => {
       const result = closestTo(event, "[data-result]")?.dataset.result;
@@ -47,13 +48,14 @@ export class ResultEntry {
 
   /** @param {boolean} live whether the server is heard */
   show(live) {
-    const { game, claims, arbiter } = this.#seat.state;
+    const { game, claims, disputed, arbiter } = this.#seat.state;
     const entry = (this.#entry = entryOf(this.#seat));
     const { stage } = entry ?? {};
     const shown = {
       agree: stage === "asked",
       dispute: stage === "differ" && !game.casual && !arbiter,
-      enter: Boolean(entry),
+      "play-on": stage === "asked" || stage === "entered" || (stage === "differ" && game.casual),
+      enter: entry !== null && !(stage === "open" && disputed.includes(entry.side)),
     };
     for (const [name, wanted] of Object.entries(shown)) {
       const button = this.#part(name, HTMLButtonElement);

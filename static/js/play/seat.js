@@ -103,6 +103,12 @@ export class PlayerSeat {
     return seat ? { asked: proposal.asked, by: proposal.by, seat } : null;
   }
 
+  /** The seat here whose partner wants to resign, and is to agree or to play on. */
+  get resigningPartner() {
+    const { resigning } = this.state;
+    return this.mine.find((seat) => resigning.some((each) => SEATS[each].partner === seat)) ?? null;
+  }
+
   /** An offer of this side that waits for the other. */
   get ownOffer() {
     const { proposal } = this.state;

@@ -3,7 +3,7 @@ import { endingFits, outcome, resultOf } from "../rules/outcome.js";
 import { SEATS, opponent } from "../rules/seats.js";
 import { Refused } from "./faults.js";
 import { event } from "./events.js";
-import { ongoing, stopped } from "./timing.js";
+import { RESULT, ongoing, stepped, stopped, withoutResultPause } from "./timing.js";
 
 /** @typedef {import("../rules/outcome.js").Outcome} Outcome */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
@@ -43,12 +43,23 @@ export function accept(state, { seat }, now_ms) {
   return event("accepted", at_ms, stopped(state.clock, at_ms, drawn), { outcome: drawn, seat });
 }
 
-/** @param {State} state @param {Asked} request @param {number} now_ms */
+/**
+ * No to an offer, to a partner's wish to resign, or to an entered result: then the clocks run on. Whoever entered the
+ * result may say it too, and so take the entry back.
+ * @param {State} state @param {Asked} request @param {number} now_ms
+ */
 export function decline(state, { seat }, now_ms) {
   const at_ms = ongoing(state, now_ms);
-  if (!state.proposal) throw new Refused("nothing-to-answer");
-  if (SEATS[state.proposal.by].side === SEATS[seat].side) throw new Refused("own-proposal");
-  return event("declined", at_ms, state.clock, { seat });
+  const { proposal } = state;
+  const { side, partner } = SEATS[seat];
+  if (proposal && SEATS[proposal.by].side !== side) return event("declined", at_ms, state.clock, { seat, asked: null });
+  if (partner && state.resigning.includes(partner)) {
+    return event("declined", at_ms, state.clock, { seat, asked: "resign" });
+  }
+  if (state.claims.length) {
+    return event("declined", at_ms, withoutResultPause(state.clock, at_ms), { seat, asked: "result" });
+  }
+  throw new Refused(proposal ? "own-proposal" : "nothing-to-answer");
 }
 
 /**
@@ -65,6 +76,9 @@ export function resign(state, { seat }, now_ms) {
 
 /**
  * The result of a finished game as it is; clock only: entered by both sides, it counts if they agree.
+ * The first entry stops the clocks until it is answered: whoever has just made a line must not lose on time while the
+ * other side looks. So that nobody stops them again and again to think, a side whose entry was turned down enters none
+ * in the same turn, unless it agrees with one of the other side.
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function confirm(state, request, now_ms) {
@@ -76,8 +90,12 @@ export function confirm(state, request, now_ms) {
   const claim = { side, outcome: outcome(winner, ending) };
   const other = state.claims.find((each) => each.side !== side);
   // Which ending a side names is only a remark: the result is what both must agree on.
-  const agreed = other && other.outcome.winner === winner ? claim.outcome : null;
-  return event("confirmed", at_ms, stopped(state.clock, at_ms, agreed), { outcome: agreed, side, claim });
+  if (other && other.outcome.winner === winner) {
+    const clock = stopped(withoutResultPause(state.clock, at_ms), at_ms, claim.outcome);
+    return event("confirmed", at_ms, clock, { outcome: claim.outcome, side, claim });
+  }
+  if (state.disputed.includes(side) && !other) throw new Refused("entry-turned-down");
+  return event("confirmed", at_ms, stepped(state.clock.pause(at_ms, RESULT)).clock, { side, claim });
 }
 
 /** @param {State} state @param {Outcome} ended @param {Asked} request @param {number} at_ms */

@@ -10,7 +10,7 @@ import { Refused } from "./faults.js";
 import { event } from "./events.js";
 import { apply } from "./folding.js";
 import { State, tableOf } from "./state.js";
-import { inTime, notOver, ongoing, stepped, stopped } from "./timing.js";
+import { inTime, notOver, ongoing, stepped, stopped, withoutResultPause } from "./timing.js";
 
 /** @typedef {import("../clock/clock.js").SeatOrGame} SeatOrGame */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
@@ -125,7 +125,7 @@ export function takeBack(state, { to_ply, seat, reason = "" }, now_ms, past) {
   const { stood, later } = asItStood(state, to_ply, past);
   const gifts = later.filter(({ kind }) => GIVES_TIME.includes(kind)).flatMap((each) => each.given);
   const back = stepped(state.clock.takeBack(at_ms, stood.clock)).clock;
-  const { clock } = stepped(back.give(at_ms, gifts));
+  const clock = withoutResultPause(stepped(back.give(at_ms, gifts)).clock, at_ms);
   return event("taken-back", at_ms, clock, { to_ply, play: dumpPlay(stood.play), seat: seat ?? null, reason });
 }
 
@@ -159,7 +159,7 @@ export function rule(state, { winner, ending = "ruling", reason }, now_ms) {
 export function reopen(state, { reason }, now_ms) {
   if (!state.outcome) throw new Refused("game-not-over");
   const at_ms = Math.max(now_ms, state.at_ms);
-  let { clock } = state.clock.reopen("arbiter");
+  let clock = withoutResultPause(state.clock.reopen("arbiter").clock, at_ms);
   const turn = whoCanMove(state);
   if (turn) ({ clock } = clock.setTurn(at_ms, turn));
   return event("reopened", at_ms, clock, { reason: given(reason), turn });

@@ -35,6 +35,9 @@ export class Refused extends Fault {
     "wrong-ending": gettext_noop("A game cannot end {result} by {ending}."),
     "confirmed-already": gettext_noop("{side} has confirmed the result already."),
     "other-result": gettext_noop("The result is {result}; call the arbiter if that is wrong."),
+    "entry-turned-down": gettext_noop(
+      "Your entry was turned down in this turn: play on, or call the arbiter. After the next press it may be entered again.",
+    ),
     "nothing-to-change": gettext_noop("Say what to change: a time, the periods, or who is on the move."),
   };
 

@@ -36,6 +36,7 @@ export const replay = (agreement, events) => events.reduce(apply, State.new(agre
 /** @param {Seat} seat */
 const sideOf = (seat) => SEATS[seat].side;
 const nothing = () => ({});
+const NO_CLAIMS = { claims: [], disputed: [] };
 
 /** @param {Play} play @param {GameEvent} event */
 function pushed(play, event) {
@@ -64,9 +65,18 @@ function turnOver(state, event) {
     lags: state.lagsAfter(event.seat, event.lag_ms),
     proposal: answered ? null : proposal,
     resigning: state.resigning.filter((seat) => sideOf(seat) !== side),
-    claims: [],
+    ...NO_CLAIMS,
   };
 }
+
+/** @param {State} state @param {GameEvent} gameEvent @returns {Partial<StateFields>} */
+function declined(state, { seat, asked }) {
+  if (asked === "resign") return { resigning: state.resigning.filter((each) => each !== SEATS[/** @type {Seat} */ (seat)].partner) };
+  return asked === "result" ? claimsDropped(state) : { proposal: null };
+}
+
+/** @param {State} state */
+const claimsDropped = ({ claims }) => ({ claims: [], disputed: claims.map(({ side }) => side) });
 
 /** @param {State} state @param {GameEvent} event */
 function adjusted(state, event) {
@@ -80,7 +90,7 @@ function reopened(state, { turn }) {
   let play = state.play && state.play.with({ outcome: null });
   if (play && turn) play = play.with({ position: new Position(play.position.cubes, turn) });
   // Whoever reopens is the arbiter: a call from before the result is answered.
-  return { outcome: null, play, confirmed: [], claims: [], arbiter: false };
+  return { outcome: null, play, confirmed: [], arbiter: false, ...NO_CLAIMS };
 }
 
 /** @param {State} state @param {GameEvent} gameEvent */
@@ -107,11 +117,14 @@ const FOLDS = {
   accepted: ({ proposal }, { seat }) => ({
     proposal: proposal && { ...proposal, agreed: [...proposal.agreed, seat] },
   }),
-  declined: () => ({ proposal: null }),
+  declined,
   resigned: (state, { seat }) => ({ resigning: [...state.resigning, seat] }),
   flagged: (state, { outcome }) => ({ arbiter: state.arbiter || !outcome }),
   paused: nothing,
-  resumed: (state, event, clock) => ({ arbiter: state.arbiter && !clock.running }),
+  resumed: (state, event, clock) => ({
+    arbiter: state.arbiter && !clock.running,
+    ...(state.claims.length && clock.running ? claimsDropped(state) : {}),
+  }),
   "arbiter-called": () => ({ arbiter: true }),
   adjusted,
   penalised: nothing,
@@ -121,7 +134,7 @@ const FOLDS = {
     ply: to_ply,
     proposal: null,
     resigning: [],
-    claims: [],
+    ...NO_CLAIMS,
   }),
   "position-set": (state, { position }) => ({
     play: Play.begin(Position.parse(position), state.agreement.rules),

@@ -50,6 +50,7 @@ const NO_LAG = new LagQuota(0, 0);
  * @property {readonly Seat[]} resigning
  * @property {readonly Side[]} illegal  one entry for each illegal move at the board
  * @property {readonly Claim[]} claims
+ * @property {readonly Side[]} disputed  whose entry was turned down in this turn
  * @property {readonly Side[]} confirmed
  * @property {boolean} arbiter  called, and not yet here
  */
@@ -73,6 +74,7 @@ export class State {
     this.resigning = fields.resigning ?? [];
     this.illegal = fields.illegal ?? [];
     this.claims = fields.claims ?? [];
+    this.disputed = fields.disputed ?? [];
     this.confirmed = fields.confirmed ?? [];
     this.arbiter = fields.arbiter ?? false;
     Object.freeze(this);

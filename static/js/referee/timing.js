@@ -9,6 +9,9 @@ import { Refused } from "./faults.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./state.js").State} State */
 
+/** Why the clocks stand while an entered result waits for its answer. */
+export const RESULT = "result";
+
 /**
  * The instant to charge up to, or `flag-fallen`. Never before the last event. Past the deadline but within what lag
  * could still give back, nobody has lost yet: the turn is charged to the last millisecond before it.
@@ -55,6 +58,13 @@ const flagFallen = (fell) => new Refused("flag-fallen", { seat: fell ?? GAME });
  * @param {Clock} clock @param {number} now_ms @param {Outcome | null} outcome
  */
 export const stopped = (clock, now_ms, outcome) => (outcome ? clock.stop(now_ms).clock : clock);
+
+/**
+ * The clock once nobody waits for an answer to an entered result any more.
+ * @param {Clock} clock @param {number} now_ms
+ */
+export const withoutResultPause = (clock, now_ms) =>
+  clock.pauses.includes(RESULT) ? clock.resume(now_ms, RESULT).clock : clock;
 
 /**
  * End the turn, or refuse because the time is gone even with what lag gives back.

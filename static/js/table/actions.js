@@ -34,7 +34,10 @@ export function actionsOf(seat, state, { moves, armed, blocked }) {
       disabled: blocked,
       pressed: armed && state.seat === seat,
     },
-    result: { hidden: !goesOn || input !== "presses", disabled: blocked },
+    result: {
+      hidden: !goesOn || input !== "presses",
+      disabled: blocked || state.disputed.includes(SEATS[seat].side),
+    },
     offer: { hidden: !goesOn || !rules.draw_offers || input !== "moves", disabled: blocked || !mayOffer },
     // Beside the call of a game for four there is no room: the menu has it.
     takeback: { hidden: !goesOn || !casual || crowded, disabled: blocked || asks || plyBefore(moves, seat) === null },

@@ -3,7 +3,7 @@ import { GAME } from "../clock/clock.js";
 import { read } from "../clock/reading.js";
 import { Fault } from "../faults.js";
 import { moveWords, nameOf, sideName } from "../game/words.js";
-import { gettext } from "../i18n.js";
+import { fill, gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
 import { byId, element, fieldsOf, find, findAll } from "../ui/dom.js";
 import { Editor } from "./editor.js";
@@ -108,8 +108,9 @@ export class Arbiter {
       select.replaceChildren(...options);
       select.value = state.seat;
     }
-    for (const button of findAll(this.#dialog, "[data-side-name]")) {
-      button.textContent = sideName(game, /** @type {Side} */ (button.dataset.sideName));
+    for (const button of findAll(this.#dialog, "[data-winner]")) {
+      const name = sideName(game, /** @type {Side} */ (button.dataset.winner));
+      button.textContent = fill(gettext("{name} won"), { name });
     }
     byId("illegal-count").textContent = illegalWords(game, state.illegal);
     this.#fillPlies(movesOf(log), game);

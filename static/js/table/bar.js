@@ -3,6 +3,7 @@ import { goneTitle } from "../game/gone.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
+import { RESULT } from "../referee/timing.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, find } from "../ui/dom.js";
 import { onHold } from "./touch.js";
@@ -46,7 +47,7 @@ export class Bar {
       ? fill(gettext("Position for the {count}. time, draw at {limit}"), { count: state.repeated, limit: rules.repetition })
       : "";
     this.#conferring.textContent = game.seats === 4 ? conferringWords(rules) : "";
-    this.#renderGo(state.status, casual, isBlocked(session));
+    this.#renderGo(state.status, casual, isBlocked(session), state.clock.pauses.join() === RESULT);
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
     byId("blocked").hidden = !isBlocked(session);
@@ -55,10 +56,11 @@ export class Bar {
     this.link(session);
   }
 
-  /** @param {State["status"]} status @param {boolean} casual @param {boolean} disabled */
-  #renderGo(status, casual, disabled) {
+  /** @param {State["status"]} status @param {boolean} casual @param {boolean} disabled @param {boolean} onlyResult */
+  #renderGo(status, casual, disabled, onlyResult) {
     const go = GO[status];
-    this.#pause.hidden = !go || (status === "running" && !casual);
+    // An entered result is answered at the seats, not here.
+    this.#pause.hidden = !go || (status === "running" && !casual) || onlyResult;
     if (this.#pause.hidden) return;
     this.#pause.disabled = disabled;
     find(this.#pause, "use", SVGElement).setAttribute("href", `#icon-${go.icon}`);

@@ -1,6 +1,6 @@
 /** What a seat is asked or told beside its clock: offers, results, what both sides have to say. Pure. */
 import { agrees, enters, entryFor, stageWords } from "../game/result.js";
-import { claimWords, endingWords, nameOf } from "../game/words.js";
+import { claimWords, nameOf, ownEndingWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { ownResult } from "./words.js";
@@ -36,11 +36,14 @@ export function questionFor(seat, state, game, { choosing, asks }) {
   if (state.outcome) return resultQuestion(state.outcome, state.confirmed, side);
   if (choosing) return chooseResult(side, game.seats);
   if (state.proposal) return proposalQuestion(seat, state.proposal, game, side);
-  const entered = claimQuestion(side, state.claims, game);
+  const entered = claimQuestion(seat, state.claims, game);
   if (entered) return entered;
   if (partner && state.resigning.includes(partner)) {
     const words = fill(gettext("{name} wants to resign"), { name: nameOf(game, partner) });
-    const answers = [{ words: gettext("Resign as well"), request: { type: "resign", seat } }];
+    const answers = [
+      { words: gettext("Resign as well"), request: { type: "resign", seat } },
+      { words: gettext("No, play on"), main: true, request: { type: "decline", seat } },
+    ];
     return { words, tone: "ask", answers };
   }
   return hint(state, game, asks);
@@ -96,7 +99,7 @@ function proposalQuestion(seat, proposal, game, side) {
 /** @param {Outcome} outcome @param {readonly Side[]} confirmed @param {Side} side @returns {Question} */
 function resultQuestion(outcome, confirmed, side) {
   const tone = outcome.winner === null ? "drawn" : outcome.winner === side ? "won" : "lost";
-  const words = `${ownResult(outcome, side)}: ${endingWords(outcome)}`;
+  const words = `${ownResult(outcome, side)}: ${ownEndingWords(outcome, side)}`;
   const request = { type: "confirm", side, winner: outcome.winner, ending: outcome.ending };
   const answers = confirmed.includes(side) ? [] : [{ words: gettext("Confirm the result"), main: true, request }];
   return { words: confirmed.includes(side) ? `${words} ✓` : words, tone, answers };
@@ -120,21 +123,26 @@ function chooseResult(side, seats) {
 
 /**
  * What the sides have entered, and what this one has to say to it; null while nobody has.
- * @param {Side} side @param {readonly Claim[]} claims @param {Game} game @returns {Question | null}
+ * @param {Seat} seat @param {readonly Claim[]} claims @param {Game} game @returns {Question | null}
  */
-function claimQuestion(side, claims, game) {
+function claimQuestion(seat, claims, game) {
+  const { side } = SEATS[seat];
   const entry = entryFor(side, claims);
   if (entry.stage === "open") return null;
   // One's own entry is only repeated while there is no other: there is little room beside a clock.
   const told = entry.theirs ? claims.filter((claim) => claim.side !== side) : claims;
   const words = `${claimWords(game, told, side)} ${stageWords(game, entry)}`;
-  if (entry.stage === "entered") return { words, tone: "tell", answers: [] };
+  const playOn = { type: "decline", seat };
+  if (entry.stage === "entered") {
+    return { words, tone: "tell", answers: [{ words: gettext("Play on after all"), request: playOn }] };
+  }
   return {
     words,
     tone: "ask",
     answers: [
       { words: gettext("That is right"), main: true, request: agrees(entry) },
-      { words: gettext("No"), choose: true },
+      { words: gettext("Another result"), choose: true },
+      { words: gettext("No, play on"), request: playOn },
     ],
   };
 }

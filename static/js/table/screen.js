@@ -76,7 +76,7 @@ export class Screen extends Emitter {
     this.#board = new TableBoard({
       move: (move, timeStamp) => this.#move(move, timeStamp),
       hand: (hand) => this.#onHand(hand),
-      refused: (fault) => this.#voice.refuse(this.#game.state?.seat, fault),
+      refused: (fault) => this.#voice.refuse(this.#game.state?.seat, fault, this.#game.known.game),
       confirms: () => settings.get("confirm"),
     });
     settings.on("change", () => this.#session?.game.state && this.#build());
@@ -119,7 +119,7 @@ export class Screen extends Emitter {
       return true;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      this.#voice.refuse(request.seat ?? this.#game.state?.seat, fault);
+      this.#voice.refuse(request.seat ?? this.#game.state?.seat, fault, this.#game.known.game, request.type === "move");
       return false;
     }
   }
@@ -252,6 +252,7 @@ export class Screen extends Emitter {
     if (event.kind === "moved" || event.kind === "pressed") this.#seats.hush(event.seat);
     if (event.kind === "moved") this.#board.push(event.move);
     if (event.kind === "illegal-noted" && !event.outcome) this.#voice.sayToAll(words ?? "", WARNED_MS);
+    if (event.kind === "declined") this.#voice.sayToAll(words ?? "");
     if (event.kind === "taken-back" || event.kind === "position-set") this.#armed = false;
     this.#sounds.play(event.outcome && event.kind !== "flagged" ? "over" : (SOUND_OF[event.kind] ?? "press"));
     for (const seat of event.passes ?? []) {

@@ -1,5 +1,6 @@
 /** What the table says: shown at the seats it concerns, and read out to those who listen. */
 import { leftWords } from "../game/warnings.js";
+import { notMadeWords } from "../game/words.js";
 import { byId } from "../ui/dom.js";
 import { speak } from "../ui/speech.js";
 import { sentence } from "./words.js";
@@ -39,10 +40,11 @@ export class Voice {
   /**
    * Why not.
    * @param {Seat | undefined} seat who is told @param {import("../faults.js").Fault} fault
+   * @param {import("../live/messages").Game} game @param {boolean} moves whether a move was asked for
    */
-  refuse(seat, fault) {
+  refuse(seat, fault, game, moves = false) {
     this.#sounds.play("no");
-    const words = sentence(fault);
+    const words = sentence(fault, game) + (moves ? notMadeWords(fault) : "");
     if (seat) this.say(seat, words);
     else this.readOut(words);
   }

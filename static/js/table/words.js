@@ -1,6 +1,6 @@
 /** What the table says: results, events, refusals and the state of the connection. Pure. */
 import { shortName } from "../clock/wording.js";
-import { endingWords, entriesWords, moveWords, nameOf, sideName } from "../game/words.js";
+import { declinedWords, endingWords, entriesWords, moveWords, nameOf, namedParams, sideName } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { OUTDATED } from "../live/socket.js";
 
@@ -38,6 +38,7 @@ const PAUSES = {
   server: () => gettext("The server was away"),
   players: () => gettext("The players paused"),
   "game-limit": () => gettext("The time for the game is up: the arbiter decides"),
+  result: () => gettext("A result was entered"),
 };
 
 /** @param {{ clock: { pauses: readonly string[] }, arbiter: boolean }} state */
@@ -63,6 +64,7 @@ export function eventWords(game, event, after) {
   }
   if (event.outcome) return resultWords(game, event.outcome);
   if (event.kind === "pressed" || event.kind === "started") return [EVENTS[event.kind]?.(), turn].filter(Boolean).join(". ");
+  if (event.kind === "declined") return declinedWords(game, event);
   if (event.kind === "confirmed" && event.claim) return entriesWords(game, after.claims);
   return EVENTS[event.kind] ? fill(EVENTS[event.kind](), { name }) : null;
 }
@@ -76,7 +78,6 @@ const EVENTS = {
   started: () => gettext("The game has started"),
   offered: () => gettext("{name} offers a draw"),
   "takeback-asked": () => gettext("{name} asks to take the last move back"),
-  declined: () => gettext("{name} declines"),
   accepted: () => gettext("{name} agrees"),
   resigned: () => gettext("{name} wants to resign; the partner is asked"),
   paused: () => gettext("Paused"),
@@ -120,11 +121,11 @@ export const INSTRUCTIONS = {
 };
 
 /**
- * A refusal in the reader's language.
- * @param {import("../faults.js").Fault} fault
+ * A refusal in the reader's language, with the players' names where the game is known.
+ * @param {import("../faults.js").Fault} fault @param {Game} [game]
  */
-export const sentence = (fault) => {
-  const text = fill(gettext(fault.template), fault.params);
+export const sentence = (fault, game) => {
+  const text = fill(gettext(fault.template), game ? namedParams(game, fault.params) : fault.params);
   return CELL_FIRST.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 };
 const CELL_FIRST = /^[a-e][1-5]\b/; // files are written small

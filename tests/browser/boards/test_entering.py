@@ -98,14 +98,20 @@ def test_a_press_tells_how_long_the_turn_took_on_this_phone(sit, wooden):
     assert press["spent_ms"] > 0
 
 
-def test_playing_on_forgets_what_was_entered(sit, wooden):
-    mira, jonas = (sit(game, seat) for game in [wooden()] for seat in "XO")
+def test_the_clocks_stand_until_an_entry_is_answered_and_no_means_playing_on(sit, wooden):
+    game = wooden()
+    mira, jonas = (sit(game, seat) for seat in "XO")
     enter(jonas, "Draw")
     expect(entered(mira)).to_have_text("Entered by Jonas: draw.")
-    button(mira, "Press the clock").tap()
+    expect(button(mira, "Press the clock")).to_be_hidden()
+    assert game_of(game).status == "paused"
+    button(mira, "No, play on").tap()
+    expect(jonas.get_by_text("Mira plays on: the result does not count")).to_be_visible()
     for page in (mira, jonas):
         expect(entered(page)).to_be_empty()
-        expect(button(page, "Enter the result")).to_be_visible()
+    expect(button(jonas, "Enter the result")).to_be_hidden()  # not again in the same turn
+    button(mira, "Press the clock").tap()
+    expect(button(jonas, "Enter the result")).to_be_visible()
 
 
 def test_an_open_choice_tells_what_the_others_enter_and_goes_when_the_game_is_over(sit, wooden):

@@ -190,7 +190,15 @@ def test_with_clocks_only_the_halves_are_pressed_and_both_sides_enter_the_result
     expect(ours).to_contain_text("Entered by you: Mira won. Waiting for Jonas.")
     expect(theirs).to_contain_text("Entered by Mira: Mira won. Is that right?")
     # Who sees it otherwise says so, and both are told.
-    tablet.seat("O").get_by_role("button", name="No").tap()
+    expect(tablet["#table"]).to_have_attribute("data-phase", "paused")  # the clocks stand
+    tablet.seat("O").get_by_role("button", name="No, play on").tap()
+    expect(ours).to_contain_text("Jonas plays on: the result does not count, and the clock runs again.")
+    expect(tablet["#table"]).to_have_attribute("data-phase", "running")
+    expect(tablet.seat("X", "[data-do=result]")).to_be_disabled()  # not again in the same turn
+    tablet.seat("O", "[data-clock]").tap()
+    tablet.seat("X", "[data-do=result]").tap()
+    tablet.seat("X").get_by_role("button", name="I won").tap()
+    tablet.seat("O").get_by_role("button", name="Another result").tap()
     tablet.seat("O").get_by_role("button", name="Draw").tap()
     expect(ours).to_contain_text("The two entries differ. Agree")
     expect(theirs).to_contain_text("The two entries differ. Agree")

@@ -1,0 +1,53 @@
+/** What players and watchers read: whose line it was, who said no, and names instead of the letters of seats. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { declinedWords, endingWords, namedParams, notMadeWords, ownEndingWords } from "../../static/js/game/words.js";
+import { IllegalMove } from "../../static/js/rules/faults.js";
+import { questionFor } from "../../static/js/table/questions.js";
+import { eventWords, sentence } from "../../static/js/table/words.js";
+
+const TWO = { seats: 2, players: { X: { name: "Mira" }, O: { name: "Jonas" } } };
+const FOUR = { seats: 4, players: { N: { name: "Ada" }, E: { name: "Ben" }, S: { name: "Cem" }, W: { name: "Dora" } } };
+const SLIP = { winner: "X", ending: "opponent-line", lines: [] };
+const QUIET = { outcome: null, proposal: null, claims: [], resigning: [], confirmed: [], disputed: [] };
+
+test("a line of the opponent's symbol is told from each side", () => {
+  assert.equal(ownEndingWords(SLIP, "X"), "the other side's move completed this line");
+  assert.equal(ownEndingWords(SLIP, "O"), "your own move completed their line");
+  assert.equal(endingWords(SLIP), "the other side's move completed this line");
+});
+
+test("a refusal names players, not the letters of seats", () => {
+  const fault = new IllegalMove("not-your-line", { seat: "W" });
+  assert.equal(sentence(fault, FOUR), "The line is not Dora's to call");
+  assert.deepEqual(namedParams(FOUR, { seat: "game", side: "X", ply: 3 }), { seat: "game", side: "Ada and Cem", ply: 3 });
+});
+
+test("a call without a line says that the move was not made", () => {
+  const fault = new IllegalMove("no-line-to-call");
+  assert.equal(`${sentence(fault, TWO)}${notMadeWords(fault)}`.startsWith("There is no line to call. The move was not made"), true);
+  assert.equal(notMadeWords(new IllegalMove("must-pass", { seat: "X" })), "");
+});
+
+test("who said no is told with what follows", () => {
+  assert.equal(declinedWords(TWO, { seat: "O", asked: null }), "Jonas declines: the game goes on.");
+  assert.match(eventWords(TWO, { kind: "declined", seat: "O", asked: "result", outcome: null }), /Jonas plays on.*clock runs/);
+});
+
+test("an entry of one side is not called a confirmed result", () => {
+  const entered = { kind: "confirmed", side: "X", claim: { side: "X" }, outcome: null };
+  assert.equal(eventWords(TWO, entered), "Mira has entered a result. The clocks stand.");
+  assert.equal(eventWords(TWO, { ...entered, claim: null }), "Result confirmed");
+});
+
+test("a partner may say no to resigning", () => {
+  const { answers } = questionFor("W", { ...QUIET, resigning: ["E"] }, FOUR, { choosing: false });
+  assert.deepEqual(answers.map(({ request }) => request.type), ["resign", "decline"]);
+});
+
+test("an entered result can be agreed to, answered with another, or turned down", () => {
+  const claims = [{ side: "X", outcome: { winner: "X", ending: "line" } }];
+  const { answers } = questionFor("O", { ...QUIET, claims }, TWO, { choosing: false });
+  assert.deepEqual(answers.map(({ request, choose }) => request?.type ?? choose), ["confirm", true, "decline"]);
+});
