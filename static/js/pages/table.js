@@ -16,7 +16,7 @@ import { clockTime } from "../ui/daytime.js";
 import { byId, configOf } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
-import { toast } from "../ui/toasts.js";
+import { dismiss, toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
@@ -38,12 +38,12 @@ const placeKey = `fiveline.place.${config.place}`;
 /** @type {GameSession | null} */ let session = null;
 /** @type {string | null} The game that is put on the table after this one. */ let next = null;
 let switching = 0;
-/** @type {HTMLElement | null} The note that the server wants the PIN. */ let pinWanted = null;
 
 /** @param {string | null} code */
 function keep(code) {
   clearTimeout(switching);
   session?.close();
+  dismiss(); // what went wrong with the last game does not concern this one
   next = null;
   byId("waiting").hidden = code !== null;
   session = code === null ? null : new GameSession({ code, time, storage, device });
@@ -61,13 +61,15 @@ function keep(code) {
   });
   session.game.on("refused", ({ refusal }) => {
     if (refusal?.code === "old-epoch") screen.render(); // the notice that another device keeps the game tells it
-    else toast(fill(gettext("Not recorded: {why}"), { why: refusal?.text ?? "" }), { tone: "error" });
+    else toast(fill(gettext("Not recorded: {why}"), { why: refusal?.text ?? "" }), { tone: "error", about: "entry" });
   });
-  session.game.on("denied", ({ text }) => toast(text, { tone: "error" }));
+  session.game.on("denied", ({ text }) => toast(text, { tone: "error", about: "custody" }));
+  session.game.on("custody", () => dismiss("custody"));
   session.game.on("pin", () => {
-    if (pinWanted?.isConnected) return;
-    pinWanted = toast(gettext("Decisions wait for the arbiter's PIN: open the arbiter's tools."), { tone: "error" });
+    toast(gettext("Decisions wait for the arbiter's PIN: open the arbiter's tools."), { tone: "error", about: "pin" });
   });
+  session.socket.on("answer", () => dismiss("pin"));
+  session.socket.on("status", (status) => status === "live" && dismiss("server"));
   session.game.on("gap", () => toast(gettext("This tablet has slept: the arbiter is asked to check the clocks."), { tone: "warning" }));
   screen.open(session);
 }
