@@ -39,7 +39,7 @@ async function changeLanguage(event, form) {
     return;
   }
   byId("menu", HTMLDialogElement).close();
-  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
+  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error", about: "server" });
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Short notes that come and go. Errors stay until they are closed, or until the same thing succeeds or fails anew:
- * nobody should have to read against a clock, nor search a pile.
+ * Short notes that come and go. Errors stay until they are closed, until the same thing succeeds or fails anew, or until
+ * their cause is gone: nobody should have to read against a clock, nor search a pile.
  */
 import { gettext } from "../i18n.js";
 import { byId, element, findAll, symbolOf } from "./dom.js";
@@ -34,13 +34,14 @@ export function toast(text, { tone = "info", undo, about = "" } = {}) {
   close.append(symbolOf("icon-close", { class: "icon" }));
   note.append(close);
   const stack = byId("toasts");
-  if (about) for (const old of findAll(stack, ".toast").filter((each) => isErrorAbout(each, about))) old.remove();
+  if (about) dismiss(about);
   stack.append(note);
   while (stack.children.length > MOST) stack.firstElementChild?.remove();
   if (tone !== "error" && !undo) setTimeout(() => note.remove(), SHOWN_MS);
   return note;
 }
 
+<<<<<<< HEAD
 /** What they told of is gone: another game is on the table, say. */
 export function clearToasts() {
   byId("toasts").replaceChildren();
@@ -57,6 +58,16 @@ export function clearErrors(about) {
 /** @param {HTMLElement} note @param {string} about */
 function isErrorAbout(note, about) {
   return note.dataset.tone === "error" && note.dataset.about === about;
+=======
+/**
+ * The cause is gone, and the errors about it go as well.
+ * @param {string} [about]  everything, if nothing is named
+ */
+export function dismiss(about) {
+  for (const note of findAll(byId("toasts"), ".toast[data-tone=error]")) {
+    if (about === undefined || note.dataset.about === about) note.remove();
+  }
+>>>>>>> touch
 }
 
 /** @param {string} text @param {string} className @param {() => void} onClick */
