@@ -17,11 +17,7 @@ import { clockTime } from "../ui/daytime.js";
 import { byId, configOf } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
-<<<<<<< HEAD
-import { clearToasts, toast } from "../ui/toasts.js";
-=======
 import { dismiss, toast } from "../ui/toasts.js";
->>>>>>> touch
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
@@ -50,13 +46,9 @@ let switching = 0;
 /** @param {string | null} code */
 function keep(code) {
   clearTimeout(switching);
-  if (session) clearToasts();
   session?.close();
-<<<<<<< HEAD
-  notice.hide();
-=======
   dismiss(); // what went wrong with the last game does not concern this one
->>>>>>> touch
+  notice.hide();
   next = null;
   byId("waiting").hidden = code !== null;
   session = code === null ? null : new GameSession({ code, time, storage, device, place: config.serves ? config.place : "" });
@@ -76,27 +68,18 @@ function keep(code) {
     toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
   });
   session.game.on("refused", ({ refusal }) => {
-<<<<<<< HEAD
     // The notice that another device keeps the game, or that it is gone, tells it.
     if (refusal?.code === "old-epoch" || session?.game.gone) screen.render();
-    else toast(fill(gettext("Not recorded: {why}"), { why: refusal?.text ?? "" }), { tone: "error" });
-=======
-    if (refusal?.code === "old-epoch") screen.render(); // the notice that another device keeps the game tells it
     else toast(fill(gettext("Not recorded: {why}"), { why: refusal?.text ?? "" }), { tone: "error", about: "entry" });
->>>>>>> touch
   });
   session.game.on("denied", ({ text }) => toast(text, { tone: "error", about: "custody" }));
   session.game.on("custody", () => dismiss("custody"));
   session.game.on("pin", () => {
     toast(gettext("Decisions wait for the arbiter's PIN: open the arbiter's tools."), { tone: "error", about: "pin" });
   });
-<<<<<<< HEAD
-  session.game.on("gap", () => sayThatItSlept(Boolean(session?.game.game?.casual)));
-=======
   session.socket.on("answer", () => dismiss("pin"));
   session.socket.on("status", (status) => status === "live" && dismiss("server"));
-  session.game.on("gap", () => toast(gettext("This tablet has slept: the arbiter is asked to check the clocks."), { tone: "warning" }));
->>>>>>> touch
+  session.game.on("gap", () => sayThatItSlept(Boolean(session?.game.game?.casual)));
   screen.open(session);
   heedDeparture();
 }

@@ -41,24 +41,6 @@ export function toast(text, { tone = "info", undo, about = "" } = {}) {
   return note;
 }
 
-<<<<<<< HEAD
-/** What they told of is gone: another game is on the table, say. */
-export function clearToasts() {
-  byId("toasts").replaceChildren();
-}
-
-/**
- * Errors about this go: their cause has.
- * @param {string} about
- */
-export function clearErrors(about) {
-  for (const note of findAll(document, "#toasts .toast")) if (isErrorAbout(note, about)) note.remove();
-}
-
-/** @param {HTMLElement} note @param {string} about */
-function isErrorAbout(note, about) {
-  return note.dataset.tone === "error" && note.dataset.about === about;
-=======
 /**
  * The cause is gone, and the errors about it go as well.
  * @param {string} [about]  everything, if nothing is named
@@ -67,7 +49,6 @@ export function dismiss(about) {
   for (const note of findAll(byId("toasts"), ".toast[data-tone=error]")) {
     if (about === undefined || note.dataset.about === about) note.remove();
   }
->>>>>>> touch
 }
 
 /** @param {string} text @param {string} className @param {() => void} onClick */
