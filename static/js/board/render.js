@@ -217,8 +217,8 @@ function drawTrace({ trace, bottom }, last) {
   const { from, to, side } = traceOf(last.cell, last.edge, bottom);
   const turn = EDGES.indexOf(side) * 90;
   trace.replaceChildren(
-    svg("circle", { class: "trace-from", cx: `${from[0]}`, cy: `${from[1]}`, r: "8" }),
     svg("path", { class: "trace-way", d: `M${from}L${to}` }),
+    svg("circle", { class: "trace-from", cx: `${from[0]}`, cy: `${from[1]}`, r: "8" }),
     svg("path", { class: "trace-head", d: "M-9 10L0 -12L9 10Z", transform: `translate(${to}) rotate(${turn})` }),
   );
 }
