@@ -14,7 +14,7 @@ const PUSH_MS = 420;
 const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
-/** @typedef {{ el: HTMLElement, cube: SVGElement }} BoardCell */
+/** @typedef {{ el: HTMLElement, slot: HTMLElement, cube: SVGElement }} BoardCell  `slot` moves, so that no cube is drawn anew for it */
 
 /**
  * @typedef {object} BoardView
@@ -42,8 +42,10 @@ export function build(el, { bottom, label }) {
       const cell = node("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-cell": name });
       place(cell, column + 2, row + 2);
       const face = cube((column * 2 + row) % GRAINS);
-      cell.append(face);
-      cells.set(name, { el: cell, cube: face });
+      const slot = node("span", { class: "cube-slot" });
+      slot.append(face);
+      cell.append(slot);
+      cells.set(name, { el: cell, slot, cube: face });
       line.append(cell);
     }
     grid.append(line);
@@ -123,8 +125,8 @@ export function slide(view, move) {
     { transform: `translate(${dx * 130}%, ${dy * 130}%) scale(1.08)`, opacity: 0.4 },
     { transform: "none", opacity: 1 },
   ];
-  const moved = cubesAt(view, way).map((cube, index) =>
-    cube.animate(index === 0 ? entering : frames, { duration: PUSH_MS, easing: PUSH_EASING }),
+  const moved = cellsAt(view, way).map(({ slot }, index) =>
+    slot.animate(index === 0 ? entering : frames, { duration: PUSH_MS, easing: PUSH_EASING }),
   );
   view.el.toggleAttribute("data-pushing", true);
   const still = () => view.el.toggleAttribute("data-pushing", false);
@@ -136,14 +138,14 @@ export function slide(view, move) {
  * @param {BoardView} view @param {Cell[]} way
  */
 function shiftCubes(view, way) {
-  const elements = cubesAt(view, way);
+  const elements = cellsAt(view, way).map(({ cube }) => cube);
   const grains = elements.map((element) => element.dataset.grain ?? "0");
   const shifted = [...grains.slice(-1), ...grains.slice(0, -1)];
   elements.forEach((element, index) => setGrain(element, shifted[index]));
 }
 
 /** @param {BoardView} view @param {Cell[]} way */
-const cubesAt = (view, way) => way.flatMap((name) => view.cells.get(name)?.cube ?? []);
+const cellsAt = (view, way) => way.flatMap((name) => view.cells.get(name) ?? []);
 
 /** @param {number | string} grain */
 function cube(grain) {
@@ -215,8 +217,8 @@ function drawTrace({ trace, bottom }, last) {
   const { from, to, side } = traceOf(last.cell, last.edge, bottom);
   const turn = EDGES.indexOf(side) * 90;
   trace.replaceChildren(
-    svg("circle", { class: "trace-from", cx: `${from[0]}`, cy: `${from[1]}`, r: "8" }),
     svg("path", { class: "trace-way", d: `M${from}L${to}` }),
+    svg("circle", { class: "trace-from", cx: `${from[0]}`, cy: `${from[1]}`, r: "8" }),
     svg("path", { class: "trace-head", d: "M-9 10L0 -12L9 10Z", transform: `translate(${to}) rotate(${turn})` }),
   );
 }

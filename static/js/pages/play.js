@@ -46,11 +46,16 @@ const courier = new Courier({ outbox, socket, time });
 
 /** @type {import("../board/board.js").Board | null} */
 let board = null;
+/** @type {HTMLElement | null} Why the last try was none; the next one settles it. */
+let refusal = null;
 /** @type {MoveInput} */
 const input = new MoveInput({
   show: (scene) => board?.set(scene),
   onMove: makeMove,
-  onHand: (hand) => controls.showHand(hand),
+  onHand: (hand) => {
+    if (hand.asks === "end") refusal?.remove();
+    controls.showHand(hand);
+  },
   onRefused: explain,
 });
 const resultEntry = findMaybe(root, "[data-part=result]") ? new ResultEntry({ root, part, seat, ask }) : null;
@@ -86,7 +91,8 @@ function explain(fault) {
   if (!(fault instanceof Fault)) throw fault;
   alerts.ring("no");
   const words = fill(gettext(fault.template), namedParams(seat.state.game, fault.params));
-  toast(`${words}${notMadeWords(fault)}`, { tone: "warning" });
+  refusal?.remove();
+  refusal = toast(`${words}${notMadeWords(fault)}`, { tone: "warning" });
 }
 
 /** @param {string} text */
@@ -139,11 +145,11 @@ socket.on("event", (message) => {
 const refusedOffer = ({ asked }) =>
   asked === "draw" ? gettext("The offer was declined.") : gettext("The move is not taken back: the opponent declined.");
 
-courier.on("refused", ({ refusal }) => {
+courier.on("refused", (entry) => {
   outbox.clearRefused();
   seat.undo();
   alerts.ring("no");
-  if (refusal) toast(refusal.text, { tone: "warning" });
+  if (entry.refusal) toast(entry.refusal.text, { tone: "warning" });
   show();
 });
 

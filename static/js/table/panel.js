@@ -19,7 +19,7 @@ const SAID_MS = 4_000;
 
 export const tooShort = () => gettext("Hold the button longer.");
 
-/** @typedef {Question["answers"][number]} Answer */
+/** @typedef {Question["answers"][number] & { choice?: boolean }} Answer  `choice`: yes or no to what was asked here */
 /** @typedef {{ hidden: boolean, disabled?: boolean, pressed?: boolean }} ButtonLook */
 
 /**
@@ -28,13 +28,14 @@ export const tooShort = () => gettext("Hold the button longer.");
  * @property {(name: string) => void} act  a button of the seat
  * @property {(answer: Answer, timeStamp?: number) => void} answer  to what the seat was asked
  * @property {() => void} cancel  Escape: one step back in the move
- * @property {(words: string) => Promise<boolean>} ask  whether it is meant
  */
 
 export class Panel {
   #parts;
   /** @type {{ words: string, timer: number } | null} */ #said = null;
   #asked = "";
+  /** @type {{ words: string, choose: (isMeant: boolean) => void } | null} What a key has asked for and must confirm. */
+  #confirming = null;
 
   /**
    * @param {object} options
@@ -69,12 +70,12 @@ export class Panel {
   #answer;
 
   /** @param {HTMLButtonElement} button @param {Listeners} on */
-  #wire(button, { act, ask }) {
+  #wire(button, { act }) {
     const name = button.dataset.do ?? "";
     if (button.hasAttribute("data-hold")) {
       button.setAttribute("aria-description", gettext("Hold the button"));
       const question = fill(gettext("{what}?"), { what: (button.textContent ?? "").trim() });
-      onHold(button, () => act(name), () => ask(question), () => this.say(tooShort()));
+      onHold(button, () => act(name), () => this.#confirm(question), () => this.say(tooShort()));
     } else {
       button.addEventListener("click", () => act(name));
     }
@@ -153,12 +154,36 @@ export class Panel {
     this.#showQuestion();
   }
 
+  /**
+   * Whether it is meant, asked in this half alone: nobody else's board is covered.
+   * @param {string} words @returns {Promise<boolean>}
+   */
+  async #confirm(words) {
+    const isMeant = await new Promise((choose) => {
+      this.#confirming?.choose(false);
+      this.#confirming = { words, choose };
+      this.#showQuestion();
+      find(this.#parts.answers, "button").focus();
+    });
+    this.#confirming = null;
+    this.#showQuestion();
+    return isMeant;
+  }
+
+  /** @returns {{ words: string, tone: Question["tone"], answers: Answer[] } | null} */
+  get #shownQuestion() {
+    if (this.#confirming) {
+      const answers = [{ words: gettext("Yes"), choice: true }, { words: gettext("No"), choice: false }];
+      return { words: this.#confirming.words, tone: "ask", answers };
+    }
+    if (this.#said && !this.#question?.answers.length) return { words: this.#said.words, tone: "said", answers: [] };
+    return this.#question;
+  }
+
   /** The sentence has a place of its own; only answers take that of the buttons. */
   #showQuestion() {
     const { question: el, asked, answers, actions } = this.#parts;
-    /** @type {Question | null} */
-    const said = this.#said && { words: this.#said.words, tone: "said", answers: [] };
-    const question = this.#question?.answers.length ? this.#question : (said ?? this.#question);
+    const question = this.#shownQuestion;
     el.toggleAttribute("data-empty", !question);
     answers.hidden = !question?.answers.length;
     actions.hidden = !answers.hidden;
@@ -172,6 +197,12 @@ export class Panel {
   }
 
   /** @param {Answer} answer */
+  #choose(answer) {
+    if (answer.choice === undefined) this.#answer(answer);
+    else this.#confirming?.choose(answer.choice);
+  }
+
+  /** @param {Answer} answer */
   #button(answer) {
     const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`);
     button.type = "button";
@@ -181,7 +212,7 @@ export class Panel {
       button.append(symbolOf("end-arrow", { viewBox: "0 0 60 60", class: answer.isOwn ? "dot-own" : "dot-partner" }));
       onTouch(button, (timeStamp) => this.#answer(answer, timeStamp));
     } else {
-      button.addEventListener("click", () => this.#answer(answer));
+      button.addEventListener("click", () => this.#choose(answer));
     }
     button.append(element("span", "", answer.words));
     return button;

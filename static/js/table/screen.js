@@ -40,7 +40,6 @@ export class Screen extends Emitter {
   #root = byId("table");
   #settings;
   #sounds;
-  #confirm;
   /** @type {GameSession | null} */ #session = null;
   #seats = new Seats();
   #voice;
@@ -49,7 +48,7 @@ export class Screen extends Emitter {
   #bar;
   #cover;
   #armed = false;
-  /** Somebody has started the game before the server said who keeps it. */ #wantsStart = false;
+  /** @type {(() => void) | null} Somebody has started the game before the server said who keeps it. */ #wantedStart = null;
   /** @type {Set<Seat>} Who is entering a result by hand. */ #choosing = new Set();
   /** @type {(() => void)[]} */ #offs = [];
 
@@ -62,7 +61,6 @@ export class Screen extends Emitter {
     super();
     this.#settings = settings;
     this.#sounds = sounds;
-    this.#confirm = confirm;
     this.#voice = new Voice({ seats: this.#seats, sounds });
     this.#bar = new Bar({
       confirm,
@@ -88,7 +86,7 @@ export class Screen extends Emitter {
     this.close();
     this.#session = session;
     this.#armed = false;
-    this.#wantsStart = false;
+    this.#wantedStart = null;
     this.#choosing = new Set();
     const { game, socket } = session;
     this.#offs = [
@@ -176,7 +174,6 @@ export class Screen extends Emitter {
       answer: (/** @type {import("./panel.js").Answer} */ answer, /** @type {number | undefined} */ timeStamp) =>
         this.#answer(seat, answer, timeStamp),
       cancel: () => this.#board.cancel(),
-      ask: this.#confirm,
     };
   }
 
@@ -185,19 +182,20 @@ export class Screen extends Emitter {
   #go() {
     const { state } = this.#game.known;
     const byKey = document.activeElement?.matches(":focus-visible");
-    if (state.status === "waiting" && this.#start() && byKey) this.#board.focus();
+    if (state.status === "waiting") this.#start({ byKey });
     if (state.status === "running") this.emit("pause", undefined);
     if (state.status === "paused") this.emit("resume", undefined);
   }
 
-  /** @param {number} [timeStamp] @returns {boolean} whether the game has begun */
-  #start(timeStamp) {
-    this.#wantsStart = this.#game.blocked === "not-asked";
-    return !this.#wantsStart && this.ask({ type: "start" }, timeStamp);
+  /** @param {{ timeStamp?: number, byKey?: boolean }} how whoever plays by keyboard goes on from the board */
+  #start({ timeStamp, byKey = false }) {
+    this.#wantedStart = this.#game.blocked === "not-asked" ? () => this.#start({ byKey }) : null;
+    if (!this.#wantedStart && this.ask({ type: "start" }, timeStamp) && byKey) this.#board.focus();
   }
 
   #onCustody() {
-    if (this.#wantsStart && this.#game.blocked === null && this.#game.known.state.status === "waiting") this.#start();
+    const { blocked, state } = this.#game;
+    if (blocked === null && state?.status === "waiting") this.#wantedStart?.();
     this.render();
   }
 
@@ -214,7 +212,7 @@ export class Screen extends Emitter {
   #press(seat, timeStamp) {
     const { state, game } = this.#game.known;
     const { starts, request, confirms, words } = clockMeaning(seat, state, this.#board.hand?.asks ?? null);
-    if (starts) this.#start(timeStamp);
+    if (starts) this.#start({ timeStamp });
     if (request) this.ask(request, timeStamp);
     if (confirms) this.#board.press(timeStamp);
     if (words) this.#voice.say(seat, CLOCK_WORDS[words](nameOf(game, state.seat)));

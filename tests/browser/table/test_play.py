@@ -151,6 +151,19 @@ def test_resigning_takes_a_hold(lay):
     expect(tablet["#status"]).to_have_text("Jonas won: resigned")
 
 
+def test_a_key_that_resigns_is_asked_in_its_own_half(lay):
+    tablet = lay().start()
+    resign = tablet.seat("O", "[data-do=resign]")
+    resign.press("Enter")
+    expect(tablet.seat("O", "[data-asked]")).to_have_text("Resign?")
+    expect(tablet["dialog[open]"]).to_have_count(0)
+    tablet.seat("O").get_by_role("button", name="No").press("Enter")
+    expect(tablet["#table"]).to_have_attribute("data-phase", "running")
+    resign.press("Enter")
+    tablet.seat("O").get_by_role("button", name="Yes").press("Enter")
+    expect(tablet["#status"]).to_have_text("Mira won: resigned")
+
+
 def test_a_line_counts_once_it_is_called(lay):
     tablet = lay(rules="announce=required").start().play(TWOS)
     expect(tablet["#status"]).to_have_text("Jonas to move")

@@ -1,12 +1,15 @@
 """Every touch counts: several fingers at once, slides, slaps, resting hands; none lost, none doubled."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
 
+from games.access import links
+from games.access.permissions import SYSTEM
 from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
-from tests.browser.table.conftest import until
+from tests.browser.table.conftest import PLAIN, Tablet, until
 from tests.browser.table.glass import PALM_PX, Glass, middle
 from tests.browser.table.test_look import are_apart
 
@@ -245,3 +248,34 @@ def test_a_sentence_takes_no_button_and_moves_nothing(glass):
         fingers.tap(tablet.seat("X", "[data-do=resign]"))
         expect(tablet.seat("X", "[data-asked]")).to_have_text("Hold the button longer.")
         assert [each.bounding_box() for each in buttons.all()] == before, size
+
+
+def test_a_game_is_started_before_the_server_has_said_who_keeps_it(new_page, wifi, new_game):
+    game = new_game(input="presses")
+    page = new_page(size=TABLET, has_touch=True)
+    held = []
+
+    def hold_first_word(route):
+        server = route.connect_to_server()
+
+        def pass_on(text):
+            if '"custody"' in text[:40] and not held:
+                held.append(lambda: route.send(text))
+            else:
+                route.send(text)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws/game/"), hold_first_word)
+    path = links.make(SYSTEM, role="table", scope=game.scope).path
+    page.goto(f"http://{PLAIN}:{wifi.port}{path}")
+    start = page.locator("#pause")
+    expect(start).to_have_text("Start")
+    expect(start).to_be_enabled()
+    Glass(page).tap(start)
+    page.wait_for_function("document.querySelector('#link-state').dataset.state === 'live'")
+    [tell_custody] = held
+    expect(page.locator("#table")).to_have_attribute("data-phase", "waiting")
+    tell_custody()
+    expect(page.locator("#table")).to_have_attribute("data-phase", "running")
+    until(lambda: Tablet(page, game).kinds == "started")

@@ -1,0 +1,103 @@
+"""A game by touch in Chromium: from touch to drawn, long tasks while a clock runs, layout shifts."""
+
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.conftest import TABLET, launch
+from tests.browser.table.glass import Glass
+from tests.served import ROOT, Served
+
+MOVES = 40
+OPEN_A_GAME = """
+from games.access import links
+from games.access.permissions import SYSTEM
+from games.services import open_game
+from tournament.models import Club, House
+House.objects.create(club=Club.objects.create(name='Bench'), language='en', time_zone='UTC', set_up_ms=1)
+game = open_game(rules='', control='10+5', seats=2, first='X', keeper='table', casual=True,
+                 players={'X': {'name': 'Mira'}, 'O': {'name': 'Jonas'}})
+print(links.make(SYSTEM, role='table', scope=game.scope, topic=game.topic).path)
+"""
+# A frame is drawn once the task after its animation callback runs.
+WATCH = """() => {
+  window.seen = { drawn: [], tasks: [], shift: 0 };
+  addEventListener('pointerdown', ({ timeStamp }) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => seen.drawn.push(performance.now() - timeStamp);
+    port2.postMessage(0);
+  }), true);
+  const watch = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type });
+  watch('longtask', ({ duration }) => seen.tasks.push(duration));
+  watch('layout-shift', ({ value }) => { seen.shift += value; });
+}"""
+EMPTY_PAGE = "<!doctype html><body onpointerdown='this.style.background=`hsl(${Math.random()*360} 50% 50%)`'>"
+
+
+def run(say: Callable[[str], None]) -> None:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Served(Path(data)) as server,
+        sync_playwright() as playwright,
+        launch(playwright.chromium) as browser,
+    ):
+        options = {"viewport": TABLET, "has_touch": True}
+        empty = browser.new_page(**options)
+        empty.set_content(EMPTY_PAGE)
+        empty.evaluate(WATCH)
+        for _ in range(MOVES):
+            Glass(empty).tap((400, 400))
+            _next_frame(empty)
+        page = browser.new_page(**options)
+        page.goto(server.url + _open_a_game(server))
+        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+        played = _play(page)
+        seen = page.evaluate("seen")
+        say(f"touch to drawn, {played} moves: {_spread(seen['drawn'])}")
+        say(f"touch to drawn on an empty page beside it: {_spread(empty.evaluate('seen.drawn'))}")
+        longest = max(seen["tasks"], default=0)
+        say(f"tasks over 50 ms while a clock runs: {len(seen['tasks'])}, longest {longest:.0f} ms")
+        say(f"layout shift over the game: {seen['shift']:.4f}; load {os.getloadavg()[0]:.1f}")
+
+
+def _open_a_game(server: Served) -> str:
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", OPEN_A_GAME]
+    made = subprocess.run(
+        command, cwd=ROOT, env=server.environment, capture_output=True, text=True, check=True
+    )
+    return made.stdout.split()[-1]
+
+
+def _play(page: Page) -> int:
+    """By two taps a move, chosen by lot among those that are lit."""
+    glass, chance = Glass(page), random.Random(7)
+    glass.tap(page.locator("#go"))
+    expect(page.locator("#table")).to_have_attribute("data-phase", "running")
+    page.evaluate(WATCH)
+    for made in range(MOVES):
+        if page.locator("#table[data-phase=over]").count():
+            return made
+        glass.tap(chance.choice(page.locator("#board [data-takeable]").all()))
+        glass.tap(chance.choice(page.locator("#board [data-end]:visible").all()))
+        _next_frame(page)
+    return MOVES
+
+
+def _next_frame(page: Page) -> None:
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+def _spread(figures: list[float]) -> str:
+    ordered = sorted(figures)
+    return (
+        f"median {statistics.median(ordered):.0f} ms, "
+        f"95 of 100 within {ordered[int(0.95 * (len(ordered) - 1))]:.0f} ms, longest {ordered[-1]:.0f} ms"
+    )
