@@ -56,9 +56,10 @@ export class Bar {
   /** @param {State["status"]} status @param {boolean} casual @param {string | null} blocked */
   #renderGo(status, casual, blocked) {
     const go = GO[status];
-    this.#pause.hidden = !go || (status === "running" && !casual);
-    if (this.#pause.hidden) return;
-    this.#pause.disabled = blocked !== null;
+    const gone = !go || (status === "running" && !casual);
+    this.#pause.toggleAttribute("data-gone", gone); // its place stays: the words beside it do not move
+    this.#pause.disabled = gone || blocked !== null;
+    if (gone) return;
     find(this.#pause, "use", SVGElement).setAttribute("href", `#icon-${go.icon}`);
     find(this.#pause, ".bar-label").textContent = go.words();
     this.#pause.classList.toggle("button-main", status !== "running");
