@@ -9,7 +9,7 @@ from .display import LowTimeAlarm, format_ms, format_up_ms, low_time_ms
 from .faults import ClockRefused, InvalidControl
 from .lag import FLAGFALL_GRACE_MS, LagQuota
 from .presets import PRESETS, Preset
-from .reading import ClockFace, Figure, Limit, Reading, read
+from .reading import ClockFace, ClockFigure, ClockLimit, Reading, read
 from .snapshot import from_json, to_json
 from .terms import Mode, Terms
 
@@ -19,12 +19,12 @@ __all__ = [
     "PRESETS",
     "Clock",
     "ClockFace",
+    "ClockFigure",
+    "ClockLimit",
     "ClockRefused",
     "ClockStep",
-    "Figure",
     "InvalidControl",
     "LagQuota",
-    "Limit",
     "LowTimeAlarm",
     "Mode",
     "Preset",

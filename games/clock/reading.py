@@ -15,7 +15,7 @@ from .display import (
 from .terms import Mode, Terms
 
 
-class Limit(StrEnum):
+class ClockLimit(StrEnum):
     """What a figure counts. Only `used` counts up, and ends nothing."""
 
     MAIN = "main"
@@ -27,13 +27,13 @@ class Limit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ClockFigure:
     """One count on a face. `left_ms` is how long it lets the seat think, a delay left out; None ends nothing.
 
     From `low_ms` on what is left is low.
     """
 
-    limit: Limit
+    limit: ClockLimit
     time_ms: int
     left_ms: int | None = None
     low_ms: int | None = None
@@ -60,7 +60,7 @@ class ClockFace:
     running: bool
     flagged: bool
     low: bool
-    figures: tuple[Figure, ...]
+    figures: tuple[ClockFigure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,7 @@ def _face(clock: Clock, seat: str) -> ClockFace:
     turn = clock.turn if on_move else Turn.begun(seat, terms)
     delay_ms = turn.delay_ms if on_move and terms.mode is Mode.DELAY else 0
     figures = _figures(clock, terms, account, turn)
+    waits = delay_ms and account.main_ms  # main time stands while the delay runs
     return ClockFace(
         seat=seat,
         time_ms=_own_time_ms(terms, account, turn),
@@ -101,8 +102,8 @@ def _face(clock: Clock, seat: str) -> ClockFace:
         on_move=on_move,
         running=on_move and clock.running,
         flagged=seat == clock.fell,
-        low=any(figure.low and (on_move or figure.limit is not Limit.MOVE) for figure in figures),
-        figures=(*figures, Figure(Limit.DELAY, delay_ms)) if delay_ms and account.main_ms else figures,
+        low=any(figure.low and (on_move or figure.limit is not ClockLimit.MOVE) for figure in figures),
+        figures=figures if not waits else (*figures, ClockFigure(ClockLimit.DELAY, delay_ms)),
     )
 
 
@@ -122,30 +123,32 @@ def _counts_up(terms: Terms) -> bool:
     return not terms.has_main and terms.move_ms is None
 
 
-def _figures(clock: Clock, terms: Terms, account: Account, turn: Turn) -> tuple[Figure, ...]:
+def _figures(clock: Clock, terms: Terms, account: Account, turn: Turn) -> tuple[ClockFigure, ...]:
     """In the order in which they would end the game if the seat thought on.
 
     A seat's flag counts before the game's limit.
     """
-    ends: list[tuple[int, Figure]] = []
+    ends: list[tuple[int, ClockFigure]] = []
     if terms.has_main:
         own = _own_figure(terms, account, turn)
         ends.append((account.left_ms(terms) + turn.delay_ms, own))
     if turn.move_ms is not None:
-        ends.append((turn.move_ms, Figure(Limit.MOVE, turn.move_ms, turn.move_ms, _low_move_ms(terms))))
+        ends.append(
+            (turn.move_ms, ClockFigure(ClockLimit.MOVE, turn.move_ms, turn.move_ms, _low_move_ms(terms)))
+        )
     if clock.game_ms is not None:
         low_ms = low_time_ms(clock.control.game_ms or 0)
-        ends.append((clock.game_ms, Figure(Limit.GAME, clock.game_ms, clock.game_ms, low_ms)))
+        ends.append((clock.game_ms, ClockFigure(ClockLimit.GAME, clock.game_ms, clock.game_ms, low_ms)))
     figures = tuple(figure for _, figure in sorted(ends, key=lambda end: end[0]))
-    return (*figures, Figure(Limit.USED, account.spent_ms)) if _counts_up(terms) else figures
+    return (*figures, ClockFigure(ClockLimit.USED, account.spent_ms)) if _counts_up(terms) else figures
 
 
-def _own_figure(terms: Terms, account: Account, turn: Turn) -> Figure:
+def _own_figure(terms: Terms, account: Account, turn: Turn) -> ClockFigure:
     left_ms, low_ms = account.left_ms(terms), low_time_ms(terms.initial_ms)
     if terms.mode is Mode.DELAY and account.main_ms == 0 and turn.delay_ms:
-        return Figure(Limit.DELAY, turn.delay_ms, turn.delay_ms, low_ms)
-    limit = Limit.PERIOD if terms.mode is Mode.PERIODS and account.main_ms == 0 else Limit.MAIN
-    return Figure(limit, _own_time_ms(terms, account, turn), left_ms, low_ms)
+        return ClockFigure(ClockLimit.DELAY, turn.delay_ms, turn.delay_ms, low_ms)
+    limit = ClockLimit.PERIOD if terms.mode is Mode.PERIODS and account.main_ms == 0 else ClockLimit.MAIN
+    return ClockFigure(limit, _own_time_ms(terms, account, turn), left_ms, low_ms)
 
 
 def _low_move_ms(terms: Terms) -> int:

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
-from games.clock import ClockFace, Limit, format_ms, format_up_ms
+from games.clock import ClockFace, ClockLimit, format_ms, format_up_ms
 from games.models import Game
 from games.referee import State, Status
 from games.replays import ReplayFrame
@@ -15,11 +15,11 @@ from games.timekeeping import stamp_ms
 from games.views.seating import Sitting, sittings
 
 # What the large figure is; the seat's own time needs no word.
-LIMIT_WORDS: dict[Limit, Promise] = {
-    Limit.MOVE: _("this move"),
-    Limit.GAME: _("game"),
-    Limit.PERIOD: _("period"),
-    Limit.DELAY: _("delay"),
+LIMIT_WORDS: dict[ClockLimit, Promise] = {
+    ClockLimit.MOVE: _("this move"),
+    ClockLimit.GAME: _("game"),
+    ClockLimit.PERIOD: _("period"),
+    ClockLimit.DELAY: _("delay"),
 }
 
 
@@ -34,7 +34,7 @@ class ClockShown:
     @property
     def time(self) -> str:
         large = self.face.figures[0]
-        return format_up_ms(large.time_ms) if large.limit is Limit.USED else format_ms(large.time_ms)
+        return format_up_ms(large.time_ms) if large.limit is ClockLimit.USED else format_ms(large.time_ms)
 
     @property
     def limit(self) -> Promise | str:

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.clock import Clock, ClockFace, Limit, format_ms, format_up_ms, read
-from games.clock.reading import Figure
+from games.clock import Clock, ClockFace, ClockLimit, format_ms, format_up_ms, read
+from games.clock.reading import ClockFigure
 from tests.clock.script import STARTED_AT_MS, milliseconds, play, started
 from tests.clock.strategies import ACTIONS, CLOCKS, live
 
 
-def written(figure: Figure) -> str:
-    time = format_up_ms(figure.time_ms) if figure.limit is Limit.USED else format_ms(figure.time_ms, 0)
+def written(figure: ClockFigure) -> str:
+    time = format_up_ms(figure.time_ms) if figure.limit is ClockLimit.USED else format_ms(figure.time_ms, 0)
     return f"{figure.limit} {time}{' low' if figure.low else ''}"
 
 
@@ -72,8 +72,8 @@ def test_the_large_figure_is_the_limit_at_the_next_deadline(clock: Clock, action
     large = face.figures[0]
     at_the_end = read(after, after.next_deadline_ms).face(after.turn.seat).figures[0]
     assert at_the_end.left_ms == 0
-    assert (large.limit is Limit.GAME) == (at_the_end.limit is Limit.GAME)
-    assert (large.limit is Limit.MOVE) == (at_the_end.limit is Limit.MOVE)
+    assert (large.limit is ClockLimit.GAME) == (at_the_end.limit is ClockLimit.GAME)
+    assert (large.limit is ClockLimit.MOVE) == (at_the_end.limit is ClockLimit.MOVE)
 
 
 @given(CLOCKS, ACTIONS, st.integers(0, 100_000))
@@ -82,5 +82,5 @@ def test_every_limit_stands_on_the_face_once(clock: Clock, actions, wait_ms):
     for face in read(after, (after.since_ms or 0) + wait_ms).faces:
         limits = [figure.limit for figure in face.figures]
         assert len(set(limits)) == len(limits)
-        assert (Limit.GAME in limits) == (after.game_ms is not None)
-        assert (Limit.MOVE in limits) == (after.terms(face.seat).move_ms is not None)
+        assert (ClockLimit.GAME in limits) == (after.game_ms is not None)
+        assert (ClockLimit.MOVE in limits) == (after.terms(face.seat).move_ms is not None)

@@ -60,9 +60,10 @@ export class Bar {
   #renderGo(status, casual, disabled, onlyResult) {
     const go = GO[status];
     // An entered result is answered at the seats, not here.
-    this.#pause.hidden = !go || (status === "running" && !casual) || onlyResult;
-    if (this.#pause.hidden) return;
-    this.#pause.disabled = disabled;
+    const gone = !go || (status === "running" && !casual) || onlyResult;
+    this.#pause.toggleAttribute("data-gone", gone); // its place stays: the words beside it do not move
+    this.#pause.disabled = gone || disabled;
+    if (gone) return;
     find(this.#pause, "use", SVGElement).setAttribute("href", `#icon-${go.icon}`);
     find(this.#pause, ".bar-label").textContent = go.words();
     this.#pause.classList.toggle("button-main", status !== "running");
