@@ -3,6 +3,7 @@ import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
 import { Faces } from "../game/faces.js";
+import { awayWords } from "../game/presence.js";
 import { edgeOf, lastMove } from "../game/scene.js";
 import { turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -36,7 +37,7 @@ const lowTimes = new LowTimes(() => seat.mine, {
 });
 const faces = new Faces(root, time, (shown) => seat.state && lowTimes.hear(shown, seat.state.status));
 
-const socket = connect(`/ws/game/${config.code}/`, time);
+const socket = connect(`/ws/game/${config.code}/`, time, { plays: true });
 const outbox = new Outbox({ storage, key: `fiveline.play.${config.code}` });
 const courier = new Courier({ outbox, socket, time });
 
@@ -103,6 +104,18 @@ socket.on("state", (state) => {
   show();
 });
 
+socket.on("presence", ({ seats }) => {
+  seat.hearPresence(seats);
+  if (seat.state) showAway();
+});
+
+/** Whoever waits for a move wants to know whether anybody is there to make it. */
+function showAway() {
+  const words = awayWords(seat.state, seat.mine);
+  part("away").hidden = words === "";
+  if (part("away").textContent !== words) part("away").textContent = words;
+}
+
 /** @param {import("../live/messages").Game} game */
 const layBoard = (game) =>
   createBoard(part("board"), {
@@ -165,6 +178,7 @@ function show() {
   }
   faces.set(state.clock, state.game.gone ? state.now_ms : null);
   controls.show(live);
+  showAway();
   awake.keep(!state.game.gone && (state.status === "running" || state.status === "waiting"));
   alerts.title(isMyTurn ? gettext("Your turn") : "");
   const isAsked = Boolean(resultEntry?.isAsked);

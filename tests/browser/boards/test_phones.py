@@ -185,3 +185,13 @@ def test_the_page_is_reachable_for_everyone(sit, played, axe, look):
     assert mira.evaluate("document.documentElement.scrollHeight <= innerHeight"), "must fit one screen"
     mira.locator("[data-part=menu] summary").tap()
     axe(mira)
+
+
+def test_whoever_leaves_the_page_is_away_to_the_other(sit, played):
+    game = played("a1N")
+    mira, jonas = sit(game, "X"), sit(game, "O")
+    expect(mira.locator("[data-part=away]")).to_be_hidden()
+    jonas.goto("about:blank")
+    expect(mira.locator("[data-part=away]")).to_contain_text("Jonas is away since", timeout=9_000)
+    jonas.go_back()
+    expect(mira.locator("[data-part=away]")).to_be_hidden()
