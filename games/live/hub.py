@@ -14,7 +14,7 @@ from games.live.threads import reading
 from games.messages import instruction_message
 from games.timekeeping import stamp_ms
 
-from . import reads
+from . import limits, reads
 from .presence import Attendance, Key, Presence
 from .reads import FoundGame
 from .rooms import Room, Told
@@ -47,6 +47,7 @@ class Hub:
     def join_game(self, found: FoundGame, socket: Socket) -> Room:
         room = self._room(found)
         room.sockets.add(socket)
+        room.beats_voided = 0
         return room
 
     def leave_game(self, room: Room, socket: Socket) -> None:
@@ -224,6 +225,7 @@ class Hub:
     async def beat(self) -> None:
         """Tell every board which seq is current, so that it knows what it missed; end slow sockets."""
         self._check_sockets()
+        self._end_former_games()
         for game_id, seat in self.presence.here:
             self.publish("presence", news={"game_id": game_id, "seat": seat, "online": True})
         for game_id, _seat in self.presence.forget_the_silent():
@@ -241,6 +243,14 @@ class Hub:
         for sockets in (*in_rooms, *self.topics.values(), *self.places.values()):
             for socket in sockets:
                 socket.check()
+
+    def _end_former_games(self) -> None:
+        """Nothing happens any more to a game that was called off: who has heard so needs no connection."""
+        for room in self.rooms.values():
+            room.beats_voided += room.voided
+            if room.beats_voided > limits.BEATS_AFTER_CALL_OFF:
+                for socket in room.sockets:
+                    socket.end(limits.CALLED_OFF)
 
     async def look_for_devices(self) -> None:
         """Who has fallen silent is away, who speaks again is back."""

@@ -46,7 +46,8 @@ export function statusWords(status, since_ms, code = null) {
   if (status === "silent") return fill(gettext("Nothing heard since {time}. What you see may be out of date."), { time });
   if (status === "offline") return fill(gettext("Not connected since {time}. Trying again …"), { time });
   if (code === OUTDATED) return gettext("The server was updated. Load the page again.");
-  return code === 4404 ? gettext("This game is not here any more.") : gettext("The connection was closed. Load the page again.");
+  if (code === 4404 || code === 4410) return gettext("This game is not here any more.");
+  return gettext("The connection was closed. Load the page again.");
 }
 
 /**

@@ -23,8 +23,8 @@ const ASK_AGAIN_MS = 2_000;
 const PROTOCOL = 2;
 /** The server was updated and speaks another one: the page has to be loaded again. */
 export const OUTDATED = 4403;
-/** No game, or another version: trying again would not help. */
-const FINAL_CODES = [OUTDATED, 4404];
+/** No game, one that was called off, or another version: trying again would not help. */
+const FINAL_CODES = [OUTDATED, 4404, 4410];
 /** Too slow, too much: come back slowly. */
 const PATIENT_CODES = [4400, 4429];
 

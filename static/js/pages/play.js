@@ -102,6 +102,7 @@ socket.on("state", (state) => {
   if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();
+  if (state.game.gone) showLink();
 });
 
 socket.on("presence", ({ seats }) => {
@@ -154,10 +155,16 @@ courier.on("refused", ({ refusal }) => {
   show();
 });
 
-showConnection(socket, part("connection"), root, (stale) => {
-  faces.stale = stale && socket.status !== "connecting";
-  if (seat.state) show();
-});
+const showLink = showConnection(
+  socket,
+  part("connection"),
+  root,
+  (stale) => {
+    faces.stale = stale && socket.status !== "connecting";
+    if (seat.state) show();
+  },
+  () => Boolean(seat.state?.game.gone),
+);
 
 // ---- showing
 

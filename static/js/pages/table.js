@@ -17,7 +17,7 @@ import { clockTime } from "../ui/daytime.js";
 import { byId, configOf } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
-import { clearToasts, toast } from "../ui/toasts.js";
+import { REACHING, clearErrors, clearToasts, toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
@@ -65,6 +65,7 @@ function keep(code) {
   });
   session.game.on("custody", heedDeparture);
   session.socket.on("answer", heedDeparture);
+  session.socket.on("status", (status) => status === "live" && clearErrors(REACHING));
   session.game.on("instruction", ({ request, refused }) => {
     toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
   });

@@ -1,7 +1,7 @@
 /** The menu of the tablet: what is set here, its language, and the way out. */
 import { gettext } from "../i18n.js";
 import { byId, fieldsOf, findAll } from "../ui/dom.js";
-import { toast } from "../ui/toasts.js";
+import { REACHING, toast } from "../ui/toasts.js";
 import { post } from "./post.js";
 import { onHold } from "./touch.js";
 
@@ -36,7 +36,7 @@ async function changeLanguage(event, form) {
     return;
   }
   byId("menu", HTMLDialogElement).close();
-  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
+  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error", about: REACHING });
 }
 
 /**
