@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
 from games import services
@@ -20,7 +21,8 @@ from games.rules import Seat
 from games.timekeeping import now_ms
 
 HOUR_MS = 3_600_000
-ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has touched it for a day: off the wall with it
+ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has begun it for a day: its links are dead as well
+LEFT_AFTER_MS = 6 * HOUR_MS  # begun, and nobody has touched it since: nobody comes back to such a board
 LINKS_LAST_MS = 24 * HOUR_MS
 SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
 
@@ -108,15 +110,14 @@ def forget_links(request: HttpRequest, game: Game) -> None:
 
 
 def call_off_abandoned(at_ms: int | None = None) -> int:
-    """Void the quick games that nobody has touched for a day; how many there were."""
-    before_ms = (now_ms() if at_ms is None else at_ms) - ABANDONED_AFTER_MS
-    old = Game.objects.live().filter(topic="", casual=True, created_ms__lt=before_ms)
+    """Void the quick games that nobody comes back to; how many there were. Never a game of an event."""
+    at_ms = now_ms() if at_ms is None else at_ms
+    old = Game.objects.live().filter(topic="", casual=True, created_ms__lt=at_ms - LEFT_AFTER_MS)
+    touched = old.annotate(touched_ms=Coalesce(Max("events__received_ms"), "created_ms"))
     idle = [
         game_id
-        for game_id, touched_ms in old.annotate(touched_ms=Max("events__received_ms")).values_list(
-            "pk", "touched_ms"
-        )
-        if touched_ms is None or touched_ms < before_ms
+        for game_id, status, touched_ms in touched.values_list("pk", "status", "touched_ms")
+        if touched_ms < at_ms - (ABANDONED_AFTER_MS if status == Status.WAITING else LEFT_AFTER_MS)
     ]
     for game_id in idle:
         services.void_game(game_id, reason="abandoned", gone=ABANDONED)

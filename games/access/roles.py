@@ -74,7 +74,7 @@ declare(
     area="At the board, for the whole game",
 )
 declare(
-    {verb: {Role.ANYBODY} for verb in ("watch", "since", "ping")},
+    {verb: {Role.ANYBODY} for verb in ("watch", "since", "ping", "here")},
     area="Watching",
 )
 declare({"own_account": {Role.SIGNED_IN}}, area="One's own account", personal=True)

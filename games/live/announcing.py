@@ -83,8 +83,10 @@ class Announcer:
             self._hub.news(**news)
         elif what == "topic":
             self._hub.push(self._hub.topics.get(news["topic"], ()), {"type": "news", **news["message"]})
-        elif what == "presence" and self._hub.presence.hear(news["game_id"], online=news["online"]):
-            self._hub.tell_presence(news["game_id"])
+        elif what == "presence":
+            key = (news["game_id"], news["seat"])
+            if self._hub.presence.hear(key, online=news["online"]):
+                self._hub.tell_presence(news["game_id"])
 
 
 @background.service
@@ -106,7 +108,10 @@ async def announcing() -> AsyncIterator[None]:
         relaying = (relay.send(), relay.listen())
     try:
         async with tasks(
-            every(SECONDS_BETWEEN_LOOKS, hub.look), every(SECONDS_BETWEEN_BEATS, hub.beat), *relaying
+            every(SECONDS_BETWEEN_LOOKS, hub.look),
+            every(SECONDS_BETWEEN_LOOKS, hub.look_for_devices),
+            every(SECONDS_BETWEEN_BEATS, hub.beat),
+            *relaying,
         ):
             yield
     finally:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
-from games import services, timekeeping
+from games import quick_games, services, timekeeping
 from games.live.threads import writing
 from games.models import Game
 from games.timekeeping import stamp_ms
@@ -19,6 +19,7 @@ from . import background
 from .background import every, tasks
 
 SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_BETWEEN_SWEEPS = 600.0
 # Flags that fall before the next look are waited for: so they are marked to the moment.
 AHEAD_MS = 1_200
 
@@ -69,6 +70,11 @@ def _flag(game_id: int) -> None:
     services.flag_fallen(game_id, stamp_ms())
 
 
+async def call_off_abandoned() -> None:
+    """Quick games that nobody comes back to are ended, so that no page counts them."""
+    await writing.run(quick_games.call_off_abandoned)
+
+
 @background.service
 @asynccontextmanager
 async def clockwork() -> AsyncIterator[None]:
@@ -77,7 +83,9 @@ async def clockwork() -> AsyncIterator[None]:
     await writing.run(timekeeping.synchronise)
     await work.tick()
     try:
-        async with tasks(every(SECONDS_BETWEEN_LOOKS, work.tick)):
+        async with tasks(
+            every(SECONDS_BETWEEN_LOOKS, work.tick), every(SECONDS_BETWEEN_SWEEPS, call_off_abandoned)
+        ):
             yield
     finally:
         work.stop()

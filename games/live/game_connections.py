@@ -9,10 +9,12 @@ from games.live import asking, limits, reads
 from games.live.connection import Connection, NotServed
 from games.live.hub import hub, seq_message
 from games.live.limits import Close
+from games.live.presence import Attendance
 from games.live.rooms import Room
 from games.live.sockets import encode
 from games.live.threads import reading, writing
-from games.messages import Frame, Since, TakeCustody
+from games.messages import Frame, Here, Since, TakeCustody
+from games.referee import Keeper
 
 CLUB = "club"  # the topic of games without a tournament around them
 
@@ -23,7 +25,7 @@ class GameConnection(Connection):
     """`/ws/game/<code>/`: anybody watches; rights are asked for each request."""
 
     room: Room | None = None
-    _keeps = False
+    attendance: Attendance | None = None
     _worker: asyncio.Task[None] | None = None
 
     async def join(self) -> None:
@@ -32,29 +34,41 @@ class GameConnection(Connection):
         if found is None:
             raise Close(limits.NO_SUCH_GAME)
         self.room = hub.join_game(found, self.socket)
+        self.attendance = Attendance(found.id)
 
     def leave(self) -> None:
         if self.room is not None:
             hub.leave_game(self.room, self.socket)
-            self._keep(self.room, False)
+        if self.attendance is not None:
+            hub.leave_attendance(self.attendance)
         if self._worker is not None:
             self._worker.cancel()
 
     async def states(self) -> list[tuple[int, int, str]]:
         assert self.room is not None
+        assert self.attendance is not None
         game_id = self.room.id
         state, self.socket.staff = await reading.run(
             reads.own_state, game_id, self.scope, hub.presence.of(game_id)
         )
+        if state["game"]["keeper"] == Keeper.SERVER:
+            self.attendance.seats = frozenset(state["mine"]["seats"])
+            hub.reckon(self.attendance)
         told = [(game_id, state["seq"], encode(state))]
         if self.socket.tab:
             custody = await reading.run(reads.custody, game_id, self.socket.tab)
-            self._keep(self.room, custody["mine"])
+            self._keep(custody["mine"])
             told.append((game_id, state["seq"], encode(custody)))
         return told
 
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.room is not None
+        assert self.attendance is not None
+        self.attendance.hear()
+        if isinstance(frame.ask, Here):
+            self.attendance.says_so = True
+            hub.attend(self.attendance)
+            return
         if isinstance(frame.ask, Since):
             if not self.has_tokens(limits.SINCE_COUNTS):
                 raise NotServed("too-fast")
@@ -89,16 +103,14 @@ class GameConnection(Connection):
             return self.refusal(frame.nonce, NotServed("failed")), 0
         if isinstance(frame.ask, TakeCustody):
             self.socket.tab = frame.ask.tab
-            self._keep(room, bool(reply.keeps))
+            self._keep(bool(reply.keeps))
         return encode(reply.message), reply.seq
 
-    def _keep(self, room: Room, keeps: bool) -> None:
+    def _keep(self, keeps: bool) -> None:
         """Whether the tab behind this connection keeps the game: then the table is online."""
-        if keeps and not self._keeps:
-            hub.keeper_came(room.id)
-        elif self._keeps and not keeps:
-            hub.keeper_left(room.id)
-        self._keeps = keeps
+        assert self.attendance is not None
+        self.attendance.keeps = keeps
+        hub.reckon(self.attendance)
 
 
 class TopicConnection(Connection):

@@ -14,8 +14,8 @@ from games.live.threads import reading
 from games.messages import instruction_message
 from games.timekeeping import stamp_ms
 
-from . import reads
-from .presence import Presence
+from . import limits, reads
+from .presence import Attendance, Key, Presence
 from .reads import FoundGame
 from .rooms import Room, Told
 from .sockets import NOT_AN_EVENT, Socket, decode, encode
@@ -38,6 +38,7 @@ class Hub:
         self.topics: defaultdict[str, set[Socket]] = defaultdict(set)
         self.places: defaultdict[str, set[Socket]] = defaultdict(set)
         self.presence = Presence()
+        self.attendances: set[Attendance] = set()
         self._on_tables: dict[str, str | None] = {}
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -46,6 +47,7 @@ class Hub:
     def join_game(self, found: FoundGame, socket: Socket) -> Room:
         room = self._room(found)
         room.sockets.add(socket)
+        room.beats_voided = 0
         return room
 
     def leave_game(self, room: Room, socket: Socket) -> None:
@@ -199,7 +201,8 @@ class Hub:
     # ---- states and what came since
 
     async def states(self, ids: Iterable[int]) -> list[State]:
-        states = await reading.run(reads.plain_states, list(ids), self.presence.all())
+        present = {game_id: self.presence.of(game_id) for game_id in ids}
+        states = await reading.run(reads.plain_states, present)
         return [(game_id, state["seq"], encode(state)) for game_id, state in states]
 
     async def topic_states(self, topic: str) -> list[State]:
@@ -222,9 +225,10 @@ class Hub:
     async def beat(self) -> None:
         """Tell every board which seq is current, so that it knows what it missed; end slow sockets."""
         self._check_sockets()
-        for game_id in self.presence.here:
-            self.publish("presence", news={"game_id": game_id, "online": True})
-        for game_id in self.presence.forget_the_silent():
+        self._end_former_games()
+        for game_id, seat in self.presence.here:
+            self.publish("presence", news={"game_id": game_id, "seat": seat, "online": True})
+        for game_id, _seat in self.presence.forget_the_silent():
             self.tell_presence(game_id)
         for room in list(self.rooms.values()):
             self.push(self._audience(room), seq_message(room))
@@ -240,22 +244,52 @@ class Hub:
             for socket in sockets:
                 socket.check()
 
-    def keeper_came(self, game_id: int) -> None:
-        """The tab that keeps the game is connected here."""
-        if self.presence.arrive(game_id):
-            self.tell_presence(game_id)
-            self.publish("presence", news={"game_id": game_id, "online": True})
+    def _end_former_games(self) -> None:
+        """Nothing happens any more to a game that was called off: who has heard so needs no connection."""
+        for room in self.rooms.values():
+            room.beats_voided += room.voided
+            if room.beats_voided > limits.BEATS_AFTER_CALL_OFF:
+                for socket in room.sockets:
+                    socket.end(limits.CALLED_OFF)
 
-    def keeper_left(self, game_id: int) -> None:
-        if self.presence.leave(game_id):
-            self.tell_presence(game_id)
-            self.publish("presence", news={"game_id": game_id, "online": False})
+    async def look_for_devices(self) -> None:
+        """Who has fallen silent is away, who speaks again is back."""
+        for attendance in list(self.attendances):
+            self.reckon(attendance)
+
+    def reckon(self, attendance: Attendance) -> None:
+        """Count those whom this connection makes present now."""
+        before, after = attendance.counted, attendance.present
+        if before == after:
+            return
+        attendance.counted = after
+        silent_ms = round(attendance.silent_seconds * 1_000)
+        came = [key for key in after - before if self.presence.arrive(key)]
+        left = [key for key in before - after if self.presence.leave(key, silent_ms)]
+        self._publish_presence(came, online=True)
+        self._publish_presence(left, online=False)
+        if came or left:
+            self.tell_presence(attendance.game_id)
+
+    def _publish_presence(self, keys: Iterable[Key], *, online: bool) -> None:
+        for game_id, seat in keys:
+            self.publish("presence", news={"game_id": game_id, "seat": seat, "online": online})
+
+    def attend(self, attendance: Attendance) -> None:
+        """It has promised to be heard: from now on its silence counts."""
+        self.attendances.add(attendance)
+        self.reckon(attendance)
+
+    def leave_attendance(self, attendance: Attendance) -> None:
+        self.attendances.discard(attendance)
+        attendance.keeps, attendance.seats = False, frozenset()
+        self.reckon(attendance)
 
     def tell_presence(self, game_id: int) -> None:
         room = self.rooms.get(game_id)
         if room is not None:
-            table = self.presence.of(game_id)
-            message = {"type": "presence", "game": room.code, "table": table, "now_ms": stamp_ms()}
+            presence = self.presence.of(game_id)
+            message = {"type": "presence", "game": room.code, **presence, "now_ms": stamp_ms()}
             self.push(self._audience(room), message)
 
 

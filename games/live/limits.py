@@ -19,11 +19,13 @@ REFUSALS = 100  # messages over the rate that are answered before the socket is 
 MALFORMED = 20  # unreadable messages before the socket is closed
 MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh state instead
 SECONDS_BEHIND = 30  # how long a socket may take for one message
+BEATS_AFTER_CALL_OFF = 12  # a minute to hear that a game was called off, and to hand in what was played
 
 MALFORMED_TOO_OFTEN = 4400
 OUTDATED = 4403
 NO_SUCH_GAME = 4404
 TOO_SLOW = 4408
+CALLED_OFF = 4410
 TOO_MANY = 4429
 TOO_BIG = 1009
 BROKEN = 1011

@@ -1,15 +1,52 @@
-"""Whether the tablet that keeps a table's game is connected, to any of the server's processes.
+"""Who is there: the tablet that keeps a table's game, and the players of a game on their own devices.
 
-A process says every few seconds which tablets it has; one that was not mentioned for a while is offline.
+A device that plays says so every two seconds (`here`), and is away once two of those were missed: a
+connection that is half open looks alive for half a minute. Devices that never say it count as long as they
+are connected. Every process tells the others whom it has; whoever is not mentioned is away.
 """
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from games.timekeeping import stamp_ms
 
-SECONDS_UNTIL_FORGOTTEN = 12  # two beats and a little
+SECONDS_SILENT = 4.5  # two words of a device missed, and a little; looked at every second, so told within 6
+SECONDS_UNTIL_FORGOTTEN = 12  # two beats of another process and a little
+MS_REMEMBERED = 24 * 3_600_000  # since when somebody was away is told for a day
+
+TABLE = ""  # in place of a seat: the tablet that keeps the game
+Key = tuple[int, str]  # a game, and a seat of it or TABLE
+Json = dict[str, Any]
+
+
+@dataclass(slots=True, eq=False)
+class Attendance:
+    """One connection at a game: whom it stands for, and when it was last heard."""
+
+    game_id: int
+    keeps: bool = False
+    seats: frozenset[str] = frozenset()
+    says_so: bool = False
+    heard: float = 0.0
+    counted: frozenset[Key] = frozenset()
+
+    def hear(self) -> None:
+        self.heard = time.monotonic()
+
+    @property
+    def silent_seconds(self) -> float:
+        return time.monotonic() - self.heard if self.says_so else 0.0
+
+    @property
+    def present(self) -> frozenset[Key]:
+        """Whom it makes present now. A seat is taken by its player's page, not by one that only looks."""
+        if self.silent_seconds > SECONDS_SILENT:
+            return frozenset()
+        seats = self.seats if self.says_so else frozenset()
+        table = {TABLE} if self.keeps else set()
+        return frozenset((self.game_id, seat) for seat in seats | table)
 
 
 @dataclass(slots=True)
@@ -17,53 +54,67 @@ class Seen:
     online: bool
     since_ms: int
     heard: float
-    here: int = 0  # sockets of this process
+    here: int = 0  # connections of this process
+
+    def to_json(self) -> Json:
+        return {"online": self.online, "since_ms": self.since_ms}
 
 
 class Presence:
     def __init__(self) -> None:
-        self._tables: dict[int, Seen] = {}
+        self._seen: dict[int, dict[str, Seen]] = {}
 
-    def of(self, game_id: int) -> dict[str, Any] | None:
-        seen = self._tables.get(game_id)
-        return {"online": seen.online, "since_ms": seen.since_ms} if seen else None
+    def of(self, game_id: int) -> Json:
+        """`table`, None where no tablet was seen, and `seats`, with those that were seen."""
+        seen = self._seen.get(game_id, {})
+        table = seen.get(TABLE)
+        seats = {seat: each.to_json() for seat, each in seen.items() if seat != TABLE}
+        return {"table": table.to_json() if table else None, "seats": seats}
 
-    def all(self) -> dict[int, dict[str, Any]]:
-        return {game_id: {"online": s.online, "since_ms": s.since_ms} for game_id, s in self._tables.items()}
+    def _all(self) -> Iterator[tuple[Key, Seen]]:
+        for game_id, seats in self._seen.items():
+            for seat, seen in seats.items():
+                yield (game_id, seat), seen
 
     @property
-    def here(self) -> list[int]:
-        return [game_id for game_id, seen in self._tables.items() if seen.here]
+    def here(self) -> list[Key]:
+        return [key for key, seen in self._all() if seen.here]
 
-    def arrive(self, game_id: int) -> bool:
-        """One more socket of the keeping tab is here; whether that is news."""
-        news = self.hear(game_id, online=True)
-        self._tables[game_id].here += 1
+    def arrive(self, key: Key) -> bool:
+        """One more connection of theirs is here; whether that is news."""
+        news = self.hear(key, online=True)
+        self._seen[key[0]][key[1]].here += 1
         return news
 
-    def leave(self, game_id: int) -> bool:
-        seen = self._tables[game_id]
+    def leave(self, key: Key, silent_ms: int = 0) -> bool:
+        """One less, last heard so long ago; whether that is news."""
+        seen = self._seen[key[0]][key[1]]
         seen.here -= 1
-        return not seen.here and self.hear(game_id, online=False)
+        return not seen.here and self.hear(key, online=False, since_ms=stamp_ms() - silent_ms)
 
-    def hear(self, game_id: int, *, online: bool) -> bool:
+    def hear(self, key: Key, *, online: bool, since_ms: int | None = None) -> bool:
         """Here or from another process; whether it changes anything."""
-        seen = self._tables.get(game_id)
+        game_id, seat = key
+        seen = self._seen.get(game_id, {}).get(seat)
         if seen is not None and seen.here and not online:
             return False  # another process lost it, because it came to us
         if seen is not None and seen.online == online:
             seen.heard = time.monotonic()
             return False
         here = seen.here if seen else 0
-        self._tables[game_id] = Seen(online, stamp_ms(), time.monotonic(), here)
+        since_ms = stamp_ms() if since_ms is None else since_ms
+        self._seen.setdefault(game_id, {})[seat] = Seen(online, since_ms, time.monotonic(), here)
         return True
 
-    def forget_the_silent(self) -> list[int]:
-        """Tablets of other processes that were not mentioned for too long, now offline."""
+    def forget_the_silent(self) -> list[Key]:
+        """Those of other processes that were not mentioned for too long, away from now on."""
         late = time.monotonic() - SECONDS_UNTIL_FORGOTTEN
-        silent = [
-            g for g, seen in self._tables.items() if seen.online and not seen.here and seen.heard < late
-        ]
-        for game_id in silent:
-            self.hear(game_id, online=False)
+        silent = [key for key, seen in self._all() if seen.online and not seen.here and seen.heard < late]
+        for key in silent:
+            self.hear(key, online=False)
+        before_ms = stamp_ms() - MS_REMEMBERED
+        for game_id, seat in [
+            key for key, seen in self._all() if not seen.online and seen.since_ms < before_ms
+        ]:
+            del self._seen[game_id][seat]
         return silent

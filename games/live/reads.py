@@ -1,6 +1,6 @@
 """What the live side asks of the database. Plain functions, run by the threads of `pool.reading`."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,17 +68,20 @@ def events_after(game_id: int, seq: int) -> list[Json]:
     return list(messages.history(game, game.events.all(), since=seq, now_ms=stamp_ms()))
 
 
-def plain_state(game: Game, table: Json | None) -> Json:
+def plain_state(game: Game, presence: Json) -> Json:
     """The state for whoever may nothing but watch."""
-    return messages.state_message(game, now_ms=stamp_ms(), generation=generation(), table=_table(game, table))
+    return messages.state_message(
+        game, now_ms=stamp_ms(), generation=generation(), **presence_json(game, presence)
+    )
 
 
-def plain_states(ids: Iterable[int], tables: Mapping[int, Json]) -> list[tuple[int, Json]]:
-    games = Game.objects.filter(pk__in=list(ids)).order_by("pk")
-    return [(game.pk, plain_state(game, tables.get(game.pk))) for game in games]
+def plain_states(presence: Mapping[int, Json]) -> list[tuple[int, Json]]:
+    """Of the games named there, with who is at each."""
+    games = Game.objects.filter(pk__in=list(presence)).order_by("pk")
+    return [(game.pk, plain_state(game, presence[game.pk])) for game in games]
 
 
-def own_state(game_id: int, scope: Mapping[str, Any], table: Json | None) -> tuple[Json, bool]:
+def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[Json, bool]:
     """The state for this viewer, and whether the viewer is staff here."""
     game, actor = Game.objects.get(pk=game_id), actor_of(scope)
     verbs = [verb for verb in GAME_VERBS if may(actor, verb, game)]
@@ -87,7 +90,7 @@ def own_state(game_id: int, scope: Mapping[str, Any], table: Json | None) -> tup
         now_ms=stamp_ms(),
         generation=generation(),
         mine={"seats": seats_of(actor, game, Seat.of(game.seats)), "verbs": verbs},
-        table=_table(game, table),
+        **presence_json(game, presence),
         instructions=game.instructions.open() if "custody" in verbs else (),
     )
     return state, STAFF_VERB in verbs
@@ -114,7 +117,8 @@ def custody_message(code: str, held: Custody | None, tab: str) -> Json:
     }
 
 
-def _table(game: Game, table: Json | None) -> Json | None:
+def presence_json(game: Game, presence: Json) -> Json:
+    """The tablet where one keeps the game, the players' devices where the server does."""
     if game.keeper != Keeper.TABLE:
-        return None
-    return table or {"online": False, "since_ms": None}
+        return {"table": None, "seats": presence["seats"]}
+    return {"table": presence["table"] or {"online": False, "since_ms": None}, "seats": {}}

@@ -13,6 +13,7 @@ from .fields import BadMessage
 from .upward import (
     VERBS,
     Frame,
+    Here,
     Ping,
     Since,
     TableEntry,
@@ -28,6 +29,7 @@ __all__ = [
     "VERBS",
     "BadMessage",
     "Frame",
+    "Here",
     "Ping",
     "Since",
     "TableEntry",

@@ -89,6 +89,7 @@ def state_message(
     generation: int = 1,
     mine: Json | None = None,
     table: Json | None = None,
+    seats: Json | None = None,
     instructions: Iterable[Instruction] = (),
 ) -> Json:
     """Everything about a game for whoever looks in now. `mine` is what this viewer may do."""
@@ -99,10 +100,12 @@ def state_message(
         **standing_json(state),
         "clock": clock.to_json(state.clock),
         "last": game.last,
+        "touched_ms": max(state.at_ms, game.created_ms),
         "epoch": game.epoch,
         "generation": generation,
         "voided": game.voided,
         "table": table,
+        "seats": seats or {},
         "instructions": [{"id": each.pk, "request": each.body} for each in instructions],
         "mine": mine or {"seats": [], "verbs": []},
         "now_ms": now_ms,

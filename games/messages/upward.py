@@ -48,6 +48,11 @@ class Ping:
 
 
 @dataclass(frozen=True, slots=True)
+class Here:
+    """This device plays, and says so every two seconds: once it is silent it is away. Not answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeCustody:
     """Asks to keep a table's game (or, without `take`, only whether this tab does)."""
 
@@ -78,7 +83,7 @@ class Frame:
 
     verb: str
     nonce: str
-    ask: Request | Since | Ping | TakeCustody
+    ask: Request | Since | Ping | Here | TakeCustody
     entry: TableEntry | None = None
     instruction: int | None = None
     body: dict[str, Any] | None = None
@@ -143,15 +148,16 @@ ENTRY = {
 INSTRUCTION = {"instruction": optional(PLACE)}
 _AROUND = tuple(NONCE | ENTRY | INSTRUCTION)
 
-CONTROLS: dict[str, tuple[type[Since] | type[Ping] | type[TakeCustody], dict[str, Field]]] = {
+CONTROLS: dict[str, tuple[type[Since | Ping | Here | TakeCustody], dict[str, Field]]] = {
     "since": (Since, {"seq": needed(COUNT)}),
     "ping": (Ping, {"t": optional(ECHO), "mark": optional(ECHO)}),
+    "here": (Here, {}),
     "custody": (TakeCustody, {"take": optional(SWITCH), "tab": needed(WORD)}),
 }
 
 
 def parse(data: Any) -> Frame:
-    """One message, or BadMessage. A ping and a `since` change nothing, so they need no nonce."""
+    """One message, or BadMessage. A ping, `here` and a `since` change nothing, so they need no nonce."""
     if not isinstance(data, dict) or not isinstance(data.get("type"), str):
         raise BadMessage("not-an-object")
     kind: str = data["type"]

@@ -1,10 +1,13 @@
 """`{% live_games %}`: the games that are being played right now, for the start page."""
 
+from itertools import islice
+
 from django import template
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.access.log_words import place_words
+from games.live.liveness import attended
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.views.seating import title
@@ -17,7 +20,7 @@ MOST = 6
 def live_games() -> dict[str, object]:
     """The newest; a position is shown where the moves are kept. Their walls show the others."""
     playing = Game.objects.live().filter(status__in=UNDER_WAY).order_by("-started_ms")
-    games = list(playing[:MOST])
+    games = list(islice(attended(playing), MOST))
     return {
         "games": [(game, title(game), game.state_now().position) for game in games],
         "walls": [_wall(topic) for topic in dict.fromkeys(game.topic for game in games)],

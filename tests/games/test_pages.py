@@ -9,6 +9,7 @@ from django.urls import reverse
 from games import quick_games, services
 from games.access.limits import LIMITS, Limit
 from games.access.permissions import SYSTEM
+from games.live.liveness import SWEPT_AFTER_MS, attended
 from games.models import Game, Link
 from games.records_export import record_of
 from games.referee import requests as r
@@ -268,3 +269,30 @@ def test_the_start_page_leads_to_the_walls_of_what_is_played(opened):
     assert page.count("card live-game") == 2
     assert reverse("wall") + '"' in page
     assert reverse("wall-topic", args=["tournament:9"]) in page
+
+
+def test_a_quick_game_that_was_begun_and_left_is_called_off_sooner(opened):
+    begun, waiting = opened(casual=True), opened(casual=True)
+    long_ago_ms = now_ms() - quick_games.LEFT_AFTER_MS - 1
+    begun.now_ms = long_ago_ms
+    begun.start()
+    Game.objects.update(created_ms=long_ago_ms)
+    assert quick_games.call_off_abandoned() == 1
+    assert begun.game.gone == {"why": "abandoned", "result": "", "winner": ""}
+    assert not waiting.game.voided
+
+
+def test_the_start_page_shows_no_board_that_nobody_is_at(opened):
+    left, played = opened(casual=True), opened(casual=True, keeper="table")
+    left.now_ms = now_ms() - SWEPT_AFTER_MS - 1
+    left.start()
+    played.now_ms = now_ms()
+    played.start()
+    Game.objects.update(created_ms=left.now_ms)
+    assert list(attended(Game.objects.all())) == [played.game]
+
+
+def test_a_board_of_an_event_that_waits_is_expected_however_long(opened):
+    waits = opened(topic="tournament:1", keeper="table")
+    Game.objects.update(created_ms=now_ms() - 10 * SWEPT_AFTER_MS)
+    assert list(attended(Game.objects.all())) == [waits.game]

@@ -7,6 +7,7 @@ import { PlayerSeat } from "../../static/js/play/seat.js";
 import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
 import { WallGames, SHOWN_AFTER_END_MS } from "../../static/js/wall/games.js";
 import { Frames } from "../../static/js/game/frames.js";
+import { awayWords, lastHeard_ms } from "../../static/js/game/presence.js";
 import { edgeOf, mergeEvent } from "../../static/js/game/scene.js";
 
 const BLANK = "...../...../...../...../.....";
@@ -26,6 +27,9 @@ function stateOf(changes = {}) {
     resigning: [],
     last: { seat: "O", move: "e5S", passes: [] },
     mine: { seats: ["X"], verbs: [] },
+    table: null,
+    seats: {},
+    touched_ms: 1_000,
     now_ms: 1_000,
     ...changes,
   };
@@ -146,7 +150,7 @@ test("a finished board stays for a while, then leaves the wall", () => {
 });
 
 test("a game that the server names no more leaves the wall, but not while the server is silent", () => {
-  const time = { now_ms: 0 };
+  const time = { now_ms: 0, server_ms: 1_000 };
   const hall = new WallGames(time);
   hall.hearState(stateOf());
   time.now_ms = 60_000;
@@ -156,7 +160,7 @@ test("a game that the server names no more leaves the wall, but not while the se
 });
 
 test("boards stand in the order of their tables, those that wait last", () => {
-  const hall = new WallGames({ now_ms: 0 });
+  const hall = new WallGames({ now_ms: 0, server_ms: 1_000 });
   const at = (code, place, status = "running") =>
     hall.hearState(stateOf({ status, game: { ...stateOf().game, code, place } }));
   at("w", "table:3:1", "waiting");
@@ -165,6 +169,43 @@ test("boards stand in the order of their tables, those that wait last", () => {
   assert.deepEqual(hall.games.map(({ game }) => game.code), ["a", "b", "w"]);
   hall.hearState(stateOf({ voided: true, game: { ...stateOf().game, code: "a" } }));
   assert.deepEqual(hall.games.map(({ game }) => game.code), ["b", "w"]);
+});
+
+const MINUTE_MS = 60_000;
+const away = (since_ms) => ({ online: false, since_ms });
+
+test("a board without its table goes behind all others, and after a while from the wall", () => {
+  const time = { now_ms: 0, server_ms: 20 * MINUTE_MS };
+  const hall = new WallGames(time);
+  const at = (code, place, table, status = "running") =>
+    hall.hearState(stateOf({ status, table, game: { ...stateOf().game, code, place, casual: false } }));
+  at("gone", "table:3:1", away(19 * MINUTE_MS));
+  at("here", "table:3:2", { online: true, since_ms: 0 });
+  at("waits", "table:3:3", away(null), "waiting");
+  const shown = () => hall.games.map(({ game }) => game.code);
+  assert.deepEqual(shown(), ["here", "waits", "gone"]);
+  hall.hearPresence({ game: "gone", table: { online: true, since_ms: 20 * MINUTE_MS }, seats: {} });
+  assert.deepEqual(shown(), ["gone", "here", "waits"]);
+  hall.hearPresence({ game: "gone", table: away(20 * MINUTE_MS), seats: {} });
+  time.server_ms = 36 * MINUTE_MS;
+  assert.deepEqual(shown(), ["here", "waits"]);
+});
+
+test("the clocks of a board without its table are those of its last word", () => {
+  assert.equal(lastHeard_ms(stateOf({ table: away(5_000) })), 5_000);
+  assert.equal(lastHeard_ms(stateOf({ table: away(null) })), 1_000);
+  assert.equal(lastHeard_ms(stateOf({ table: { online: true, since_ms: 5_000 } })), null);
+  assert.equal(lastHeard_ms(stateOf({ table: away(5_000), status: "waiting" })), null);
+});
+
+test("whoever has left the page is named to the others, and nobody who was not seen yet", () => {
+  const game = { ...stateOf().game, players: { X: { name: "Ada" }, O: { name: "Ben" } } };
+  const state = stateOf({ game, seats: { O: away(5_000) } });
+  const read = (shown, own) => awayWords(shown, own, (at_ms) => `second ${at_ms / 1_000}`);
+  assert.equal(read(state, ["X"]), "Ben is away since second 5.");
+  assert.equal(read(state, ["O"]), "");
+  assert.equal(read(stateOf({ game }), ["X"]), "");
+  assert.equal(read({ ...state, status: "over" }, ["X"]), "");
 });
 
 // ---- frames
@@ -190,7 +231,7 @@ test("with two players the starter sits south, with four everybody as named", ()
 
 test("an event leaves what belongs to the viewer alone", () => {
   const state = stateOf();
-  const event = { kind: "paused", seat: "X", clock: { since: null } };
+  const event = { kind: "paused", seat: "X", at_ms: 7_000, clock: { since: null } };
   const merged = mergeEvent(state, { type: "event", game: "abc", event, seq: 4, status: "paused", suspect: "" });
-  assert.deepEqual(merged, { ...state, seq: 4, status: "paused", clock: event.clock });
+  assert.deepEqual(merged, { ...state, seq: 4, status: "paused", clock: event.clock, touched_ms: 7_000 });
 });

@@ -197,3 +197,22 @@ test("nothing is sent without a connection", () => {
   assert.equal(socket.status, "closed");
   assert.equal(server.connections, 1);
 });
+
+test("a device that plays says so every two seconds, on every connection anew", () => {
+  const { time, server, line } = connect({ plays: true });
+  const words = () => server.heardAll.filter(({ type }) => type === "here").length;
+  time.pass(7_900);
+  assert.equal(words(), 4);
+  line.cut();
+  time.pass(4_000);
+  assert.equal(words(), 4);
+  line.mend();
+  time.pass(12_000);
+  assert.ok(words() > 6);
+});
+
+test("whoever only looks on says nothing", () => {
+  const { time, server } = connect();
+  time.pass(30_000);
+  assert.deepEqual(server.heardAll.filter(({ type }) => type === "here"), []);
+});

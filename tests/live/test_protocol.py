@@ -62,7 +62,7 @@ def test_every_example_that_is_sent_up_is_understood(message, new_game, join):
 
 
 def test_every_request_that_exists_is_on_the_page():
-    assert {message["type"] for message in UP} == {*VERBS.values(), "since", "ping", "custody"}
+    assert {message["type"] for message in UP} == {*VERBS.values(), "since", "ping", "here", "custody"}
 
 
 @pytest.fixture

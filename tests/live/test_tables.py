@@ -52,6 +52,41 @@ def test_watchers_see_whether_the_table_is_online(new_game, join, server, sessio
     assert gone["table"]["since_ms"] <= gone["now_ms"]
 
 
+def test_a_table_that_falls_silent_is_offline_within_six_seconds_though_its_connection_stands(
+    new_game, join, server, session
+):
+    game = new_game(keeper="table", topic="tournament:3")
+    watcher = join(game)
+    with (
+        Client(server, "topic", "tournament:3") as wall,
+        Client(server, "game", game.code, session(game, "table")) as table,
+    ):
+        table.wait("state")
+        wall.wait("state")
+        table.send({"type": "here"})
+        take(table, "tab")
+        assert watcher.wait("presence")["table"]["online"]
+        gone = wall.wait(lambda told: told["type"] == "presence" and not told["table"]["online"], patience=8)
+        silent_ms = gone["now_ms"] - gone["table"]["since_ms"]
+        assert 4_000 < silent_ms < 6_000
+        table.send({"type": "here"})
+        assert wall.wait("presence")["table"]["online"]
+
+
+def test_a_player_who_leaves_is_away_to_the_other_and_one_who_only_looks_is_not_there(new_game, join):
+    game = new_game()
+    ada, ben = join(game, "X"), join(game, "O")
+    assert ada.heard[0]["seats"] == {}
+    ben.send({"type": "here"})
+    came = ada.wait("presence")
+    assert came["seats"]["O"]["online"]
+    assert came["table"] is None
+    ben.socket.close()
+    assert not ada.wait("presence")["seats"]["O"]["online"]
+    again = join(game)
+    assert list(again.heard[0]["seats"]) == ["O"]
+
+
 def test_a_tab_that_lost_the_game_is_told_and_what_it_still_sends_is_kept_for_the_desk(new_game, join):
     game = new_game(keeper="table", topic="tournament:3")
     first, second, desk = join(game, role="table"), join(game, role="arbiter"), join(game, role="arbiter")

@@ -111,6 +111,7 @@ SAMPLES = (
 )
 # These the connection answers by itself, without asking who it is.
 UNASKED = {"since": {"seq": 0}, "ping": {"t": 1}}
+UNANSWERED = {"here"}
 
 
 @dataclass(frozen=True)
@@ -231,7 +232,7 @@ def test_every_role_is_answered_as_the_table_says(sample, casual):
 
 def test_every_message_has_a_sample_and_a_right():
     messages = REQUESTS.keys() | CONTROLS.keys()
-    assert messages == {sample.type for sample in SAMPLES} | UNASKED.keys()
+    assert messages == {sample.type for sample in SAMPLES} | UNASKED.keys() | UNANSWERED
     assert messages <= RIGHTS.keys()
 
 
@@ -273,6 +274,7 @@ async def test_what_is_answered_unasked_is_open_to_anybody(threads):
     game = await sync_to_async(opened)(MOVE, casual=False)
     told = {"since": "event", "ping": "pong"}
     async with connected(GameConnection, code=game.code) as ask:
+        assert await ask({"type": "here"}, "state")  # and nothing but what everybody is told at the beginning
         for kind, fields in UNASKED.items():
             assert Role.ANYBODY in RIGHTS[kind]
             assert await ask({"type": kind, **fields}, told[kind])

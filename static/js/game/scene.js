@@ -55,4 +55,9 @@ export const sceneOfFrame = ({ position, move, lines }) => ({
  * @param {StateMessage} state @param {EventMessage} message
  * @returns {StateMessage}
  */
-export const mergeEvent = (state, { type, game, event, suspect, ...standing }) => ({ ...state, ...standing, clock: event.clock });
+export const mergeEvent = (state, { type, game, event, suspect, ...standing }) => ({
+  ...state,
+  ...standing,
+  clock: event.clock,
+  touched_ms: event.at_ms,
+});

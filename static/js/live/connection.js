@@ -10,7 +10,7 @@ const RELOAD_AFTER_MS = 60_000;
 /**
  * Connects, and looks after sleep and networks that come back.
  * @param {string} path @param {import("./timesource.js").TimeSource} time
- * @param {{ manyGames?: boolean }} [options] @returns {LiveSocket}
+ * @param {{ manyGames?: boolean, plays?: boolean }} [options] @returns {LiveSocket}
  */
 export function connect(path, time, options = {}) {
   const socket = new LiveSocket({ url: socketAddress(path), time, ...options });
@@ -46,23 +46,26 @@ export function statusWords(status, since_ms, code = null) {
   if (status === "silent") return fill(gettext("Nothing heard since {time}. What you see may be out of date."), { time });
   if (status === "offline") return fill(gettext("Not connected since {time}. Trying again …"), { time });
   if (code === OUTDATED) return gettext("The server was updated. Load the page again.");
-  return code === 4404 ? gettext("This game is not here any more.") : gettext("The connection was closed. Load the page again.");
+  if (code === 4404 || code === 4410) return gettext("This game is not here any more.");
+  return gettext("The connection was closed. Load the page again.");
 }
 
 /**
  * Shows the state of the connection in `el` and greys `root` while what it shows may be old.
  * @param {LiveSocket} socket @param {HTMLElement} el @param {HTMLElement} root @param {(stale: boolean) => void} onChange
  * @param {() => boolean} [lasts] whether what is shown is not going to change, so that nobody needs to know
+ * @param {() => string} [missing] why what is shown is old although the server is heard: the table is offline
  * @returns {() => void} to be called when that may have become otherwise
  */
-export function showConnection(socket, el, root, onChange, lasts = () => false) {
+export function showConnection(socket, el, root, onChange, lasts = () => false, missing = () => "") {
   const show = () => {
     const quiet = lasts();
-    const stale = !quiet && isStale(socket.status);
+    const why = socket.status === "live" ? missing() : "";
+    const stale = !quiet && (isStale(socket.status) || why !== "");
     // A first connection takes a moment, which is nothing to worry anybody about.
     root.toggleAttribute("data-stale", stale && socket.status !== "connecting");
-    el.dataset.status = socket.status;
-    el.textContent = quiet ? "" : statusWords(socket.status, socket.since_ms, socket.code);
+    el.dataset.status = why ? "silent" : socket.status;
+    el.textContent = quiet ? "" : why || statusWords(socket.status, socket.since_ms, socket.code);
     onChange(stale);
   };
   socket.on("status", show);

@@ -51,8 +51,8 @@ export interface Standing {
   now_ms: number;
 }
 
-/** Whether the tablet of a table is heard. */
-export interface TablePresence {
+/** Whether the tablet of a table, or the device of a player, is heard, and since when it is or is not. */
+export interface DevicePresence {
   online: boolean;
   since_ms: number | null;
 }
@@ -66,10 +66,13 @@ export interface StateMessage extends Standing {
   type: "state";
   game: Game;
   clock: ClockJson;
+  /** When something last happened to it. */
+  touched_ms: number;
   epoch: number;
   generation: number;
   voided: boolean;
-  table: TablePresence | null;
+  table: DevicePresence | null;
+  seats: Partial<Record<Seat, DevicePresence>>;
   instructions: Instruction[];
   mine: { seats: Seat[]; verbs: string[] };
 }
@@ -90,7 +93,7 @@ export interface Messages {
   refused: { nonce: string; code: string; text: string };
   seq: { game: string | null; seq: number };
   custody: { epoch: number; mine: boolean; n: number };
-  presence: { game: string; table: TablePresence | null };
+  presence: { game: string } & Pick<StateMessage, "table" | "seats">;
   instruction: Instruction;
   late: { game: string };
   news: { what: string; game: string | null; jump_ms: number };

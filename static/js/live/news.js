@@ -5,6 +5,7 @@
 import { fill, gettext } from "../i18n.js";
 import { toast } from "../ui/toasts.js";
 import { connect } from "./connection.js";
+import { sayReached } from "./refresh.js";
 import { TimeSource } from "./timesource.js";
 
 /**
@@ -33,6 +34,7 @@ export function followTopic({ topic, onChange, askAgain, every_ms }) {
     else onChange();
   });
   socket.on("status", (status) => {
+    if (status === "live") sayReached();
     if (status === "live" && wasCut) onChange();
     wasCut = status !== "live";
   });

@@ -9,7 +9,7 @@ import { gettext } from "../i18n.js";
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceTabs } from "../ui/tabs.js";
-import { toast } from "../ui/toasts.js";
+import { REACHING, dismiss, toast } from "../ui/toasts.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
 const SOON_MS = 250;
@@ -96,7 +96,13 @@ async function press(form, submitter) {
 }
 
 function sayUnreachable() {
-  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error" });
+  const words = gettext("The server cannot be reached. Check the network, then try again.");
+  toast(words, { tone: "error", about: REACHING });
+}
+
+/** The server is there again: nobody is told any longer that it is not, least of all a screen that nobody looks after. */
+export function sayReached() {
+  dismiss(REACHING);
 }
 
 /**
@@ -104,11 +110,14 @@ function sayUnreachable() {
  * @param {Response} response @param {string} [expected] its path
  */
 async function readPage(response, expected = location.pathname) {
+  sayReached();
+  const refusal = `refused ${expected}`;
   if (!response.ok) {
     const words = gettext("The server refused this. Load the page again to see how things stand.");
-    toast(words, { tone: "error", about: expected });
+    toast(words, { tone: "error", about: refusal });
     return null;
   }
+  dismiss(refusal);
   if (new URL(response.url).pathname !== expected) {
     location.assign(response.url);
     return null;

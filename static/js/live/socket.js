@@ -9,6 +9,8 @@ import { Emitter } from "./emitter.js";
 /** @typedef {import("./messages").StateMessage} StateMessage */
 
 const PING_EVERY_MS = 10_000;
+/** A device that plays says so this often; the server takes it for away after 4.5 s (games/live/presence.py). */
+const HERE_EVERY_MS = 2_000;
 /** The server speaks every 5 s; after this long a board must say that it may be wrong (CLOCKS, showing it). */
 const SILENT_AFTER_MS = 7_000;
 /** As long again for the answer to a ping, then the connection is given up. */
@@ -21,8 +23,8 @@ const ASK_AGAIN_MS = 2_000;
 const PROTOCOL = 2;
 /** The server was updated and speaks another one: the page has to be loaded again. */
 export const OUTDATED = 4403;
-/** No game, or another version: trying again would not help. */
-const FINAL_CODES = [OUTDATED, 4404];
+/** No game, one that was called off, or another version: trying again would not help. */
+const FINAL_CODES = [OUTDATED, 4404, 4410];
 /** Too slow, too much: come back slowly. */
 const PATIENT_CODES = [4400, 4429];
 
@@ -44,6 +46,7 @@ export class LiveSocket extends Emitter {
   #time;
   #wholeLog;
   #manyGames;
+  #plays;
   /** @type {WebSocket | null} */ #socket = null;
   #failures = 0;
   /** @type {any} */ #retry = null;
@@ -63,16 +66,18 @@ export class LiveSocket extends Emitter {
    * @param {import("./timesource.js").TimeSource} options.time
    * @param {boolean} [options.wholeLog]  every event is wanted: a state is no substitute for what came before it
    * @param {boolean} [options.manyGames]  a topic's socket: read only, so that what was missed takes a new connection
+   * @param {boolean} [options.plays]  those at this device play here: the others are told when it falls silent
    * @param {typeof WebSocket} [options.WebSocket]
    * @param {import("./timesource.js").Timers} [options.timers]
    * @param {() => number} [options.random]
    */
-  constructor({ url, time, wholeLog = false, manyGames = false, ...injected }) {
+  constructor({ url, time, wholeLog = false, manyGames = false, plays = false, ...injected }) {
     super();
     this.#url = url;
     this.#time = time;
     this.#wholeLog = wholeLog;
     this.#manyGames = manyGames;
+    this.#plays = plays;
     this.#WebSocket = injected.WebSocket ?? globalThis.WebSocket;
     this.#timers = injected.timers ?? globalThis;
     this.#random = injected.random ?? Math.random;
@@ -129,7 +134,10 @@ export class LiveSocket extends Emitter {
     if (this.status !== "offline") this.#become("connecting");
     const socket = new this.#WebSocket(this.#url);
     this.#socket = socket;
-    socket.onopen = () => this.#ping();
+    socket.onopen = () => {
+      if (this.#plays) this.#sayHere();
+      this.#ping();
+    };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
     socket.onclose = ({ code }) => this.#lost(socket, code);
     this.#watchSilence();
@@ -201,6 +209,12 @@ export class LiveSocket extends Emitter {
     if (this.send({ type: "ping", t })) this.#pinged.set(t, t);
     const socket = this.#socket;
     if (again) this.#timers.setTimeout(() => socket === this.#socket && this.#ping(), PING_EVERY_MS);
+  }
+
+  #sayHere() {
+    this.send({ type: "here" });
+    const socket = this.#socket;
+    this.#timers.setTimeout(() => socket === this.#socket && this.#sayHere(), HERE_EVERY_MS);
   }
 
   /** @param {{ t: number, mark: number, now_ms: number }} options */

@@ -2,6 +2,7 @@
 import { DeskCalls } from "../desk/calls.js";
 import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
 import { createPulse } from "../desk/pulse.js";
+import { offlineWords } from "../game/presence.js";
 import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
@@ -10,7 +11,7 @@ import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
-/** @typedef {import("../live/messages").TablePresence} TablePresence */
+/** @typedef {import("../live/messages").DevicePresence} DevicePresence */
 
 const ASK_PULSE_MS = 4_000;
 const desk = byId("desk");
@@ -20,7 +21,7 @@ const shown = new Map();
 /** @param {StateMessage | EventMessage} message of a game */
 function hearGame(message) {
   const code = typeof message.game === "string" ? message.game : message.game.code;
-  if (message.type === "state") showPresence(code, message.table);
+  if (message.type === "state") showPresence(code, message.game.place ? message.table : null);
   const looks = `${message.status} ${message.arbiter}`;
   const before = shown.get(code);
   shown.set(code, looks);
@@ -31,10 +32,12 @@ function hearGame(message) {
   if (before === undefined ? stale || !line : before !== looks) refreshSoon();
 }
 
-/** @param {string} code @param {TablePresence | null} table */
+/** @param {string} code @param {DevicePresence | null} table null where none is expected */
 function showPresence(code, table) {
   const badge = findMaybe(document, `[data-game="${CSS.escape(code)}"] [data-offline]`);
-  if (badge) badge.hidden = !table || table.online !== false;
+  if (!badge) return;
+  badge.hidden = !table || table.online;
+  if (table) find(badge, "span").textContent = offlineWords(table);
 }
 
 /** @param {string} words empty: all is well */

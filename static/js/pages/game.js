@@ -4,6 +4,7 @@ import { Faces } from "../game/faces.js";
 import { Frames } from "../game/frames.js";
 import { goneTitle, goneWinner } from "../game/gone.js";
 import { MoveList } from "../game/movelist.js";
+import { awayWords, lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
 import { entriesWords, nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -53,7 +54,7 @@ function show() {
   const following = cursor === null;
   const frame = frames.at(ply);
   board?.set(following ? sceneOf(state) : sceneOfFrame(frame));
-  if (following) faces.set(state.clock, game.gone ? goneAt_ms : null);
+  if (following) faces.set(state.clock, game.gone ? goneAt_ms : lastHeard_ms(state));
   else faces.set(frame.clock, frame.at_ms);
   list.mark(ply);
   part("where").textContent = fill(gettext("Move {ply} of {last}"), { ply, last });
@@ -174,6 +175,10 @@ const showLink = showConnection(
     faces.stale = stale && socket.status !== "connecting";
   },
   () => state.status === "over" || Boolean(game.gone),
+  () => {
+    const missing = missingTable(state);
+    return missing ? offlineWords(missing) : "";
+  },
 );
 socket.on("state", (fresh) => {
   const behind = fresh.seq > state.seq;
@@ -183,26 +188,35 @@ socket.on("state", (fresh) => {
   // What was missed while away is asked for from where the frames end.
   if (behind) socket.follow(config.code, config.state.seq);
   show();
+  showTable();
   showLink();
 });
 socket.on("event", (message) => {
   config.state.seq = message.seq;
   hear(message);
+  showTable();
   showLink();
 });
-socket.on("presence", ({ table }) => {
-  state = { ...state, table };
+socket.on("presence", ({ table, seats }) => {
+  state = { ...state, table, seats };
+  show();
   showTable();
+  showLink();
 });
 
 /** A table that keeps its own game may be offline: then what is shown is as old as its last word. */
 function showTable() {
-  const { table } = state;
-  const since_ms = table && !table.online && state.status === "running" ? table.since_ms : null;
-  part("table").hidden = since_ms === null;
-  if (since_ms === null) return;
-  const words = gettext("The tablet at the table is offline since {time}. It plays on; the clocks here may be behind.");
-  part("table").textContent = fill(words, { time: clockTime(since_ms) });
+  const missing = missingTable(state);
+  const words = missing ? tableWords(missing) : awayWords(state);
+  part("table").hidden = words === "";
+  if (part("table").textContent !== words) part("table").textContent = words;
+}
+
+/** @param {import("../live/messages").DevicePresence} missing */
+function tableWords({ since_ms }) {
+  if (since_ms === null) return gettext("The tablet at the table is offline. The clocks are those of its last word.");
+  const words = gettext("The tablet at the table is offline since {time}. It plays on; the clocks are those of its last word.");
+  return fill(words, { time: clockTime(since_ms) });
 }
 
 list.set(frames.moves);

@@ -3,6 +3,7 @@ import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
 import { Faces } from "../game/faces.js";
+import { awayWords } from "../game/presence.js";
 import { edgeOf, lastMove } from "../game/scene.js";
 import { Warnings, leftWords } from "../game/warnings.js";
 import { declinedWords, namedParams, notMadeWords, turnWords } from "../game/words.js";
@@ -40,7 +41,7 @@ const faces = new Faces(root, time, (shown) => {
   if (seat.state?.status === "running") warnings.hear(shown.filter((face) => seat.mine.includes(face.seat)));
 });
 
-const socket = connect(`/ws/game/${config.code}/`, time);
+const socket = connect(`/ws/game/${config.code}/`, time, { plays: true });
 const outbox = new Outbox({ storage, key: `fiveline.play.${config.code}` });
 const courier = new Courier({ outbox, socket, time });
 
@@ -112,7 +113,20 @@ socket.on("state", (state) => {
   if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();
+  if (state.game.gone) showLink();
 });
+
+socket.on("presence", ({ seats }) => {
+  seat.hearPresence(seats);
+  if (seat.state) showAway();
+});
+
+/** Whoever waits for a move wants to know whether anybody is there to make it. */
+function showAway() {
+  const words = awayWords(seat.state, seat.mine);
+  part("away").hidden = words === "";
+  if (part("away").textContent !== words) part("away").textContent = words;
+}
 
 /** @param {import("../live/messages").Game} game */
 const layBoard = (game) =>
@@ -153,10 +167,16 @@ courier.on("refused", (entry) => {
   show();
 });
 
-showConnection(socket, part("connection"), root, (stale) => {
-  faces.stale = stale && socket.status !== "connecting";
-  if (seat.state) show();
-});
+const showLink = showConnection(
+  socket,
+  part("connection"),
+  root,
+  (stale) => {
+    faces.stale = stale && socket.status !== "connecting";
+    if (seat.state) show();
+  },
+  () => Boolean(seat.state?.game.gone),
+);
 
 // ---- showing
 
@@ -177,6 +197,7 @@ function show() {
   }
   faces.set(state.clock, state.game.gone ? state.now_ms : null);
   controls.show(live);
+  showAway();
   awake.keep(!state.game.gone && (state.status === "running" || state.status === "waiting"));
   alerts.title(isMyTurn ? gettext("Your turn") : "");
   const isAsked = Boolean(resultEntry?.isAsked);

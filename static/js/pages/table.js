@@ -17,7 +17,7 @@ import { clockTime } from "../ui/daytime.js";
 import { byId, configOf } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
-import { dismiss, toast } from "../ui/toasts.js";
+import { REACHING, dismiss, toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
@@ -64,6 +64,7 @@ function keep(code) {
   });
   session.game.on("custody", heedDeparture);
   session.socket.on("answer", heedDeparture);
+  session.socket.on("status", (status) => status === "live" && dismiss(REACHING));
   session.game.on("instruction", ({ request, refused }) => {
     toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
   });
@@ -78,7 +79,6 @@ function keep(code) {
     toast(gettext("Decisions wait for the arbiter's PIN: open the arbiter's tools."), { tone: "error", about: "pin" });
   });
   session.socket.on("answer", () => dismiss("pin"));
-  session.socket.on("status", (status) => status === "live" && dismiss("server"));
   session.game.on("gap", () => sayThatItSlept(Boolean(session?.game.game?.casual)));
   screen.open(session);
   heedDeparture();

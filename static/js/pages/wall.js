@@ -1,4 +1,5 @@
 /** All live boards of a topic on one screen: as many as fit, page after page, and always says how fresh it is. */
+import { missingTable } from "../game/presence.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
@@ -53,7 +54,8 @@ function show(message = null) {
   const shown = onPage(games, page, columns * rows);
   place(shown, message);
   part("empty").hidden = games.length > 0;
-  part("count").textContent = fill(ngettext("{count} board", "{count} boards", games.length), { count: games.length });
+  const count = games.filter((state) => !missingTable(state)).length;
+  part("count").textContent = fill(ngettext("{count} board", "{count} boards", count), { count });
   part("page").textContent = fill(gettext("Page {page} of {pages}"), { page: page + 1, pages });
   part("pages").hidden = pages < 2;
 }
@@ -168,6 +170,11 @@ socket.on("event", (message) => {
   wallGames.hearEvent(message);
   showHeardTime();
   show(message);
+});
+socket.on("presence", (presence) => {
+  wallGames.hearPresence(presence);
+  showHeardTime();
+  showSoon();
 });
 socket.on("seq", ({ game }) => {
   wallGames.hear(game);

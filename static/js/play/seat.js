@@ -33,6 +33,11 @@ export class PlayerSeat {
     return drawn;
   }
 
+  /** @param {StateMessage["seats"]} seats who is there */
+  hearPresence(seats) {
+    if (this.state) this.state = { ...this.state, seats };
+  }
+
   /** The move was refused, or something else happened first. */
   undo() {
     this.pending = null;

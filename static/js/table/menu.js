@@ -4,7 +4,7 @@
  */
 import { gettext } from "../i18n.js";
 import { byId, fieldsOf, find, findAll } from "../ui/dom.js";
-import { toast } from "../ui/toasts.js";
+import { REACHING, toast } from "../ui/toasts.js";
 import { post } from "./post.js";
 import { onHold } from "./touch.js";
 
@@ -39,7 +39,7 @@ async function changeLanguage(event, form) {
     return;
   }
   byId("menu", HTMLDialogElement).close();
-  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error", about: "server" });
+  toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error", about: REACHING });
 }
 
 /**

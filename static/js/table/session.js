@@ -18,7 +18,7 @@ export class GameSession {
     this.code = code;
     this.storage = storage;
     const url = socketAddress(`/ws/game/${code}/`);
-    this.socket = new LiveSocket({ url, time, wholeLog: true, WebSocket, timers });
+    this.socket = new LiveSocket({ url, time, wholeLog: true, plays: true, WebSocket, timers });
     this.lease = new WriterLease({ storage, key: `fiveline.lease.${code}`, tab: newNonce(), timers });
     this.game = new TableGame({ code, socket: this.socket, time, storage, device, place, lease: this.lease, timers });
     this.lease.start();

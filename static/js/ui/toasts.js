@@ -7,6 +7,8 @@ import { byId, element, findAll, symbolOf } from "./dom.js";
 
 const SHOWN_MS = 6000;
 const MOST = 3;
+/** What a note is about that goes by itself once the server is heard again. */
+export const REACHING = "reaching the server";
 
 /** @typedef {"info" | "success" | "warning" | "error"} Tone */
 

@@ -2,6 +2,7 @@
 import { createBoard } from "../board/board.js";
 import { Faces } from "../game/faces.js";
 import { around, lastMove, sceneOf } from "../game/scene.js";
+import { lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
 import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS, TABLES } from "../rules/seats.js";
@@ -18,7 +19,7 @@ export class Card {
   /** @type {import("../board/board.js").Board | null} */ #board = null;
   #faces;
   #summary;
-  #seq = -1;
+  #looks = "";
 
   /**
    * @param {StateMessage} state @param {import("../live/timesource.js").TimeSource} time
@@ -43,13 +44,17 @@ export class Card {
 
   /** @param {StateMessage} state @param {GameEvent | null} [event] what changed, if it is known */
   show(state, event = null) {
-    if (state.seq === this.#seq) return;
-    this.#seq = state.seq;
+    const heard_ms = lastHeard_ms(state);
+    const looks = `${state.seq} ${heard_ms}`;
+    if (looks === this.#looks) return;
+    this.#looks = looks;
     this.el.dataset.status = state.status;
+    this.el.toggleAttribute("data-away", heard_ms !== null);
     this.#board?.set(sceneOf(state));
     const move = event?.kind === "moved" ? lastMove(event.move) : null;
     if (move) this.#board?.animatePush(move);
-    this.#faces.set(state.clock);
+    this.#faces.set(state.clock, heard_ms);
+    this.#faces.stale = heard_ms !== null;
     this.#summary.textContent = summaryOf(state);
     const names = TABLES[state.game.seats].map((seat) => nameOf(state.game, seat));
     this.el.setAttribute("aria-label", `${names.join(", ")}: ${this.#summary.textContent}`);
@@ -64,7 +69,9 @@ export class Card {
 function summaryOf(state) {
   const table = tableOf(state);
   const words = Number.isFinite(table) ? [fill(gettext("Table {number}"), { number: table })] : [];
-  if (state.outcome) {
+  const missing = missingTable(state);
+  if (missing) words.push(offlineWords(missing));
+  else if (state.outcome) {
     const { winner, reason } = verdict(state.game, state.outcome);
     words.push(`${winner}: ${reason}`);
   } else if (state.arbiter) words.push(gettext("arbiter called"));

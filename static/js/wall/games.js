@@ -1,7 +1,9 @@
 /** The live games of a topic, as a wall wants them: in the order of tables, finished ones for a while longer. Pure. */
+import { isSwept, missingTable } from "../game/presence.js";
 import { mergeEvent } from "../game/scene.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").Messages} Messages */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
 
 /** Long enough for a result to be seen once on every page. */
@@ -9,6 +11,8 @@ export const SHOWN_AFTER_END_MS = 3 * 60_000;
 /** The server names every live game each 5 s: one that it leaves out twice was called off. */
 const NAMED_WITHIN_MS = 12_000;
 const ORDER = { running: 0, paused: 0, over: 1, waiting: 2 };
+/** Boards without their table, behind all others. */
+const LAST = 3;
 
 export class WallGames {
   /** @type {Map<string, StateMessage>} */ #games = new Map();
@@ -17,7 +21,7 @@ export class WallGames {
   #heard_ms = 0;
   #time;
 
-  /** @param {{ now_ms: number }} time */
+  /** @param {{ now_ms: number, server_ms: number }} time */
   constructor(time) {
     this.#time = time;
   }
@@ -34,6 +38,12 @@ export class WallGames {
     if (known) this.#keep(mergeEvent(known, message));
   }
 
+  /** @param {Messages["presence"]} presence */
+  hearPresence({ game, table, seats }) {
+    const known = this.#games.get(game);
+    if (known) this.#games.set(game, { ...known, table, seats });
+  }
+
   /**
    * The server is there, and has named this game (or none).
    * @param {string | null} code
@@ -46,9 +56,9 @@ export class WallGames {
   /** @returns {StateMessage[]} */
   get games() {
     for (const [code, state] of this.#games) if (this.#isGone(code, state)) this.#forget(code);
-    return [...this.#games.values()].sort(
-      (one, other) => ORDER[one.status] - ORDER[other.status] || tableOf(one) - tableOf(other) || byCode(one, other),
-    );
+    return [...this.#games.values()]
+      .filter((state) => !isSwept(state, this.#time.server_ms))
+      .sort((one, other) => orderOf(one) - orderOf(other) || tableOf(one) - tableOf(other) || byCode(one, other));
   }
 
   /**
@@ -74,6 +84,9 @@ export class WallGames {
     else if (!this.#ended.has(code)) this.#ended.set(code, this.#time.now_ms);
   }
 }
+
+/** @param {StateMessage} state */
+const orderOf = (state) => (missingTable(state) ? LAST : ORDER[state.status]);
 
 /**
  * The number of the table a game stands on; after all others where it stands on none.

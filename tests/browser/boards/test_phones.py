@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
+from games.departure import Departure, DepartureCause
 from games.referee import requests as r
 from tests.browser.boards.conftest import ask, choose, expect_cube, game_of, said, tap
 from tests.browser.conftest import PHONE, TABLET_LANDSCAPE, scrolls_sideways
@@ -190,3 +192,24 @@ def test_the_page_is_reachable_for_everyone(sit, played, axe, look):
     assert mira.evaluate("document.documentElement.scrollHeight <= innerHeight"), "must fit one screen"
     mira.locator("[data-part=menu] summary").tap()
     axe(mira)
+
+
+def test_whoever_leaves_the_page_is_away_to_the_other(sit, played):
+    game = played("a1N")
+    mira, jonas = sit(game, "X"), sit(game, "O")
+    expect(mira.locator("[data-part=away]")).to_be_hidden()
+    jonas.goto("about:blank")
+    expect(mira.locator("[data-part=away]")).to_contain_text("Jonas is away since", timeout=9_000)
+    jonas.go_back()
+    expect(mira.locator("[data-part=away]")).to_be_hidden()
+
+
+def test_a_game_that_is_called_off_says_so_on_the_phone_and_cannot_be_played(sit, played):
+    game = played("a1N")
+    jonas = sit(game, "O")
+    services.void_game(game.pk, gone=Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+    expect(said(jonas)).to_have_text("Called off at the desk: 1 – 0. Mira won.")
+    expect(jonas.locator("[data-takeable]")).to_have_count(0)
+    expect(jonas.locator("[data-part=again]")).to_be_visible()
+    jonas.reload()
+    expect(jonas.get_by_text("This game was called off.")).to_be_visible()

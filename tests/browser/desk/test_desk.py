@@ -56,6 +56,20 @@ def test_two_organisers_at_once(desk, evening):
     assert Match.objects.count() == 3
 
 
+def test_what_is_said_of_a_lost_network_goes_with_it(desk, evening):
+    publish(evening)
+    d = desk(allow="ERR_FAILED")
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    expect(d.board(1)).to_contain_text("waiting")
+    d.page.route("**/desk/**", lambda route: route.abort())
+    d.page.locator("#quick-line").fill("1 1-0")
+    d.page.locator("#quick-line").press("Enter")
+    d.told("The server cannot be reached.")
+    d.page.unroute("**/desk/**")
+    ask(Game.objects.order_by("pk").first(), r.Start())  # the hall goes on, and nobody touches the desk
+    expect(d.page.locator(".toast")).to_have_count(0)
+
+
 def test_results_by_keyboard_alone(desk, evening):
     publish(evening)
     d = desk()

@@ -173,3 +173,30 @@ def test_a_tablet_that_was_offline_while_its_result_was_typed_hands_its_moves_in
     until(lambda: tablet.moves == "a2N a3E")
     go_on(tablet)
     expect(tablet["#waiting"]).to_be_visible()
+
+
+def test_a_table_out_of_range_is_greyed_on_wall_and_game_page_and_comes_back(
+    tablet_at, evening, wifi, hall, new_page
+):
+    tablet = tablet_at(1).start().play("a2N").synced()
+    wall, watched = new_page(), new_page()
+    wall.goto(f"{hall}/wall/{evening.tournament.scope}/")
+    watched.goto(f"{hall}/game/{tablet.game.code}/")
+    card = wall.locator(f'[data-code="{tablet.game.code}"]')
+    expect(card).not_to_have_attribute("data-away", "")
+    expect(watched.locator(".connection")).to_have_text("live")
+    count = wall.locator("[data-part=count]")
+    expect(count).to_have_text("2 boards")
+    wifi.swallow()
+    # The server takes it for away after 4.5 s of silence; the machine may be slow beside.
+    expect(card).to_have_attribute("data-away", "", timeout=9_000)
+    expect(card).to_contain_text("table offline since")
+    expect(count).to_have_text("1 board")
+    connection = watched.locator(".connection")
+    expect(connection).to_contain_text("table offline since")
+    expect(connection).to_have_attribute("data-status", "silent")
+    expect(watched.locator("#game .clock[data-stale]")).to_have_count(2)
+    wifi.cut()
+    wifi.mend()
+    expect(card).not_to_have_attribute("data-away", "", timeout=15_000)
+    expect(connection).to_have_text("live")

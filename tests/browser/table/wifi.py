@@ -14,9 +14,15 @@ class Wifi:
         self.port, self.to = free_port(), to
         self._open: set[socket.socket] = set()
         self._ear: socket.socket | None = None
+        self._swallows = False
         self.mend()
 
+    def swallow(self) -> None:
+        """Nothing arrives any more, and neither side notices: a tablet out of range."""
+        self._swallows = True
+
     def mend(self) -> None:
+        self._swallows = False
         ear = socket.create_server(("127.0.0.1", self.port), reuse_port=True)
         self._ear = ear
         threading.Thread(target=self._listen, args=(ear,), daemon=True).start()
@@ -48,6 +54,8 @@ class Wifi:
     def _carry(self, one: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
+                if self._swallows:
+                    continue
                 other.sendall(data)
         for each in (one, other):
             _end(each)

@@ -1,0 +1,67 @@
+/**
+ * Who is at a board, and whether anybody is: a board whose table dropped out shows what it last said, greyed, and after
+ * a while it is no live board any more. The server asks the same of its own pages (games/live/liveness.py).
+ */
+import { fill, gettext } from "../i18n.js";
+import { TABLES } from "../rules/seats.js";
+import { clockTime } from "../ui/daytime.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {import("../live/messages").DevicePresence} DevicePresence */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+
+/** Longer than any walk to the sockets; a board that nobody is at for so long is not played. */
+export const SWEPT_AFTER_MS = 15 * 60_000;
+
+/** @param {Pick<StateMessage, "status">} state */
+const isUnderWay = ({ status }) => status === "running" || status === "paused";
+
+/**
+ * The presence of the tablet that keeps the game, while it is missing there.
+ * @param {StateMessage} state @returns {DevicePresence | null}
+ */
+export const missingTable = (state) =>
+  isUnderWay(state) && !state.game.gone && state.table && !state.table.online ? state.table : null;
+
+/**
+ * When a board was last heard of whose table is missing: its clocks are shown as of then.
+ * @param {StateMessage} state @returns {number | null} null while the table is there
+ */
+export function lastHeard_ms(state) {
+  const table = missingTable(state);
+  return table && Math.max(table.since_ms ?? 0, state.touched_ms);
+}
+
+/** @param {DevicePresence} table */
+export const offlineWords = ({ since_ms }) =>
+  since_ms === null ? gettext("table offline") : fill(gettext("table offline since {time}"), { time: clockTime(since_ms) });
+
+/**
+ * Of those who play on their own devices, who has left the page, and when; nobody who was not seen yet.
+ * @param {StateMessage} state @param {readonly Seat[]} [own] seats of whoever reads it
+ * @param {(at_ms: number) => string} [timeOf] as people read it
+ */
+export function awayWords(state, own = [], timeOf = clockTime) {
+  if (!isUnderWay(state) || state.game.gone) return "";
+  const away = TABLES[state.game.seats].filter((seat) => !own.includes(seat) && state.seats[seat]?.online === false);
+  return away
+    .map((seat) => {
+      const time = timeOf(state.seats[seat]?.since_ms ?? 0);
+      return fill(gettext("{name} is away since {time}."), { name: nameOf(state.game, seat), time });
+    })
+    .join(" ");
+}
+
+/**
+ * Whether nobody has been at the board for so long that it is not shown among those that are played. A board of an
+ * event that waits is expected, however long.
+ * @param {StateMessage} state @param {number} now_ms of the server
+ */
+export function isSwept(state, now_ms) {
+  if (state.status === "over" || (state.status === "waiting" && !state.game.casual)) return false;
+  const devices = [...(state.table ? [state.table] : []), ...Object.values(state.seats)];
+  if (devices.some(({ online }) => online)) return false;
+  const heard_ms = Math.max(state.touched_ms, ...devices.map(({ since_ms }) => since_ms ?? 0));
+  return now_ms - heard_ms > SWEPT_AFTER_MS;
+}
