@@ -7,6 +7,7 @@ from .custody import give_back, holder_of, take_custody
 from .faults import NotRecorded
 from .heartbeat import BEAT_MS, beat
 from .late_entries import adopt, late_entries, late_sequences, set_aside
+from .notices import notices_of, send_notice
 from .opening import open_game, open_games, place_game, relabel, void_game
 from .recording import Answer, carry_out_instructions, record
 
@@ -25,6 +26,7 @@ __all__ = [
     "holder_of",
     "late_entries",
     "late_sequences",
+    "notices_of",
     "open_game",
     "open_games",
     "pause_all",
@@ -32,6 +34,7 @@ __all__ = [
     "record",
     "relabel",
     "resume_all",
+    "send_notice",
     "set_aside",
     "take_custody",
     "void_game",

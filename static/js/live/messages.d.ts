@@ -52,6 +52,14 @@ export interface Instruction {
   request: { type: string } & Record<string, any>;
 }
 
+/** A few words from the desk, to this board or to all of them. */
+export interface Notice {
+  id: number;
+  text: string;
+  to_all: boolean;
+  until_ms: number;
+}
+
 export interface StateMessage extends Standing {
   type: "state";
   game: Game;
@@ -61,6 +69,7 @@ export interface StateMessage extends Standing {
   voided: boolean;
   table: TablePresence | null;
   instructions: Instruction[];
+  notices: Notice[];
   mine: { seats: Seat[]; verbs: string[] };
 }
 

@@ -7,6 +7,7 @@ import { edgeOf, lastMove } from "../game/scene.js";
 import { turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
+import { BoardNotices } from "../live/notices.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { Alerts } from "../play/alerts.js";
@@ -15,7 +16,7 @@ import { LowTimes } from "../play/lowtimes.js";
 import { ResultEntry } from "../play/resultentry.js";
 import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
-import { byId, configOf, findMaybe, partsOf } from "../ui/dom.js";
+import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
@@ -30,6 +31,7 @@ const seat = new PlayerSeat();
 const turn = new TurnTimer(time);
 const alerts = new Alerts(storage);
 const awake = new ScreenWakeLock();
+const notices = new BoardNotices({ places: () => findAll(root, ".play-bar"), storage, time });
 const lowTimes = new LowTimes(() => seat.mine, {
   onLow: () => alerts.ring("low"),
   onTold: (words) => tell(words),
@@ -98,6 +100,7 @@ let wasAsked = false;
 socket.on("state", (state) => {
   seat.hearState(state);
   turn.hear(state);
+  notices.hear(state.notices);
   if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();

@@ -72,5 +72,10 @@ def _words(call: DeskCall) -> str:
 @read_only_page
 def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """What an open page of the desk asks for when something happened in the hall."""
-    shown = shown_calls(desk_calls(request.thing))
-    return render(request, "desk/_calls.html", {"calls": shown, "tournament": request.thing})
+    return render(request, "desk/_calls.html", banner_of(request.thing))
+
+
+def banner_of(tournament: Tournament) -> dict[str, object]:
+    """What `desk/_calls.html` needs; a board that waits for two reasons is one board."""
+    shown = shown_calls(desk_calls(tournament))
+    return {"calls": shown, "boards_waiting": len({call.address for call in shown})}
