@@ -27,9 +27,20 @@ WORDS: dict[CallKind, Promise] = {
 }
 
 
+# On the row of the board; a call of the players has a mark of its own there.
+BADGES: dict[CallKind, Promise] = {
+    CallKind.TIME: gettext_lazy("time is up"),
+    CallKind.CUSTODY: gettext_lazy("changed hands"),
+    CallKind.LATE: gettext_lazy("late entries"),
+    CallKind.DIFFERS: gettext_lazy("two results"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class CallView:
     key: str
+    board_id: int
+    badge: str
     where: str
     match: str
     words: str
@@ -49,6 +60,8 @@ def _call_shown(call: DeskCall) -> CallView:
         where = _("Board {number}").format(number=board.match.board)
     return CallView(
         key=call.key,
+        board_id=board.pk,
+        badge=str(BADGES.get(call.kind, "")),
         where=where,
         match=str(board.match),
         words=_words(call),
