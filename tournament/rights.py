@@ -23,6 +23,7 @@ declare(
         "expel": STAFF,
         "draw_lots": STAFF,
         "pause_hall": STAFF,
+        "send_notice": STAFF,
         "manage_backups": {Role.ORGANISER},
         "manage_players": STAFF,
     },

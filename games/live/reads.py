@@ -1,6 +1,6 @@
 """What the live side asks of the database. Plain functions, run by the threads of `pool.reading`."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +8,10 @@ from django.db.models import Q
 
 from games import messages
 from games.access.permissions import ScopedPlace, actor_of, may, seats_of
-from games.models import Custody, Game
+from games.models import Custody, Game, Notice
 from games.referee import Keeper, Status
 from games.rules import Seat
+from games.services.notices import notices_of
 from games.timekeeping import generation, stamp_ms
 
 Json = dict[str, Any]
@@ -68,28 +69,36 @@ def events_after(game_id: int, seq: int) -> list[Json]:
     return list(messages.history(game, game.events.all(), since=seq, now_ms=stamp_ms()))
 
 
-def plain_state(game: Game, presence: Json) -> Json:
-    """The state for whoever may nothing but watch."""
+def plain_state(game: Game, presence: Json, notices: Iterable[Notice]) -> Json:
+    """The state for whoever may nothing but watch: what the desk told this one board is not for them."""
     return messages.state_message(
-        game, now_ms=stamp_ms(), generation=generation(), **presence_json(game, presence)
+        game,
+        now_ms=stamp_ms(),
+        generation=generation(),
+        notices=[each for each in notices if each.game_id is None],
+        **presence_json(game, presence),
     )
 
 
 def plain_states(presence: Mapping[int, Json]) -> list[tuple[int, Json]]:
     """Of the games named there, with who is at each."""
-    games = Game.objects.filter(pk__in=list(presence)).order_by("pk")
-    return [(game.pk, plain_state(game, presence[game.pk])) for game in games]
+    games = list(Game.objects.filter(pk__in=list(presence)).order_by("pk"))
+    notices = notices_of(games, stamp_ms())
+    return [(game.pk, plain_state(game, presence[game.pk], notices[game.pk])) for game in games]
 
 
 def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[Json, bool]:
     """The state for this viewer, and whether the viewer is staff here."""
     game, actor = Game.objects.get(pk=game_id), actor_of(scope)
     verbs = [verb for verb in GAME_VERBS if may(actor, verb, game)]
+    seats = seats_of(actor, game, Seat.of(game.seats))
+    notices = notices_of([game], stamp_ms())[game.pk]
     state = messages.state_message(
         game,
         now_ms=stamp_ms(),
         generation=generation(),
-        mine={"seats": seats_of(actor, game, Seat.of(game.seats)), "verbs": verbs},
+        mine={"seats": seats, "verbs": verbs},
+        notices=[each for each in notices if each.game_id is None or seats or "custody" in verbs],
         **presence_json(game, presence),
         instructions=game.instructions.open() if "custody" in verbs else (),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games import clock
-from games.models import Event, Game, Instruction
+from games.models import Event, Game, Instruction, Notice
 from games.referee import LastTurn, State, apply, dump, load_event, turns_after
 
 Json = dict[str, Any]
@@ -91,6 +91,7 @@ def state_message(
     table: Json | None = None,
     seats: Json | None = None,
     instructions: Iterable[Instruction] = (),
+    notices: Iterable[Notice] = (),
 ) -> Json:
     """Everything about a game for whoever looks in now. `mine` is what this viewer may do."""
     state = game.state_now()
@@ -107,8 +108,19 @@ def state_message(
         "table": table,
         "seats": seats or {},
         "instructions": [{"id": each.pk, "request": each.body} for each in instructions],
+        "notices": [notice_json(each) for each in notices],
         "mine": mine or {"seats": [], "verbs": []},
         "now_ms": now_ms,
+    }
+
+
+def notice_json(notice: Notice) -> Json:
+    """What the desk has to say: to this board or to all of them, and until when it is shown."""
+    return {
+        "id": notice.pk,
+        "text": notice.text,
+        "to_all": notice.game_id is None,
+        "until_ms": notice.until_ms,
     }
 
 

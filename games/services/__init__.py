@@ -7,6 +7,7 @@ from .custody import give_back, holder_of, take_custody
 from .faults import NotRecorded
 from .heartbeat import BEAT_MS, beat
 from .late_entries import adopt, late_entries, late_sequences, set_aside
+from .notices import notices_of, send_notice
 from .opening import (
     open_game,
     open_games,
@@ -33,6 +34,7 @@ __all__ = [
     "holder_of",
     "late_entries",
     "late_sequences",
+    "notices_of",
     "open_game",
     "open_games",
     "overrule_game",
@@ -42,6 +44,7 @@ __all__ = [
     "relabel",
     "restore_game",
     "resume_all",
+    "send_notice",
     "set_aside",
     "take_custody",
     "void_game",

@@ -82,7 +82,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
         )
         for action in actions
     ]
-    return sorted(lines, key=lambda line: line.at_ms, reverse=True)
+    return sorted(lines, key=lambda line: line.at_ms)[::-1]
 
 
 _BY_STAFF = (

@@ -62,6 +62,14 @@ export interface Instruction {
   request: { type: string } & Record<string, any>;
 }
 
+/** A few words from the desk, to this board or to all of them. */
+export interface Notice {
+  id: number;
+  text: string;
+  to_all: boolean;
+  until_ms: number;
+}
+
 export interface StateMessage extends Standing {
   type: "state";
   game: Game;
@@ -74,6 +82,7 @@ export interface StateMessage extends Standing {
   table: DevicePresence | null;
   seats: Partial<Record<Seat, DevicePresence>>;
   instructions: Instruction[];
+  notices: Notice[];
   mine: { seats: Seat[]; verbs: string[] };
 }
 

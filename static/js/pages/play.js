@@ -9,6 +9,7 @@ import { Warnings, leftWords } from "../game/warnings.js";
 import { declinedWords, namedParams, notMadeWords, turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
+import { BoardNotices } from "../live/notices.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { Alerts } from "../play/alerts.js";
@@ -16,7 +17,7 @@ import { Controls } from "../play/controls.js";
 import { ResultEntry } from "../play/resultentry.js";
 import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
-import { byId, configOf, findMaybe, partsOf } from "../ui/dom.js";
+import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
 import { onTimeKey, speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
@@ -32,6 +33,7 @@ const seat = new PlayerSeat();
 const turn = new TurnTimer(time);
 const alerts = new Alerts(storage);
 const awake = new ScreenWakeLock();
+const notices = new BoardNotices({ places: () => findAll(root, ".play-bar"), storage, time });
 const warnings = new Warnings({
   onLow: () => alerts.ring("low"),
   onTold: (_seat, seconds, limit) => tell(leftWords(seconds, limit)),
@@ -110,6 +112,7 @@ let wasAsked = false;
 socket.on("state", (state) => {
   seat.hearState(state);
   turn.hear(state);
+  notices.hear(state.notices);
   if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();

@@ -1,5 +1,6 @@
 /** The table page: finds out which game is on this tablet, keeps it, and shows it. */
 import { fill, gettext } from "../i18n.js";
+import { BoardNotices } from "../live/notices.js";
 import { newNonce } from "../live/outbox.js";
 import { LiveSocket, socketAddress } from "../live/socket.js";
 import { TimeSource } from "../live/timesource.js";
@@ -14,7 +15,7 @@ import { readTaps } from "../table/touch.js";
 import { Unlocking } from "../table/unlocking.js";
 import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
-import { byId, configOf } from "../ui/dom.js";
+import { byId, configOf, findAll } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
@@ -37,6 +38,7 @@ const arbiter = new Arbiter({ unlocking, settings });
 const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const screen = new Screen({ settings, sounds, confirm });
 const notice = new DepartureNotice(goOn);
+const notices = new BoardNotices({ places: () => findAll(byId("table"), ".seat-clock"), storage, time });
 const placeKey = `fiveline.place.${config.place}`;
 
 /** @type {GameSession | null} */ let session = null;
@@ -65,6 +67,7 @@ function keep(code) {
   session.game.on("custody", heedDeparture);
   session.socket.on("answer", heedDeparture);
   session.socket.on("status", (status) => status === "live" && dismiss(REACHING));
+  session.socket.on("state", (state) => notices.hear(state.notices));
   session.game.on("instruction", ({ request, refused }) => {
     toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
   });
@@ -152,6 +155,7 @@ screen.on("resume", () => session && arbiter.quick(session, { type: "resume" }))
 screen.on("pause", () => session && arbiter.quick(session, { type: "pause", reason: "players" }));
 screen.on("rendered", () => {
   if (!session) return;
+  notices.show();
   const { state } = session.game.known;
   awake.keep(state.status === "running" || state.status === "paused");
   menu.yieldTurn();

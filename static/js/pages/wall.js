@@ -2,9 +2,10 @@
 import { missingTable } from "../game/presence.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
+import { BoardNotices } from "../live/notices.js";
 import { TimeSource } from "../live/timesource.js";
 import { clockTime, countdown } from "../ui/daytime.js";
-import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
+import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
 import { openStorage } from "../ui/storage.js";
 import { Card } from "../wall/card.js";
 import { WallGames } from "../wall/games.js";
@@ -25,6 +26,7 @@ const { storage } = openStorage();
 
 const time = new TimeSource();
 const wallGames = new WallGames(time);
+const notices = new BoardNotices({ places: () => findAll(root, ".wall-head"), storage, time });
 /** @type {Map<string, Card>} Cards on the screen, by code. */
 const cards = new Map();
 let page = 0;
@@ -152,6 +154,7 @@ const socket = connect(`/ws/topic/${config.topic}/`, time, { manyGames: true });
 showConnection(socket, part("connection"), root, () => {});
 socket.on("state", (state) => {
   wallGames.hearState(state);
+  notices.hear(state.notices);
   showHeardTime();
   showSoon();
 });

@@ -87,6 +87,8 @@ def test_a_game_on_phones_is_stopped_corrected_and_taken_back_from_the_desk(
     use(page, "tool-penalty", "Time to the opponents", penalty_reason="phone rang")
     d.told("The penalty is given.")
     expect(phone.locator('[data-face="O"] .clock-time')).to_have_text(re.compile(r"^1[01]:\d\d$"))
+    use(page, "tool-message", "Send it to the board", tool_message_text="Please speak low")
+    expect(phone.locator(".board-notice")).to_have_text("Desk: Please speak low")
     use(page, "tool-takeback", "Take back")
     d.told("The moves are taken back.")
     expect(phone.locator("[data-cell=e1]")).not_to_have_attribute("aria-label", "e1, cross")
@@ -115,6 +117,11 @@ def test_a_tablet_is_asked_from_the_desk_and_what_another_one_played_on_is_adopt
     expect(page.locator(".wish")).to_contain_text("done")
     expect(page.locator("#live-board")).to_have_attribute("data-status", "paused")
     expect(tablet.locator("#table")).to_have_attribute("data-phase", "paused")
+
+    use(page, "tool-message", "Send it to the board", tool_message_text="Please speak low")
+    expect(tablet.locator(".seat-clock > .board-notice")).to_have_count(2)
+    tablet.reload()  # it is stored: a tablet that was away is told too
+    expect(tablet.locator(".seat-clock > .board-notice")).to_have_count(2)
 
     # Another one takes it over, and the first, which has not heard of it, plays on.
     epoch = Game.objects.get().epoch

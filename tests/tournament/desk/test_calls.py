@@ -100,6 +100,19 @@ def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
     assert codes[:2] == ["call-custody", "call-late"]
 
 
+def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, event):
+    e = event("Ada Ben", live=True, keeper="server", control="g1", rules="game_limit=arbiter")
+    publish(desk, e)
+    board = MatchGame.objects.get()
+    begun_ms = stamp_ms()
+    services.record(game_id=board.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=begun_ms)
+    services.record(game_id=board.game_id, request=r.Flag(), actor=SYSTEM, stamp_ms=begun_ms + 70_000)
+    assert [call.kind for call in desk_calls.desk_calls(e.tournament)] == ["time"]
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "The time for the game is up. You decide." in page
+    assert "time is up</a>" in page
+
+
 # ---- typed against live
 
 
@@ -138,6 +151,11 @@ def test_both_results_are_seen_side_by_side(desk, differing):
         assert "1 – 0" in shown
         assert "resigned" in shown
         assert reverse("desk-uphold", args=[differing.pk]) in shown
+
+
+def test_the_row_of_the_round_shows_that_there_are_two_results(desk, differing):
+    page = look(desk, "desk-event", differing.match.round.stage.tournament_id)
+    assert "two results</a>" in page
 
 
 def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):

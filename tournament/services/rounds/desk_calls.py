@@ -46,10 +46,6 @@ def desk_calls(tournament: Tournament) -> list[DeskCall]:
     return sorted(found, key=lambda call: (_ORDER.index(call.kind), call.since_ms))
 
 
-def calls_of(board: MatchGame) -> list[DeskCall]:
-    return [call for call in desk_calls(board.match.round.stage.tournament) if call.board.pk == board.pk]
-
-
 def _paused(tournament: Tournament) -> Iterator[DeskCall]:
     paused = {
         board.game_id: board

@@ -26,8 +26,6 @@ from games.views.game_log import GameWords, log_lines
 from games.views.seating import side_names, sittings, title, verdict
 from tournament.models import MatchGame
 from tournament.services.results import entering
-from tournament.services.rounds import desk_calls
-from tournament.views.desk import calls
 from tournament.views.desk.board_tools import clock_preview
 from tournament.views.desk.desk_page import desk_page
 from tournament.views.desk.disputes import disputes
@@ -48,7 +46,6 @@ def board_page(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRes
         "board": board,
         "match": board.match,
         "game": board.game,
-        "board_calls": calls.shown_calls(desk_calls.calls_of(board)),
         "disputes": disputes(differing),
     }
     if board.game is not None:
@@ -86,6 +83,7 @@ def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) ->
         "tablet": _tablet(game),
         "instructions": _instructions(game, words),
         "late": [_late_shown(game, each, words) for each in services.late_sequences(game)],
+        "clocks_now": _clocks(game, state),
         "log": log_lines(game),
         "config": {"code": game.code, "state": state_message(game, now_ms=stamp_ms())},
     }

@@ -27,9 +27,20 @@ WORDS: dict[CallKind, Promise] = {
 }
 
 
+# On the row of the board; a call of the players has a mark of its own there.
+BADGES: dict[CallKind, Promise] = {
+    CallKind.TIME: gettext_lazy("time is up"),
+    CallKind.CUSTODY: gettext_lazy("changed hands"),
+    CallKind.LATE: gettext_lazy("late entries"),
+    CallKind.DIFFERS: gettext_lazy("two results"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class CallView:
     key: str
+    board_id: int
+    badge: str
     where: str
     match: str
     words: str
@@ -49,6 +60,8 @@ def _call_shown(call: DeskCall) -> CallView:
         where = _("Board {number}").format(number=board.match.board)
     return CallView(
         key=call.key,
+        board_id=board.pk,
+        badge=str(BADGES.get(call.kind, "")),
         where=where,
         match=str(board.match),
         words=_words(call),
@@ -72,5 +85,10 @@ def _words(call: DeskCall) -> str:
 @read_only_page
 def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """What an open page of the desk asks for when something happened in the hall."""
-    shown = shown_calls(desk_calls(request.thing))
-    return render(request, "desk/_calls.html", {"calls": shown, "tournament": request.thing})
+    return render(request, "desk/_calls.html", banner_of(request.thing))
+
+
+def banner_of(tournament: Tournament) -> dict[str, object]:
+    """What `desk/_calls.html` needs; a board that waits for two reasons is one board."""
+    shown = shown_calls(desk_calls(tournament))
+    return {"calls": shown, "boards_waiting": len({call.address for call in shown})}

@@ -17,7 +17,6 @@ from games import wording
 from games.access.permissions import PageRequest, may
 from games.faults import Fault
 from tournament.models import Tournament
-from tournament.services.rounds import desk_calls
 from tournament.views.desk import calls
 
 
@@ -64,6 +63,7 @@ VERBS = (
     "rule",
     "reopen",
     "adopt_late_entries",
+    "send_notice",
     "manage_staff",
     "make_links",
     "set_pin",
@@ -80,8 +80,7 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
         for tab in TABS
         if may(request.actor, tab.verb, tournament)
     ]
-    waiting = calls.shown_calls(desk_calls.desk_calls(tournament))
-    frame = {"tournament": tournament, "tabs": tabs, "can": can, "calls": waiting}
+    frame = {"tournament": tournament, "tabs": tabs, "can": can, **calls.banner_of(tournament)}
     return render(request, template, {**frame, **context})
 
 

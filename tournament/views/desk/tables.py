@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games.access import pins
 from games.access.permissions import PageRequestOn, right
 from games.models import Link
+from games.referee import Keeper
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Table, Tournament
@@ -41,7 +43,9 @@ def _context(tournament: Tournament) -> dict[str, object]:
         for table in tournament.tables.prefetch_related("fixed_for__player", "fixed_for__team")
     ]
     waiting = sum(game.table_id is None for game in seating.open_games(tournament)) if rows else 0
-    return {"rows": rows, "waiting": waiting}
+    at_tables = tournament.live and tournament.keeper == Keeper.TABLE
+    pin_missing = bool(rows) and at_tables and pins.offline_verifier(tournament) is None
+    return {"rows": rows, "waiting": waiting, "pin_missing": pin_missing}
 
 
 @right("manage_tables", thing=tournament_at)

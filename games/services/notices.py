@@ -1,0 +1,68 @@
+"""A few words from the desk to one board, or to all boards of a topic, shown there for a while.
+
+Stored, so that a tablet that was away hears of them with its next state.
+"""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from games import timekeeping
+from games.access import audit_log
+from games.access.permissions import Actor
+from games.models import Game, Notice
+from games.services.locked_game import news_of_table, queue_of_writers
+from games.timekeeping import MINUTE_MS
+
+from .faults import NotRecorded
+
+MOST_SIGNS = 140
+# Enough for a hall in uproar; more would be a page that sends by itself.
+MOST_A_MINUTE = 10
+
+
+def send_notice(
+    text: str,
+    *,
+    topic: str,
+    actor: Actor,
+    game: Game | None = None,
+    minutes: int,
+    now_ms: int | None = None,
+) -> Notice:
+    """To this board or, without a game, to all boards of the topic."""
+    now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
+    text = " ".join(text.split())
+    _check(text, topic, now_ms)
+    with queue_of_writers(), transaction.atomic():
+        notice = Notice.objects.create(
+            topic=topic,
+            game=game,
+            text=text,
+            actor=actor.who,
+            given_ms=now_ms,
+            until_ms=now_ms + minutes * MINUTE_MS,
+        )
+        audit_log.write(actor, "send_notice", audit_log.path(topic, game.scope if game else ""), note=text)
+    for each in [game] if game else Game.objects.live().filter(topic=topic):
+        transaction.on_commit(news_of_table(each, "notice"), robust=True)
+    return notice
+
+
+def notices_of(games: Collection[Game], now_ms: int) -> dict[int, list[Notice]]:
+    """By game, those that are shown now; in one query."""
+    found = list(Notice.objects.shown(now_ms).for_games(games)) if games else []
+    return {game.pk: [each for each in found if _is_for(each, game)] for game in games}
+
+
+def _is_for(notice: Notice, game: Game) -> bool:
+    return notice.game_id == game.pk if notice.game_id else notice.topic == game.topic
+
+
+def _check(text: str, topic: str, now_ms: int) -> None:
+    if not text or not text.isprintable():
+        raise NotRecorded("notice-empty")
+    if len(text) > MOST_SIGNS:
+        raise NotRecorded("notice-too-long", most=MOST_SIGNS)
+    if Notice.objects.filter(topic=topic, given_ms__gt=now_ms - MINUTE_MS).count() >= MOST_A_MINUTE:
+        raise NotRecorded("notices-too-many")

@@ -1,0 +1,92 @@
+"""Messages from the desk to one board or to all: who may, how long, who sees them, and what the log keeps."""
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from games.access.permissions import SYSTEM
+from games.live import reads
+from games.models import Action, Game, Notice
+from tests.tournament.desk.conftest import look, press, publish
+from tournament.models import MatchGame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(desk, event):
+    e = event("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
+    publish(desk, e)
+    return e.tournament
+
+
+def told(game):
+    """What whoever only watches is sent."""
+    return [each["text"] for each in dict(reads.plain_states([game.pk], {}))[game.pk]["notices"]]
+
+
+def told_at_the_board(game):
+    notices = services.notices_of([game], Notice.objects.latest("pk").given_ms)[game.pk]
+    return [each.text for each in notices]
+
+
+def test_a_message_to_all_boards_is_in_every_state_and_in_the_log(desk, tournament):
+    said = press(desk, "desk-message-all", tournament.pk, text="  Lunch at\n13:00 ", minutes="2")
+    assert said == ["All boards and walls see your message."]
+    for game in Game.objects.all():
+        assert told(game) == ["Lunch at 13:00"]
+    notice = Notice.objects.get()
+    assert notice.until_ms - notice.given_ms == 120_000
+    assert Action.objects.get(verb="send_notice").note == "Lunch at 13:00"
+
+
+def test_a_message_to_one_board_is_for_those_who_play_there(desk, tournament):
+    board = MatchGame.objects.get(match__board=1)
+    other = MatchGame.objects.get(match__board=2)
+    press(desk, "desk-message", board.pk, text="Please speak low.")
+    assert told_at_the_board(board.game) == ["Please speak low."]
+    assert told_at_the_board(other.game) == []
+    assert told(board.game) == [], "whoever watches does not read it"
+    assert "Please speak low." in look(desk, "desk-board", board.pk)
+
+
+def test_a_message_is_gone_after_its_time(desk, tournament):
+    press(desk, "desk-message-all", tournament.pk, text="Quiet, please")
+    game = Game.objects.first()
+    later_ms = Notice.objects.get().until_ms
+    assert services.notices_of([game], later_ms - 1)[game.pk]
+    assert not services.notices_of([game], later_ms)[game.pk]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "Type a few words in one line."),
+        (" \n ", "Type a few words in one line."),
+        ("bell \x07", "Type a few words in one line."),
+        ("x" * 141, "A message to a board has at most 140 signs."),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_words(desk, tournament, text, why):
+    assert press(desk, "desk-message-all", tournament.pk, text=text) == [why]
+    assert not Notice.objects.exists()
+
+
+def test_nobody_floods_the_boards(desk, tournament):
+    for number in range(10):
+        services.send_notice(str(number), topic=tournament.scope, actor=SYSTEM, minutes=2)
+    assert press(desk, "desk-message-all", tournament.pk, text="one more") == [
+        "Many messages went to the boards in the last minute. Wait a little."
+    ]
+
+
+def test_a_scorer_sends_nothing(as_role, tournament):
+    scorer = as_role("scorer", tournament.scope, name="sam")
+    board = MatchGame.objects.first()
+    addresses = (
+        reverse("desk-message-all", args=[tournament.pk]),
+        reverse("desk-message", args=[board.pk]),
+    )
+    for address in addresses:
+        assert scorer.post(address, {"text": "hello"}).status_code == 403
+    assert not Notice.objects.exists()
