@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games import clock
-from games.models import Event, Game, Instruction
+from games.models import Event, Game, Instruction, Rematch
 from games.referee import LastTurn, State, apply, dump, load_event, turns_after
 
 Json = dict[str, Any]
@@ -89,6 +89,7 @@ def state_message(
     mine: Json | None = None,
     table: Json | None = None,
     instructions: Iterable[Instruction] = (),
+    rematch: Json | None = None,
 ) -> Json:
     """Everything about a game for whoever looks in now. `mine` is what this viewer may do."""
     state = game.state_now()
@@ -101,11 +102,17 @@ def state_message(
         "epoch": game.epoch,
         "generation": generation,
         "voided": game.voided,
+        "rematch": rematch,
         "table": table,
         "instructions": [{"id": each.pk, "request": each.body} for each in instructions],
         "mine": mine or {"seats": [], "verbs": []},
         "now_ms": now_ms,
     }
+
+
+def rematch_json(wish: Rematch | None) -> Json | None:
+    """Which seats want another game, and its code once it was opened."""
+    return {"wanted": list(wish.wanted), "next": wish.next.code if wish.next else None} if wish else None
 
 
 def instruction_message(code: str, id: int, request: Json) -> Json:

@@ -1,7 +1,7 @@
 """Rows of live games, and of the rights and the log that everything else stands on."""
 
 from games.models.access import Action, Grant, Link, LinkKind, Pin, SessionInfo, Throttle
-from games.models.game import Custody, Event, Game, Instruction, LateEntry, Request, Server
+from games.models.game import Custody, Event, Game, Instruction, LateEntry, Rematch, Request, Server
 
 __all__ = [
     "Action",
@@ -14,6 +14,7 @@ __all__ = [
     "Link",
     "LinkKind",
     "Pin",
+    "Rematch",
     "Request",
     "Server",
     "SessionInfo",

@@ -170,6 +170,19 @@ class Custody(models.Model):
         return f"{self.game_id} epoch {self.epoch}"
 
 
+class Rematch(models.Model):
+    """Another game of the same people, wanted after this one by some seats; `next` once it was opened."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="rematch")
+    wanted = models.CharField(
+        max_length=4, blank=True, default=""
+    )  # the seats that asked, in the order of play
+    next = models.OneToOneField(Game, models.CASCADE, null=True, related_name="rematch_of")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.wanted}"
+
+
 class LateEntry(models.Model):
     """What a table played and the log does not hold: of an old epoch, or refused. Kept, shown, adopted."""
 

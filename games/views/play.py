@@ -7,13 +7,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games import quick_games
+from games.access import links
 from games.access.permissions import PageRequest, public, seats_of
+from games.access.roles import Role
 from games.access.scopes import game_at
+from games.access.views.links import landing
 from games.referee import Input, Keeper
 from games.rules import Seat
 from games.snapshot import read_only_page
 from games.views.faces import around, faces_of
 from games.views.seating import title
+from games.views.sharing import share_card
 
 
 @public
@@ -28,13 +32,23 @@ def play(request: PageRequest, code: str) -> HttpResponse:
     if game.keeper == Keeper.TABLE:
         messages.info(request, _("This game is played on the tablet at the table."))
         return redirect("game", code)
+    quick = game.casual and not game.topic
     opened_here = bool(quick_games.seat_links(request, game)) and quick_games.is_waiting(game)
     page = {
         "game": game,
         "title": title(game),
-        "config": {"code": code, "seats": mine},
+        "config": {"code": code, "seats": mine, "quick": quick},
+        "quick": quick,
+        "own_page": "" if quick else _own_page(request),
+        "share": share_card(request, game),
         "opened_here": opened_here,
         "only_clocks": game.input == Input.PRESSES,
         **around(faces_of(game, game.state_now()), Seat(mine[0])),
     }
     return render(request, "games/play.html", page)
+
+
+def _own_page(request: PageRequest) -> str:
+    """Where a player of an event came from; empty for who was given nothing but the seat of one game."""
+    held = (link for link in links.held_by(request) if link.role == Role.PLAYER)
+    return next((landing(link) for link in held if not link.scope.startswith("game:")), "")

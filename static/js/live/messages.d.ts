@@ -53,11 +53,18 @@ export interface Instruction {
   request: { type: string } & Record<string, any>;
 }
 
+/** Another game of the same people: who wants it, and its code once it was opened. */
+export interface Rematch {
+  wanted: Seat[];
+  next: string | null;
+}
+
 export interface StateMessage extends Standing {
   type: "state";
   game: Game;
   clock: ClockJson;
   epoch: number;
+  rematch: Rematch | null;
   generation: number;
   voided: boolean;
   table: TablePresence | null;

@@ -11,6 +11,7 @@ import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, partsOf } from "../ui/dom.js";
+import { enhanceSharing } from "../ui/share.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -190,6 +191,7 @@ function showTable() {
   part("table").textContent = fill(words, { time: clockTime(since_ms) });
 }
 
+enhanceSharing(root);
 list.set(frames.moves);
 show();
 showTable();

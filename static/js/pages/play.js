@@ -9,6 +9,7 @@ import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
+import { AfterGame } from "../play/after.js";
 import { Alerts } from "../play/alerts.js";
 import { Controls } from "../play/controls.js";
 import { LowTimes } from "../play/lowtimes.js";
@@ -16,6 +17,8 @@ import { ResultEntry } from "../play/resultentry.js";
 import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
 import { byId, configOf, findMaybe, partsOf } from "../ui/dom.js";
+import { enhanceMoving } from "../ui/moving.js";
+import { enhanceSharing } from "../ui/share.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
@@ -52,6 +55,7 @@ const input = new MoveInput({
 const resultEntry = findMaybe(root, "[data-part=result]") ? new ResultEntry({ root, part, seat, ask }) : null;
 /** @type {Controls} */
 const controls = new Controls({ root, part, seat, ask, input, resultEntry, turn });
+const afterGame = new AfterGame({ root, part, seat });
 
 // ---- telling the server
 
@@ -99,7 +103,7 @@ let wasAsked = false;
 socket.on("state", (state) => {
   seat.hearState(state);
   turn.hear(state);
-  if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
+  if (!state.mine.seats.length && !afterGame.leaves) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();
 });
@@ -166,6 +170,7 @@ function show() {
   }
   faces.set(state.clock);
   controls.show(live);
+  afterGame.show();
   awake.keep(state.status === "running" || state.status === "waiting");
   alerts.title(isMyTurn ? gettext("Your turn") : "");
   const isAsked = Boolean(resultEntry?.isAsked);
@@ -185,4 +190,6 @@ part("mute").addEventListener("click", () => {
 });
 part("mute").setAttribute("aria-pressed", String(alerts.muted));
 
+enhanceSharing(root);
+if (config.quick) enhanceMoving(null);
 socket.open();

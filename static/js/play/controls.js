@@ -81,7 +81,6 @@ export class Controls {
     }
     find(this.#root, "[data-opens=resign]").hidden = over || state.status === "waiting";
     this.#showCall();
-    this.#part("review").hidden = this.#part("again").hidden = !over;
     const lobby = findMaybe(this.#root, "[data-part=lobby]");
     if (lobby) lobby.hidden = state.status !== "waiting";
     this.#showConferring();

@@ -116,7 +116,7 @@ def test_resigning_asks_first(sit, played):
     dialog = mira.get_by_role("dialog", name="Resign this game?")
     dialog.get_by_role("button", name="Resign").tap()
     expect(said(mira)).to_have_text("Jonas won: resigned")
-    expect(mira.get_by_role("link", name="Play it through")).to_be_visible()
+    expect(mira.get_by_role("link", name="Replay")).to_be_visible()
 
 
 def test_a_line_that_must_be_called_wins_once_it_is_called(sit, played):
