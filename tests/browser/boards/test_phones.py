@@ -146,6 +146,7 @@ def test_silence_greys_the_board_and_says_why(sit, played):
     mira.evaluate("WebSocket.prototype.send = function () {}")
     expect(mira.locator(".play[data-stale]")).to_be_visible(timeout=12_000)
     expect(mira.locator(".connection")).to_contain_text("Nothing heard since")
+    expect(said(mira)).to_have_text("No connection: wait until it is back. What is shown may be old.")
     # A picture that may be old takes no taps.
     expect(mira.locator("[data-takeable]")).to_have_count(0)
 
