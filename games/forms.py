@@ -57,6 +57,21 @@ CUBES = (
     Choice("wood", _("Wooden cubes"), _("Fiveline keeps only the clocks"), Input.PRESSES),
 )
 DEFAULT_CLOCK = "10+5"
+LONGEST_CONTROL = 80
+KEPT = ("seats", "name_1", "name_2", "name_3", "name_4", "silent", "rules", "clock", "control", "cubes")
+
+
+def clock_choice(control: str) -> dict[str, str]:
+    """The tile that stands for a control, or the own clock with its text."""
+    tile = next((each.key for each in CLOCKS if each.text == control), OWN)
+    return {"clock": tile, "control": control} if tile == OWN else {"clock": tile}
+
+
+class ClockInput(forms.TextInput):
+    """A control as text, `10+5`; the script lays pickers around it (static/js/ui/clockpicker.js)."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__({"autocomplete": "off", "spellcheck": "false", **(attrs or {})})
 
 
 class QuickGameForm(forms.Form):
@@ -87,37 +102,36 @@ class QuickGameForm(forms.Form):
         initial="screen",
         required=False,
     )
-    minutes = forms.IntegerField(label=_("Minutes each"), min_value=0, max_value=600, initial=20)
-    seconds = forms.IntegerField(label=_("Seconds more a move"), min_value=0, max_value=600, initial=10)
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        # They count only with an own clock; hidden and empty they must not stop anybody.
-        for name in ("minutes", "seconds"):
-            self.fields[name].required = False
+    control = forms.CharField(
+        label=_("Own clock"), max_length=LONGEST_CONTROL, required=False, initial="20+10", widget=ClockInput
+    )
 
     def clean(self) -> dict[str, Any]:
         super().clean()
         cleaned = self.cleaned_data
-        if cleaned.get("clock") == OWN and not self.errors:
-            cleaned["control"] = self._own_control(cleaned)
+        if not self.errors:
+            cleaned["control"] = self._control(cleaned)
         return cleaned
 
-    def _own_control(self, cleaned: dict[str, Any]) -> str:
-        minutes, seconds = cleaned.get("minutes") or 0, cleaned.get("seconds") or 0
-        if not minutes:
-            self.add_error("minutes", _("Give at least one minute."))
-            return ""
-        text = f"{minutes}+{seconds}" if seconds else f"{minutes}"
+    def _control(self, cleaned: dict[str, Any]) -> str:
+        """The text of the clock that was chosen; what these seats cannot play is refused with the reason."""
+        tiles = {each.key: each.text for each in CLOCKS}
+        text = tiles.get(cleaned["clock"], cleaned["control"])
         try:
-            return str(TimeControl.parse(text))
+            control = TimeControl.parse(text)
+            control.check(cleaned["seats"])
         except Fault as fault:
-            self.add_error("minutes", sentence(fault))
+            self.add_error("control", sentence(fault))
             return ""
+        return str(control)
 
     @property
     def name_fields(self) -> list[forms.BoundField]:
         return [self[f"name_{number}"] for number in range(1, 5)]
+
+    def kept_choice(self) -> dict[str, Any]:
+        """What the same people will want again, to be kept until then."""
+        return {name: self.cleaned_data[name] for name in KEPT}
 
     def wish(self, *, on_tablet: bool) -> Wish:
         """Once the form is valid."""
@@ -125,7 +139,6 @@ class QuickGameForm(forms.Form):
         rules = next(each.text for each in RULES if each.key == chosen["rules"])
         if chosen["seats"] == 4 and chosen["silent"]:
             rules = f"{rules} conferring=silent".strip()
-        control = chosen.get("control") or next(each.text for each in CLOCKS if each.key == chosen["clock"])
         names = [chosen[f"name_{number}"].strip() for number in range(1, chosen["seats"] + 1)]
         kept = next((each.text for each in CUBES if each.key == chosen["cubes"]), Input.MOVES)
-        return Wish(names, rules, control, on_tablet, chosen["lots"], kept)
+        return Wish(names, rules, chosen["control"], on_tablet, chosen["lots"], kept)

@@ -1,7 +1,7 @@
 """Quick games: no tournament, no account. Whoever opens one gets the codes of its seats while it waits."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -24,6 +24,7 @@ HOUR_MS = 3_600_000
 ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has begun it for a day: its links are dead as well
 LEFT_AFTER_MS = 6 * HOUR_MS  # begun, and nobody has touched it since: nobody comes back to such a board
 LINKS_LAST_MS = 24 * HOUR_MS
+SESSION_MOVES = "moves"  # code of a game on this tablet -> (token, code to type) for another one
 SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
 
 
@@ -47,19 +48,15 @@ class Wish:
 
 def open_quick_game(request: PageRequest, wish: Wish) -> Game:
     """A casual game, and for this browser what it needs to play it: the table, or the codes of the seats."""
-    try:
-        throttle.attempt(quick_address=request.actor.address, quick_all="all")
-    except throttle.TooManyTries as fault:
-        raise TooManyGames("too-many-games", **fault.params) from fault
+    count_opened(request.actor)
     call_off_abandoned()
     with transaction.atomic():
         game = _open(wish, request.actor)
         if wish.on_tablet:
-            made = _link(request.actor, game, Role.TABLE, "")
-            links.enter(request, made.link)
+            sit_down(request, game)
         else:
             made_links = {
-                seat.value: _link(request.actor, game, Role.PLAYER, seat.value)
+                seat.value: new_link(request.actor, game, Role.PLAYER, seat.value)
                 for seat in Seat.of(game.seats)
             }
             lobbies = request.session.get(SESSION_LOBBIES, {})
@@ -86,7 +83,42 @@ def _open(wish: Wish, actor: Actor) -> Game:
     )
 
 
-def _link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
+def count_opened(actor: Actor) -> None:
+    """Strangers may open games, but not for ever."""
+    try:
+        throttle.attempt(quick_address=actor.address, quick_all="all")
+    except throttle.TooManyTries as fault:
+        raise TooManyGames("too-many-games", **fault.params) from fault
+
+
+def sit_down(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> None:
+    """This device plays these seats of the game from now on; a table's tablet plays them all (no seat)."""
+    for seat in seats:
+        made = new_link(request.actor, game, Role.PLAYER if seat else Role.TABLE, seat)
+        links.enter(request, made.link)
+        if not seat:
+            kept = request.session.get(SESSION_MOVES, {})
+            request.session[SESSION_MOVES] = {**kept, game.code: (made.token, made.code)}
+
+
+def move_card(request: PageRequest, game: Game) -> links.LinkCard | None:
+    """The code by which another tablet may take the game over, on the one that opened it; else nothing."""
+    token, code = request.session.get(SESSION_MOVES, {}).get(game.code, ("", ""))
+    if not token:
+        return None
+    try:
+        return links.NewLink(links.find_by_token(token), token, code).card(request)
+    except links.LinkRefused:
+        return None
+
+
+def new_move_card(request: PageRequest, game: Game, seats: Sequence[str]) -> links.LinkCard:
+    """A fresh code for what this device may do in the game: its table, or its first seat."""
+    role, seat = (Role.TABLE, "") if game.keeper == Keeper.TABLE else (Role.PLAYER, seats[0])
+    return new_link(request.actor, game, role, seat).card(request)
+
+
+def new_link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
     return links.make(actor, role=role, scope=game.scope, seat=seat, expires_ms=now_ms() + LINKS_LAST_MS)
 
 

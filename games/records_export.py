@@ -9,7 +9,7 @@ from games import extension
 from games.access.log_words import place_words
 from games.models import Game
 from games.replays import ReplayFrame, frames_of
-from games.rules.records import Record, RecordStep
+from games.rules.records import Record, RecordStep, clock_text
 from games.rules.tags import tags_of
 
 
@@ -28,7 +28,7 @@ def record_of(game: Game) -> Record:
         tags |= {"Seats": str(game.seats), "First": game.first, "Result": _result(game)}
         if state.outcome:
             tags["Ending"] = state.outcome.ending.value
-    comment = f"The arbiter set the position after move {begin}." if begin else ""
+    comment = f"The arbiter set the position after move {begin}." if begin else _presses(frames)
     steps = tuple(step for frame in frames[begin + 1 :] for step in _steps(frame))
     return Record(tags, steps, _result(game), comment)
 
@@ -43,12 +43,38 @@ def _date(game: Game) -> dict[str, str]:
     return {"Date": timezone.localtime(began).strftime("%Y.%m.%d")}
 
 
+def _presses(frames: list[ReplayFrame]) -> str:
+    """Beside wooden cubes nobody knows the moves: how long each turn took, and what was left then."""
+    turns = [frame for frame in frames if frame.seat and frame.move is None]
+    if not turns:
+        return ""
+    return f"Only the clocks were kept: {', '.join(map(_press, turns))}."
+
+
+def _press(frame: ReplayFrame) -> str:
+    left_ms = _left_ms(frame)
+    left = "" if left_ms is None else f" ({clock_text(left_ms)} left)"
+    return f"{frame.seat} {clock_text(frame.spent_ms)}{left}"
+
+
+def _left_ms(frame: ReplayFrame) -> int | None:
+    """What the mover's clock showed as the turn ended; nothing for one that counts up.
+
+    A limit for each move alone is full again at once: what counts is how much of it was left.
+    """
+    face = frame.face
+    if face is None or frame.seat is None or face.counts_up:
+        return None
+    terms = frame.clock.terms(frame.seat)
+    if terms.move_ms is not None and not terms.has_main:
+        return max(0, terms.move_ms - frame.spent_ms)
+    return face.time_ms
+
+
 def _steps(frame: ReplayFrame) -> Iterator[RecordStep]:
     """The move with the clock after it, and the passes it forced; of a wooden board nothing is known."""
     if frame.move is None:
         return
-    face = frame.face
-    # A clock that counts up shows what was used, which is not what the tag means.
-    yield RecordStep(frame.move, None if face is None or face.counts_up else face.time_ms)
+    yield RecordStep(frame.move, _left_ms(frame))
     for _seat in frame.passes:
         yield RecordStep(None)

@@ -3,9 +3,10 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  (registers the converter of topics)
-from games.views import game, play, quick, table, wall
+from games.views import after, clock_words, game, play, quick, table, wall
 
 urlpatterns = [
+    path("clock/", clock_words.clock_words, name="clock-words"),
     path("quick/", quick.quick_game, name="quick-game"),
     path("quick/<slug:code>/", quick.lobby, name="lobby"),
     path("quick/<slug:code>/sit/<slug:seat>/", quick.sit, name="lobby-sit"),
@@ -13,6 +14,8 @@ urlpatterns = [
     path("play/<slug:code>/", play.play, name="play"),
     path("game/<slug:code>/", game.game, name="game"),
     path("game/<slug:code>/record.txt", game.record, name="game-record"),
+    path("game/<slug:code>/rematch/", after.rematch, name="rematch"),
+    path("game/<slug:code>/move/", after.move_code, name="move-code"),
     path("wall/", wall.wall, name="wall"),
     path("wall/<scope:topic>/", wall.wall, name="wall-topic"),
     path("table/<slug:code>/", table.table, name="table"),

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from games import messages
 from games.access.permissions import ScopedPlace, actor_of, may, seats_of
-from games.models import Custody, Game, Notice
+from games.models import Custody, Game, Notice, Rematch
 from games.referee import Keeper, Status
 from games.rules import Seat
 from games.services.notices import notices_of
@@ -101,8 +101,15 @@ def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[J
         notices=[each for each in notices if each.game_id is None or seats or "custody" in verbs],
         **presence_json(game, presence),
         instructions=game.instructions.open() if "custody" in verbs else (),
+        rematch=_rematch(game),
     )
     return state, STAFF_VERB in verbs
+
+
+def _rematch(game: Game) -> Json | None:
+    if game.status != Status.OVER or not game.casual:
+        return None
+    return messages.rematch_json(Rematch.objects.select_related("next").filter(game=game).first())
 
 
 def is_staff(scope: Mapping[str, Any], topic: str) -> bool:

@@ -6,6 +6,7 @@ from .downward import (
     game_json,
     history,
     instruction_message,
+    rematch_json,
     standing_json,
     state_message,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "nonce_of",
     "parse",
     "parse_request",
+    "rematch_json",
     "request_json",
     "standing_json",
     "state_message",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games import clock
-from games.models import Event, Game, Instruction, Notice
+from games.models import Event, Game, Instruction, Notice, Rematch
 from games.referee import LastTurn, State, apply, dump, load_event, turns_after
 
 Json = dict[str, Any]
@@ -92,6 +92,7 @@ def state_message(
     seats: Json | None = None,
     instructions: Iterable[Instruction] = (),
     notices: Iterable[Notice] = (),
+    rematch: Json | None = None,
 ) -> Json:
     """Everything about a game for whoever looks in now. `mine` is what this viewer may do."""
     state = game.state_now()
@@ -105,6 +106,7 @@ def state_message(
         "epoch": game.epoch,
         "generation": generation,
         "voided": game.voided,
+        "rematch": rematch,
         "table": table,
         "seats": seats or {},
         "instructions": [{"id": each.pk, "request": each.body} for each in instructions],
@@ -122,6 +124,11 @@ def notice_json(notice: Notice) -> Json:
         "to_all": notice.game_id is None,
         "until_ms": notice.until_ms,
     }
+
+
+def rematch_json(wish: Rematch | None) -> Json | None:
+    """Which seats want another game, and its code once it was opened."""
+    return {"wanted": list(wish.wanted), "next": wish.next.code if wish.next else None} if wish else None
 
 
 def instruction_message(code: str, id: int, request: Json) -> Json:

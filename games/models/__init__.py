@@ -1,7 +1,17 @@
 """Rows of live games, and of the rights and the log that everything else stands on."""
 
 from games.models.access import Action, Grant, Link, LinkKind, Pin, SessionInfo, Throttle
-from games.models.game import Custody, Event, Game, Instruction, LateEntry, Notice, Request, Server
+from games.models.game import (
+    Custody,
+    Event,
+    Game,
+    Instruction,
+    LateEntry,
+    Notice,
+    Rematch,
+    Request,
+    Server,
+)
 
 __all__ = [
     "Action",
@@ -15,6 +25,7 @@ __all__ = [
     "LinkKind",
     "Notice",
     "Pin",
+    "Rematch",
     "Request",
     "Server",
     "SessionInfo",

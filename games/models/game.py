@@ -173,6 +173,18 @@ class Custody(models.Model):
         return f"{self.game_id} epoch {self.epoch}"
 
 
+class Rematch(models.Model):
+    """Another game of the same people, wanted after this one by some seats; `next` once it was opened."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="rematch")
+    # The seats that asked, in the order of play.
+    wanted = models.CharField(max_length=4, blank=True, default="")
+    next = models.OneToOneField(Game, models.CASCADE, null=True, related_name="rematch_of")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.wanted}"
+
+
 class LateEntryQuerySet(models.QuerySet["LateEntry"]):
     def undecided(self) -> "LateEntryQuerySet":
         """Those about which the arbiter has said nothing yet."""

@@ -41,7 +41,7 @@ class RecordStep:
         return cls(move, _milliseconds(shown), " ".join(comment.split()))
 
     def __str__(self) -> str:
-        clock = "" if self.clock_ms is None else f"[%clk {_clock_text(self.clock_ms)}]"
+        clock = "" if self.clock_ms is None else f"[%clk {clock_text(self.clock_ms)}]"
         remark = f"{clock} {self.comment}".strip()
         return f"{self.move or PASS} {{{remark}}}" if remark else str(self.move or PASS)
 
@@ -120,7 +120,7 @@ def _milliseconds(shown: re.Match[str]) -> int:
     return (int(hours) * 3600 + int(minutes) * 60 + int(seconds)) * 1000 + int((fraction or "").ljust(3, "0"))
 
 
-def _clock_text(clock_ms: int) -> str:
+def clock_text(clock_ms: int) -> str:
     seconds, fraction = divmod(clock_ms, 1000)
     text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     return f"{text}.{fraction:03}".rstrip("0") if fraction else text

@@ -4,18 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
-from games.access import links
 from games.access.log_words import place_words
-from games.access.permissions import PageRequest, public, seats_of
+from games.access.permissions import PageRequest, may, public, seats_of
 from games.access.scopes import game_at
 from games.messages import state_message
 from games.models import Game
 from games.numbers import whole_number
-from games.qr import qr_code
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
 from games.replays import ReplayFrame, frames_of
@@ -27,6 +24,7 @@ from games.views import think_time
 from games.views.faces import ClockShown, around, faces_of, written
 from games.views.fragments import render_either
 from games.views.seating import title, verdict
+from games.views.sharing import share_card
 
 
 @public
@@ -44,7 +42,8 @@ def game(request: PageRequest, code: str) -> HttpResponse:
         "place": place_words(shown.topic) if shown.topic else "",
         **_clock_faces(shown, state, frames, ply),
         "config": _config(shown, frames, ply),
-        "qr": qr_code(links.address_for_others(request, reverse("game", args=[code])), scale=6),
+        "share": share_card(request, shown),
+        "may_serve": shown.keeper == Keeper.TABLE and may(request.actor, "serve", shown),
         "may_play": _may_play(request, shown),
         "by_table": shown.keeper == Keeper.TABLE,
     }

@@ -6,16 +6,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import extension, quick_games
+from games import quick_games
 from games.access import links
 from games.access.permissions import PageRequest, public, seats_of
 from games.access.roles import Role
+from games.access.views.links import landing
 from games.models import Game
 from games.referee import Input, Keeper
 from games.rules import Seat
 from games.snapshot import read_only_page
 from games.views.faces import around, faces_of
 from games.views.seating import title
+from games.views.sharing import share_card
 
 
 @public
@@ -33,13 +35,16 @@ def play(request: PageRequest, code: str) -> HttpResponse:
     if game.keeper == Keeper.TABLE:
         messages.info(request, _("This game is played on the tablet at the table."))
         return redirect("game", code)
+    quick = game.casual and not game.topic
     opened_here = bool(quick_games.seat_links(request, game)) and quick_games.is_waiting(game)
     page = {
         "game": game,
         "title": title(game),
-        "config": {"code": code, "seats": mine},
+        "config": {"code": code, "seats": mine, "quick": quick},
+        "quick": quick,
+        "share": share_card(request, game),
         "opened_here": opened_here,
-        "own_page": _own_page(request, game),
+        "own_page": "" if quick else _own_page(request, game),
         "only_clocks": game.input == Input.PRESSES,
         **around(faces_of(game, game.state_now()), Seat(mine[0])),
     }
@@ -47,10 +52,7 @@ def play(request: PageRequest, code: str) -> HttpResponse:
 
 
 def _own_page(request: PageRequest, game: Game) -> str:
-    """Where whoever plays here as an entrant of the event reads what comes next; empty in a quick game."""
-    for link in links.held_by(request):
-        kind = link.scope.partition(":")[0]
-        landing = extension.installed.landings.get((link.role, kind))
-        if link.role == Role.PLAYER and landing and game.topic and link.topic == game.topic:
-            return landing(link)
-    return ""
+    """Where a player of this event came from; empty for who was given nothing but the seat of one game."""
+    held = (link for link in links.held_by(request) if link.role == Role.PLAYER)
+    ways = (link for link in held if game.topic and link.topic == game.topic)
+    return next((landing(link) for link in ways if not link.scope.startswith("game:")), "")

@@ -1,6 +1,7 @@
 """A quick game: chosen on one page, then played on this tablet, or on phones that scan a code each."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,19 +14,23 @@ from games.access import links
 from games.access.permissions import PageRequest, public
 from games.access.scopes import game_at
 from games.faults import Fault
-from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm
+from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm, clock_choice
+from games.models import Game
 from games.referee import requests as r
+from games.rules import Seat
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.fragments import render_either
 from games.views.seating import Sitting, sittings
+
+SESSION_CHOICE = "quick"  # what was chosen last on this device
 
 
 @public
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def quick_game(request: PageRequest) -> HttpResponse:
-    form = QuickGameForm(request.POST or None)
+    form = QuickGameForm(request.POST or None, initial=_last_choice(request))
     if request.POST and form.is_valid():
         on_tablet = request.POST.get("where") != "phones"
         try:
@@ -33,10 +38,26 @@ def quick_game(request: PageRequest) -> HttpResponse:
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
         else:
+            request.session[SESSION_CHOICE] = form.kept_choice()
             return redirect("table" if on_tablet else "lobby", game.code)
     choices = {"clock_choices": CLOCKS, "own": OWN, "cube_choices": CUBES, "rule_choices": RULES}
     page = {"form": form, **choices}
     return render(request, "games/quick.html", page, status=422 if form.errors else 200)
+
+
+def _last_choice(request: PageRequest) -> dict[str, Any]:
+    """What this browser chose last, so that nobody types names again; `?again=` names a game to repeat."""
+    kept: dict[str, Any] = dict(request.session.get(SESSION_CHOICE, {}))
+    game = Game.objects.filter(code=request.GET.get("again", ""), topic="", casual=True).first()
+    if game is None:
+        return kept
+    names = [game.players.get(seat.value, {}).get("name", "") for seat in Seat.of(game.seats)]
+    return kept | {
+        "seats": game.seats,
+        **{f"name_{number}": name for number, name in enumerate(names, 1)},
+        **clock_choice(game.control),
+        "cubes": next(each.key for each in CUBES if each.text == game.input),
+    }
 
 
 @dataclass(frozen=True, slots=True)

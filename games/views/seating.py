@@ -19,7 +19,7 @@ SEATS: dict[str, Promise] = {
 }
 REASONS: dict[str, Promise] = {
     Ending.LINE: gettext_lazy("five in a line"),
-    Ending.OPPONENT_LINE: gettext_lazy("the move made a line of the opponent's symbol"),
+    Ending.OPPONENT_LINE: gettext_lazy("the other side's move completed this line"),
     Ending.REPETITION: gettext_lazy("the same position again and again"),
     Ending.MOVE_LIMIT: gettext_lazy("no blank cube was taken for too long"),
     Ending.AGREEMENT: gettext_lazy("agreed"),

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 
+from games import quick_games
 from games.access import links, pins
 from games.access.log_words import place_words
 from games.access.permissions import PageRequest, PageRequestOn, Thing, public, right
@@ -20,6 +21,7 @@ from games.access.roles import Role
 from games.access.scopes import thing_at
 from games.models import Game, Link
 from games.snapshot import read_only_page
+from games.views.sharing import share_card
 
 WORKER = Path(settings.BASE_DIR) / "static" / "sw.js"
 
@@ -38,7 +40,8 @@ def _table_at(tournament: int, number: int) -> Thing:
 def table(request: PageRequestOn[Game], code: str) -> HttpResponse:
     """One game, played on this tablet."""
     game = request.thing
-    return _page(request, code=code, topic=game.topic, place=game.place)
+    quick = _quick(request, game) if game.casual and not game.topic else None
+    return _page(request, code=code, topic=game.topic, place=game.place, quick=quick)
 
 
 @right("serve", thing=_table_at)
@@ -50,8 +53,24 @@ def serve_table(request: PageRequestOn[Thing], tournament: int, number: int) -> 
     return _page(request, topic=f"tournament:{tournament}", place=place, serves=True)
 
 
+def _quick(request: PageRequestOn[Game], game: Game) -> dict[str, Any]:
+    """What a quick game has beside the game: an address to share, and the code that moves it."""
+    move = quick_games.move_card(request, game)
+    return {
+        "code": game.code,
+        "share": share_card(request, game),
+        "move": {"code": move.code, "qr": move.qr, "typed_at": move.code_address} if move else None,
+    }
+
+
 def _page(
-    request: PageRequestOn[Thing], *, topic: str, place: str, code: str = "", serves: bool = False
+    request: PageRequestOn[Thing],
+    *,
+    topic: str,
+    place: str,
+    code: str = "",
+    serves: bool = False,
+    quick: dict[str, Any] | None = None,
 ) -> HttpResponse:
     event = place_words(topic) if topic else ""
     number = place.rpartition(":")[2]
@@ -63,10 +82,10 @@ def _page(
         "unlock": reverse("unlock", args=[link.pk]) if link else "",
         "lock": reverse("lock"),
         "verifier": pins.offline_verifier(request.thing),
+        "quick": quick and {"move": quick["move"]},
     }
-    return render(
-        request, "games/table.html", {"config": config, "event": event, "number": number, "serves": serves}
-    )
+    page = {"config": config, "event": event, "number": number, "serves": serves, "quick": quick}
+    return render(request, "games/table.html", page)
 
 
 def _link_of(request: PageRequestOn[Thing]) -> Link | None:

@@ -195,14 +195,6 @@ def test_a_quick_game_on_this_tablet_gives_this_browser_the_table(db, client):
     assert (game.keeper, game.casual, game.players["X"]["name"]) == ("table", True, "Mira")
 
 
-@pytest.mark.parametrize("seconds", ["0", "5"])
-def test_an_own_clock_without_minutes_is_explained_in_the_words_of_its_fields(db, client, seconds):
-    own = {**CHOSEN, "clock": "own", "minutes": "0", "seconds": seconds, "where": "tablet"}
-    page = client.post(reverse("quick-game"), own).content.decode()
-    assert "Give at least one minute." in page
-    assert "0:30" not in page
-
-
 def test_codes_of_the_seats_are_for_whoever_opened_the_game(db, client):
     from django.test import Client
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.clock import PRESETS, TimeControl
 from games.faults import Fault
+from games.forms import ClockInput
 from tournament.formats.options import OptionTerms
 
 
@@ -20,7 +21,7 @@ def controls() -> list[str]:
 class ControlField(forms.CharField):
     """A time control as people write it, `10+5`; refused with the reason."""
 
-    widget = forms.TextInput(attrs={"list": "controls", "autocomplete": "off", "spellcheck": "false"})
+    widget = ClockInput({"list": "controls"})
 
     def to_python(self, value: Any) -> str:
         text = super().to_python(value)

@@ -70,6 +70,12 @@ export interface Notice {
   until_ms: number;
 }
 
+/** Another game of the same people: who wants it, and its code once it was opened. */
+export interface Rematch {
+  wanted: Seat[];
+  next: string | null;
+}
+
 export interface StateMessage extends Standing {
   type: "state";
   game: Game;
@@ -77,6 +83,7 @@ export interface StateMessage extends Standing {
   /** When something last happened to it. */
   touched_ms: number;
   epoch: number;
+  rematch: Rematch | null;
   generation: number;
   voided: boolean;
   table: DevicePresence | null;

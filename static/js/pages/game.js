@@ -14,6 +14,7 @@ import { TimeSource } from "../live/timesource.js";
 import { eventWords } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, partsOf } from "../ui/dom.js";
+import { enhanceSharing } from "../ui/share.js";
 import { onTimeKey, speak } from "../ui/speech.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
@@ -219,6 +220,7 @@ function tableWords({ since_ms }) {
   return fill(words, { time: clockTime(since_ms) });
 }
 
+enhanceSharing(root);
 list.set(frames.moves);
 show();
 showTable();

@@ -12,12 +12,15 @@ import { connect, showConnection } from "../live/connection.js";
 import { BoardNotices } from "../live/notices.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
+import { AfterGame } from "../play/after.js";
 import { Alerts } from "../play/alerts.js";
 import { Controls } from "../play/controls.js";
 import { ResultEntry } from "../play/resultentry.js";
 import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
 import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
+import { enhanceMoving } from "../ui/moving.js";
+import { enhanceSharing } from "../ui/share.js";
 import { onTimeKey, speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
@@ -64,6 +67,7 @@ const input = new MoveInput({
 const resultEntry = findMaybe(root, "[data-part=result]") ? new ResultEntry({ root, part, seat, ask }) : null;
 /** @type {Controls} */
 const controls = new Controls({ root, part, seat, ask, input, resultEntry, turn });
+const afterGame = new AfterGame({ root, part, seat });
 
 // ---- telling the server
 
@@ -113,7 +117,7 @@ socket.on("state", (state) => {
   seat.hearState(state);
   turn.hear(state);
   notices.hear(state.notices);
-  if (!state.mine.seats.length) location.replace(`/game/${config.code}/`); // the right was withdrawn
+  if (!state.mine.seats.length && !afterGame.leaves) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();
   if (state.game.gone) showLink();
@@ -201,6 +205,7 @@ function show() {
   faces.set(state.clock, state.game.gone ? state.now_ms : null);
   controls.show(live);
   showAway();
+  afterGame.show();
   awake.keep(!state.game.gone && (state.status === "running" || state.status === "waiting"));
   alerts.title(isMyTurn ? gettext("Your turn") : "");
   const isAsked = Boolean(resultEntry?.isAsked);
@@ -226,4 +231,6 @@ part("ticks").addEventListener("click", () => {
 });
 part("ticks").setAttribute("aria-pressed", String(alerts.ticks));
 
+enhanceSharing(root);
+if (config.quick) enhanceMoving(null);
 socket.open();

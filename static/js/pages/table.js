@@ -4,6 +4,7 @@ import { BoardNotices } from "../live/notices.js";
 import { newNonce } from "../live/outbox.js";
 import { LiveSocket, socketAddress } from "../live/socket.js";
 import { TimeSource } from "../live/timesource.js";
+import { AfterGame } from "../table/after.js";
 import { Arbiter } from "../table/arbiter.js";
 import { DepartureNotice } from "../table/departure.js";
 import { guardLeaving, keepShell } from "../table/leaving.js";
@@ -16,6 +17,8 @@ import { Unlocking } from "../table/unlocking.js";
 import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, configOf, findAll } from "../ui/dom.js";
+import { enhanceMoving } from "../ui/moving.js";
+import { enhanceSharing } from "../ui/share.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
@@ -39,6 +42,7 @@ const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const screen = new Screen({ settings, sounds, confirm });
 const notice = new DepartureNotice(goOn);
 const notices = new BoardNotices({ places: () => findAll(byId("table"), ".seat-clock"), storage, time });
+const afterGame = new AfterGame();
 const placeKey = `fiveline.place.${config.place}`;
 
 /** @type {GameSession | null} */ let session = null;
@@ -160,6 +164,7 @@ screen.on("rendered", () => {
   awake.keep(state.status === "running" || state.status === "paused");
   menu.yieldTurn();
   byId("next-game").hidden = next === null || !state.outcome || notice.isShown;
+  afterGame.show(Boolean(state.outcome));
 });
 byId("next-game").addEventListener("click", () => next && keep(next));
 byId("take-over").addEventListener("click", async () => {
@@ -172,6 +177,8 @@ const menu = wireMenu({
   onArbiter: () => session && arbiter.open(session),
 });
 readTaps(byId("table"));
+enhanceSharing(document);
+if (config.quick) enhanceMoving(config.quick.move);
 guardLeaving(() => session);
 keepShell();
 tickWallClock();

@@ -20,6 +20,7 @@ export class Controls {
   #resultEntry;
   #turn;
   #armed = false;
+  /** Whether the server is heard. */ #live = true;
   /** @type {import("../board/input.js").Hand["asks"]} What the board wants next. */
   #asks = null;
 
@@ -60,6 +61,7 @@ export class Controls {
     const gone = Boolean(state.game.gone);
     const over = state.status === "over" || gone;
     this.#resultEntry?.show(live);
+    this.#live = live;
     this.#part("say").textContent = this.#sentence();
     const { offer } = this.#seat;
     const wanted = {
@@ -84,11 +86,6 @@ export class Controls {
     }
     find(this.#root, "[data-opens=resign]").hidden = over || state.status === "waiting";
     this.#showCall();
-    // Of a game that was called off there is nothing to play through.
-    this.#part("review").hidden = !over || state.voided;
-    this.#part("again").hidden = !over;
-    const ownPage = findMaybe(this.#root, "[data-part=own-page]");
-    if (ownPage) ownPage.hidden = !gone;
     const lobby = findMaybe(this.#root, "[data-part=lobby]");
     if (lobby) lobby.hidden = state.status !== "waiting";
     this.#showConferring();
@@ -167,6 +164,7 @@ export class Controls {
       const { winner, reason } = verdict(game, state.outcome);
       return `${winner}: ${reason}`;
     }
+    if (!this.#live) return this.#offlineSentence();
     if (state.status === "waiting") return gettext("When everybody is here, start the game.");
     if (this.#resultEntry?.words && !state.arbiter) return this.#resultEntry.words;
     if (state.status === "paused") return pauseWords(state);
@@ -183,6 +181,13 @@ export class Controls {
     if (ownOffer && !halfMade) return ownWords(ownOffer);
     if (this.#seat.isMyTurn) return this.#turnSentence(game);
     return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
+  }
+
+  /** Nothing can be tapped now; a move that was made is kept and sent again. */
+  #offlineSentence() {
+    return this.#seat.pending
+      ? gettext("No connection: your move is sent as soon as it is back. Your clock may still run.")
+      : gettext("No connection: wait until it is back. What is shown may be old.");
   }
 
   /** @param {Game} game */

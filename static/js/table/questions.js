@@ -14,6 +14,8 @@ import { ownResult } from "./words.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("../rules/seats.js").Side} Side */
 
+/** @typedef {"doubtful" | "both" | "one" | "none"} Confirms  who confirms a result; `doubtful`: unless both have said it */
+
 /**
  * @typedef {object} Question
  * @property {string} words
@@ -26,14 +28,14 @@ import { ownResult } from "./words.js";
 
 /**
  * @param {Seat} seat @param {State} state @param {Game} game
- * @param {{ choosing: boolean, asks: Asks }} view  whether this seat is entering a result by hand, and what the board
- *   wants from it next, if it is on turn
+ * @param {{ choosing: boolean, asks: Asks, confirms?: Confirms }} view  whether this seat is entering a result by hand, what
+ *   the board wants from it next, if it is on turn, and what the club wants confirmed
  * @returns {Question | null}
  */
-export function questionFor(seat, state, game, { choosing, asks }) {
+export function questionFor(seat, state, game, { choosing, asks, confirms = "doubtful" }) {
   const { side, partner } = SEATS[seat];
   if (asks === "dot") return dotQuestion(seat, game);
-  if (state.outcome) return resultQuestion(state.outcome, state.confirmed, side);
+  if (state.outcome) return resultQuestion(state.outcome, state.confirmed, side, confirms);
   if (choosing) return chooseResult(side, game.seats);
   if (state.proposal) return proposalQuestion(seat, state.proposal, game, side);
   const entered = claimQuestion(seat, state.claims, game);
@@ -96,12 +98,33 @@ function proposalQuestion(seat, proposal, game, side) {
   };
 }
 
-/** @param {Outcome} outcome @param {readonly Side[]} confirmed @param {Side} side @returns {Question} */
-function resultQuestion(outcome, confirmed, side) {
+/** Both sides have had their say when a game ends like this. */
+const SAID_BY_BOTH = ["agreement", "resignation"];
+
+/**
+ * Who is asked to confirm a result, as the club wants it.
+ * @type {Readonly<Record<Confirms, (outcome: Outcome, confirmed: readonly Side[]) => boolean>>}
+ */
+const CONFIRMS = {
+  doubtful: ({ ending }) => !SAID_BY_BOTH.includes(ending),
+  both: () => true,
+  one: (outcome, confirmed) => confirmed.length === 0,
+  none: () => false,
+};
+
+/** @param {Confirms} confirms @param {Outcome} outcome @param {readonly Side[]} confirmed */
+const mayConfirm = (confirms, outcome, confirmed) => CONFIRMS[confirms](outcome, confirmed);
+
+/**
+ * @param {Outcome} outcome @param {readonly Side[]} confirmed @param {Side} side @param {Confirms} confirms
+ * @returns {Question}
+ */
+function resultQuestion(outcome, confirmed, side, confirms) {
   const tone = outcome.winner === null ? "drawn" : outcome.winner === side ? "won" : "lost";
   const words = `${ownResult(outcome, side)}: ${ownEndingWords(outcome, side)}`;
   const request = { type: "confirm", side, winner: outcome.winner, ending: outcome.ending };
-  const answers = confirmed.includes(side) ? [] : [{ words: gettext("Confirm the result"), main: true, request }];
+  const asks = !confirmed.includes(side) && mayConfirm(confirms, outcome, confirmed);
+  const answers = asks ? [{ words: gettext("Confirm the result"), main: true, request }] : [];
   return { words: confirmed.includes(side) ? `${words} ✓` : words, tone, answers };
 }
 

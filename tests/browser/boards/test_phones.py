@@ -123,7 +123,7 @@ def test_resigning_asks_first(sit, played):
     dialog = mira.get_by_role("dialog", name="Resign this game?")
     dialog.get_by_role("button", name="Resign").tap()
     expect(said(mira)).to_have_text("Jonas won: resigned")
-    expect(mira.get_by_role("link", name="Play it through")).to_be_visible()
+    expect(mira.get_by_role("link", name="Replay")).to_be_visible()
 
 
 def test_a_line_that_must_be_called_wins_once_it_is_called(sit, played):
@@ -153,6 +153,7 @@ def test_silence_greys_the_board_and_says_why(sit, played):
     mira.evaluate("WebSocket.prototype.send = function () {}")
     expect(mira.locator(".play[data-stale]")).to_be_visible(timeout=12_000)
     expect(mira.locator(".connection")).to_contain_text("Nothing heard since")
+    expect(said(mira)).to_have_text("No connection: wait until it is back. What is shown may be old.")
     # A picture that may be old takes no taps.
     expect(mira.locator("[data-takeable]")).to_have_count(0)
 

@@ -80,8 +80,13 @@ def test_the_own_clock_and_the_choices_reach_the_game(hall, new_page):
     page = new_page()
     page.goto(hall + "/quick/")
     page.locator("[name=clock][value=own]").check(force=True)
-    page.get_by_label("Minutes each").fill("7")
-    page.get_by_label("Seconds more a move").fill("3")
+    page.get_by_role("button", name="More with every move").click()
+    page.get_by_label("Minutes each", exact=True).fill("7")
+    page.get_by_label("Seconds more a move", exact=True).fill("2")
+    page.get_by_role("button", name="More: Seconds more a move").click()
+    expect(page.locator("[data-words]")).to_have_text(
+        "7 min of thinking time, and 3 s more after every move."
+    )
     page.locator("[name=rules][value=call]").check(force=True)
     page.locator("#id_name_1").fill("Mira")
     page.get_by_role("button", name="On our phones").click()
@@ -106,11 +111,45 @@ def test_a_choice_that_is_none_is_explained(hall, new_page):
     page = new_page(allow="422")
     page.goto(hall + "/quick/")
     page.locator("[name=clock][value=own]").check(force=True)
-    page.get_by_label("Minutes each").fill("0")
-    page.get_by_label("Seconds more a move").fill("0")
+    page.get_by_label("Own clock, as text").fill("0+0")
     page.get_by_role("button", name="On this tablet").click()
     expect(page.locator(".field-error")).to_be_visible()
     assert not Game.objects.exists()
+
+
+def test_every_kind_of_clock_odds_and_kept_clocks_can_be_picked(hall, new_page, axe):
+    page = new_page(size=TABLET)
+    page.goto(hall + "/quick/")
+    page.locator("[name=clock][value=own]").check(force=True)
+    text = page.get_by_label("Own clock, as text")
+    text.fill("0:30d5")
+    page.get_by_role("button", name="More: and seconds", exact=True).click()
+    expect(text).to_have_value("0:35d5")
+    page.get_by_label("Odds").check()
+    page.get_by_label("Minutes of the circles", exact=True).fill("1")
+    page.get_by_label("Minutes of the circles", exact=True).blur()
+    for kind, control in {
+        "Bronstein": "X=0:35b5;O=1:30b5",
+        "Periods": "X=0:35p3x5;O=1:30p3x5",
+        "Hourglass": "X=0:35h;O=1:30h",
+        "One time for the game": "X=0:35;O=1:30",
+        "No time of one's own": "-",
+    }.items():
+        page.get_by_role("button", name=kind).click()
+        expect(text).to_have_value(control)
+    page.get_by_label("Seconds for each move", exact=True).fill("30")
+    page.get_by_label("Minutes for the whole game", exact=True).fill("20")
+    page.get_by_label("Minutes for the whole game", exact=True).blur()
+    expect(text).to_have_value("m30 g20")
+    expect(page.locator("[data-words]")).to_contain_text(
+        "Every move within 30 s. The whole game ends after 20 min"
+    )
+    axe(page)
+    page.get_by_role("button", name="Keep this clock").click()
+    page.reload()
+    page.locator("[name=clock][value=own]").check(force=True)
+    page.get_by_role("button", name="30 s a move; 20 min a game").click()
+    expect(text).to_have_value("m30 g20")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -1,0 +1,34 @@
+/** A code by which another device plays on what this one plays: asked for when somebody wants to see it. */
+import { fill, gettext } from "../i18n.js";
+import { byId, fieldsOf } from "./dom.js";
+
+/** @typedef {{ code: string, qr: string, typed_at: string }} MoveCode */
+
+/** @param {MoveCode | null} known  the code that this device has had since it opened the game */
+export function enhanceMoving(known) {
+  const dialog = byId("move", HTMLDialogElement);
+  let card = known;
+  const opener = byId("open-move");
+  opener.addEventListener("click", async () => {
+    opener.closest("dialog")?.close();
+    dialog.showModal();
+    card ??= await askForCode();
+    show(card);
+  });
+}
+
+/** @returns {Promise<MoveCode | null>} null where the server cannot be reached */
+async function askForCode() {
+  const form = byId("move-form", HTMLFormElement);
+  const answer = await fetch(form.action, { method: "POST", body: fieldsOf(form) }).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/** @param {MoveCode | null} card */
+function show(card) {
+  const picture = byId("move-picture", HTMLImageElement);
+  picture.hidden = card === null;
+  if (card) picture.src = card.qr;
+  byId("move-code").textContent = card?.code ?? gettext("The server cannot be reached. Check the network, then try again.");
+  byId("move-where").textContent = card ? fill(gettext("The code is typed at {address}"), { address: card.typed_at }) : "";
+}
