@@ -185,6 +185,7 @@ _ASKED: dict[type[Request], Promise] = {
     r.TakeBack: gettext_lazy("Take back"),
     r.SetPosition: gettext_lazy("Set the position"),
     r.Rule: gettext_lazy("Result"),
+    r.Reopen: gettext_lazy("Reopen the game"),
     r.Flag: gettext_lazy("Time is up"),
     r.CallLine: gettext_lazy("Line called"),
     r.Offer: gettext_lazy("Draw offered"),

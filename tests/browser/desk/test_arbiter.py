@@ -140,14 +140,14 @@ def test_a_tablet_is_asked_from_the_desk_and_what_another_one_played_on_is_adopt
         )
     page.reload()
     expect(page.locator(".late-step")).to_have_count(3)
-    expect(page.locator(".calls")).to_contain_text("A tablet played on")
+    expect(page.locator(".calls")).to_contain_text("entries that were not recorded")
     page.get_by_role("button", name="Adopt these entries").click()
     d.told("Adopted:")
     expect(page.locator("#live-board [data-cell=e1]")).to_have_attribute("aria-label", "e1, cross")
     expect(page.locator(".late")).to_have_count(0)
 
 
-def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answered(desk, evening):
+def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answered(desk, evening, axe):
     publish(evening)
     board = MatchGame.objects.get(match__board=2)
     ask(board.game, r.Start())
@@ -158,6 +158,7 @@ def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answere
     ask(board.game, r.CallArbiter(Seat.X, ""))
     expect(page.locator(".call[data-unseen]")).to_contain_text("calls the arbiter")
     expect(page).to_have_title("(1!) Entries · Club evening · Fiveline")
+    axe(page)
     page.get_by_role("button", name="Seen").click()
     expect(page.locator(".call[data-unseen]")).to_have_count(0)
     expect(page.locator(".call")).to_have_count(1)
@@ -167,7 +168,7 @@ def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answere
     expect(page).not_to_have_title("(1!) ")
 
 
-def test_typed_against_live_is_decided_with_one_button(desk, table_evening):
+def test_typed_against_live_is_decided_with_one_button(desk, table_evening, axe):
     board = MatchGame.objects.get()
     services.take_custody(board.game_id, "tablet", SYSTEM)
     for n, request in enumerate((r.Start(), r.Resign(Seat.O)), 1):
@@ -188,6 +189,7 @@ def test_typed_against_live_is_decided_with_one_button(desk, table_evening):
     d.says("1 live game says something else than the result that was typed")
     d.page.locator(".banner").get_by_role("link", name="To the board").click()
     expect(d.page.locator(".dispute-score")).to_have_text(["0 – 1", "1 – 0"])
+    axe(d.page)
     d.page.get_by_role("button", name="The entered one stands").click()
     d.told("The entered result stands.")
     d.page.goto(f"{d.hall}/desk/{table_evening.pk}/")

@@ -57,6 +57,13 @@ def test_a_call_is_the_first_of_what_is_next_until_it_is_answered(desk, board, t
     assert "waits for you" not in look(desk, "desk-entries", tournament.pk)
 
 
+def test_a_pause_of_the_hall_does_not_hide_who_called(desk, board, tournament):
+    ask(board, r.CallArbiter(Seat.O, "noise"))
+    ask(board, r.Pause("hall"))
+    (call,) = desk_calls.desk_calls(tournament)
+    assert (call.kind, call.seat, call.reason) == ("arbiter", "O", "noise")
+
+
 def test_a_second_call_of_the_same_board_is_another_call(desk, board, tournament):
     ask(board, r.CallArbiter(Seat.O, ""))
     (first,) = desk_calls.desk_calls(tournament)
@@ -94,6 +101,10 @@ def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
         stamp_ms=stamp_ms(),
         entry=services.TableEntry(epoch=1, n=2, tab="one"),
     )
+    assert desk_calls.desk_calls(e.tournament)[0].kind == "custody"
+    services.take_custody(board.game_id, "", SYSTEM)
+    assert "custody" not in [call.kind for call in desk_calls.desk_calls(e.tournament)], "the desk has it"
+    services.take_custody(board.game_id, "two", SYSTEM)
     kinds = [call.kind for call in desk_calls.desk_calls(e.tournament)]
     assert kinds == ["custody", "late"]
     codes = [step.code for step in next_steps.steps(e.tournament, now_ms=now_ms())]

@@ -36,7 +36,7 @@ def test_late_entries_are_adopted_at_the_desk(desk, late):
     assert told == ["Adopted: the game stands as that tablet played it, and is paused."]
     game = Game.objects.get()
     assert (game.ply, game.status) == (2, "paused")
-    assert "A tablet played on" not in look(desk, "desk-board", late.pk)
+    assert "Entries that were not recorded" not in look(desk, "desk-board", late.pk)
     assert "adopted late entries" in look(desk, "desk-board", late.pk)
 
 
@@ -49,7 +49,7 @@ def test_late_entries_are_set_aside_with_a_reason_and_kept(desk, late):
     assert LateEntry.objects.count() == 2
     assert Game.objects.get().ply == 0
     page = look(desk, "desk-board", late.pk)
-    assert "A tablet played on" not in page
+    assert "Entries that were not recorded" not in page
     assert "the wood says otherwise" in page
     assert press(desk, "desk-adopt", late.pk, 1) == ["There are no late entries of that device to adopt."]
 
@@ -61,6 +61,15 @@ def test_late_entries_that_came_too_late_say_why(desk, late):
     assert "The game went on since" in page
     assert reverse("desk-adopt", args=[late.pk, 1]) not in page
     assert reverse("desk-set-aside", args=[late.pk, 1]) in page
+
+
+def test_what_the_rules_refused_is_seen_and_set_aside(desk, at_table):
+    entered(at_table, 2, type="move", seat="X", ply=0, move="c3E", spent_ms=1_000)
+    page = look(desk, "desk-board", at_table.pk)
+    assert "1 entry of the tablet was refused" in page
+    assert "they cannot be adopted" in page
+    press(desk, "desk-set-aside", at_table.pk, 1, reason="a slip")
+    assert "Entries that were not recorded" not in look(desk, "desk-board", at_table.pk)
 
 
 def test_only_staff_decides_about_late_entries(as_role, late):

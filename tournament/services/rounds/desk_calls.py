@@ -1,12 +1,12 @@
 """Boards that wait for a word of the arbiter, and why: the one list that banner, desk and next steps show."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
-from games.models import Event, Game, LateEntry
+from games.models import Custody, Event, Game, LateEntry
 from games.services.custody import REASON
 from tournament.models import MatchGame, Tournament
 from tournament.services.results import entering
@@ -19,7 +19,7 @@ class CallKind(StrEnum):
     ARBITER = "arbiter"  # somebody at the board called
     TIME = "time"  # the time for the game is up, and its rules leave the result to the arbiter
     CUSTODY = "custody"  # the game changed hands and is paused
-    LATE = "late"  # a tablet played on after it had lost the game
+    LATE = "late"  # a tablet has entries that were not recorded
     DIFFERS = "differs"  # the live game gave another result than the one that was entered
 
 
@@ -47,33 +47,28 @@ def desk_calls(tournament: Tournament) -> list[DeskCall]:
 
 
 def _paused(tournament: Tournament) -> Iterator[DeskCall]:
-    paused = {
-        board.game_id: board
-        for board in _boards(tournament).filter(outcome="", game__status="paused", game__voided=False)
-    }
-    stopped_by = _last_stops(paused)
-    for game_id, board in paused.items():
-        assert board.game is not None
-        assert game_id is not None
-        last = stopped_by.get(game_id)
-        kind = _why_stopped(board.game, last)
-        if kind and last:
-            yield DeskCall(
-                kind, board, last.received_ms, last.data.get("seat") or "", last.data.get("reason") or ""
-            )
+    boards = list(_boards(tournament).filter(outcome="", game__status="paused", game__voided=False))
+    games = [board.game for board in boards if board.game]
+    called = _last_events(games, kind__in=("arbiter-called", "flagged"))
+    changed_hands = _last_events(games, kind="paused", data__reason=REASON)
+    desk_keeps = Custody.objects.filter(game__in=games, epoch=F("game__epoch"), holder="")
+    at_the_desk = set(desk_keeps.values_list("game_id", flat=True))
+    for board, game in zip(boards, games, strict=True):
+        state = game.state_now()
+        if state.arbiter and (last := called.get(game.pk)):
+            kind = CallKind.TIME if last.kind == "flagged" else CallKind.ARBITER
+            said = last.data.get("seat") or "", last.data.get("reason") or ""
+            yield DeskCall(kind, board, last.received_ms, *said)
+        elif REASON not in state.clock.pauses or game.pk in at_the_desk:
+            continue  # whoever took a game over at the desk knows that it waits
+        elif last := changed_hands.get(game.pk):
+            yield DeskCall(CallKind.CUSTODY, board, last.received_ms)
 
 
-def _why_stopped(game: Game, last: Event | None) -> CallKind | None:
-    state = game.state_now()
-    if state.arbiter:
-        return CallKind.TIME if last is not None and last.kind == "flagged" else CallKind.ARBITER
-    return CallKind.CUSTODY if REASON in state.clock.pauses else None
-
-
-def _last_stops(games: Mapping[int | None, MatchGame]) -> dict[int, Event]:
-    """The event by which each of these games stands still."""
-    stops = Event.objects.filter(game__in=list(games), kind__in=("arbiter-called", "flagged", "paused"))
-    return {event.game_id: event for event in stops.order_by("seq")}
+def _last_events(games: Sequence[Game], **which: object) -> dict[int, Event]:
+    """The last event of that kind in each of these games."""
+    found = Event.objects.filter(game__in=games, **which).order_by("seq") if games else ()
+    return {event.game_id: event for event in found}
 
 
 def _late(tournament: Tournament) -> Iterator[DeskCall]:

@@ -50,8 +50,8 @@ SENTENCES: dict[str, str | Counted] = {
         "{count} games changed hands and wait for your word: {boards}.",
     ),
     "call-late": Counted(
-        "Board {boards}: a tablet played on after it had lost the game. Adopt it or set it aside.",
-        "{count} tablets played on after they had lost their games: {boards}.",
+        "Board {boards}: a tablet has entries that were not recorded. Adopt them or set them aside.",
+        "{count} boards have entries that were not recorded: {boards}.",
     ),
     "compare": Counted(
         "{count} live game says something else than the result that was typed: look at both.",

@@ -174,6 +174,7 @@ class LateView:
     received_ms: int
     steps: tuple[LateStepView, ...]
     why_not: str
+    refused_by_the_rules: bool  # made while the tablet kept the game
 
 
 def _late_shown(game: Game, late: LateSequence, words: GameWords) -> LateView:
@@ -182,6 +183,7 @@ def _late_shown(game: Game, late: LateSequence, words: GameWords) -> LateView:
         late.received_ms,
         tuple(_late_step(game, step, words) for step in late.steps),
         wording.sentence(late.why_not) if late.why_not else "",
+        late.why_not is not None and late.why_not.code == "refused-by-the-rules",
     )
 
 

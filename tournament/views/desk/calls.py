@@ -22,7 +22,7 @@ WORDS: dict[CallKind, Promise] = {
     CallKind.ARBITER: gettext_lazy("The arbiter is called."),
     CallKind.TIME: gettext_lazy("The time for the game is up. You decide."),
     CallKind.CUSTODY: gettext_lazy("The game changed hands and waits for your word."),
-    CallKind.LATE: gettext_lazy("A tablet played on after it had lost the game. Adopt it or set it aside."),
+    CallKind.LATE: gettext_lazy("A tablet has entries that were not recorded. Adopt them or set them aside."),
     CallKind.DIFFERS: gettext_lazy("The live game gave another result than the one that was entered."),
 }
 
