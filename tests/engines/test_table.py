@@ -18,10 +18,10 @@ from tournament.services.tables import seating
 pytestmark = pytest.mark.browser
 
 AT_THE_SIDES = ".seat:is([data-side=E], [data-side=W])"
-# What is read along the side of the table is taller than wide.
-LYING = f"""[...document.querySelectorAll('{AT_THE_SIDES} :is([data-time], [data-answers] span)')]
+# What is read along the side of the table is taller than wide: minutes and seconds each, and every answer.
+LYING = f"""[...document.querySelectorAll('{AT_THE_SIDES} :is(.clock-part, [data-answers] span)')]
   .map((each) => [each.innerText, each.getBoundingClientRect()])
-  .filter(([words, {{ width, height }}]) => words && width > height).map(([words]) => words)"""
+  .filter(([words, {{ width, height }}]) => words.trim().length > 1 && width > height).map(([words]) => words)"""
 # Words of a question that do not fit beside its answers are broken into syllables, and push the clock away.
 SHREDDED = f"""[...document.querySelectorAll('{AT_THE_SIDES} [data-asked]')]
   .filter((each) => each.innerText && each.offsetWidth > 3 * parseFloat(getComputedStyle(each).fontSize))
