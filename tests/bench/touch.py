@@ -1,5 +1,6 @@
 """A game by touch in Chromium: from touch to drawn, long tasks while a clock runs, layout shifts."""
 
+import json
 import os
 import random
 import statistics
@@ -8,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -59,12 +61,15 @@ def run(say: Callable[[str], None]) -> None:
         page = browser.new_page(**options)
         page.goto(server.url + _open_a_game(server))
         expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+        browser.start_tracing(page=page, categories=["toplevel"])
         played = _play(page)
+        busiest_ms = _busiest_task_ms(json.loads(browser.stop_tracing()))
         seen = page.evaluate("seen")
         say(f"touch to drawn, {played} moves: {_spread(seen['drawn'])}")
         say(f"touch to drawn on an empty page beside it: {_spread(empty.evaluate('seen.drawn'))}")
         longest = max(seen["tasks"], default=0)
         say(f"tasks over 50 ms while a clock runs: {len(seen['tasks'])}, longest {longest:.0f} ms")
+        say(f"processor time of the longest task, whatever else runs here: {busiest_ms:.0f} ms")
         say(f"layout shift over the game: {seen['shift']:.4f}; load {os.getloadavg()[0]:.1f}")
 
 
@@ -89,6 +94,19 @@ def _play(page: Page) -> int:
         glass.tap(chance.choice(page.locator("#board [data-end]:visible").all()))
         _next_frame(page)
     return MOVES
+
+
+def _busiest_task_ms(trace: dict[str, list[dict[str, Any]]]) -> float:
+    """On the main thread of the page; `tdur` leaves out the time in which other processes ran."""
+    events = trace["traceEvents"]
+    named = [event for event in events if event["name"] == "thread_name"]
+    main = {(each["pid"], each["tid"]) for each in named if each["args"]["name"] == "CrRendererMain"}
+    tasks = [
+        event.get("tdur", 0)
+        for event in events
+        if (event["pid"], event["tid"]) in main and event["name"].endswith("RunTask")
+    ]
+    return max(tasks) / 1_000
 
 
 def _next_frame(page: Page) -> None:
