@@ -114,6 +114,7 @@ class Hub:
             late = {"type": "late", "game": code, "now_ms": stamp_ms()}
             self.push((each for each in here if each.staff), late)
         elif room is not None:
+            room.epoch = more.get("epoch", room.epoch)  # told now: the next look has no need to tell it again
             self._renew(room)
         if self.topics.get(topic) or self.places.get(place):
             self._errand(self.look())

@@ -118,7 +118,7 @@ async def test_a_connection_that_takes_too_long_for_one_message_is_ended(line, m
 
 
 def room(seq=0):
-    return Room.of(FoundGame(GAME, "code", "", seq, 0, False, True))
+    return Room.of(FoundGame(GAME, "code", "", seq, 0, False, None, "", live=True))
 
 
 def seqs(told):
