@@ -34,7 +34,7 @@ const unlocking = new Unlocking(config, storage);
 const arbiter = new Arbiter({ unlocking, settings });
 const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const screen = new Screen({ settings, sounds, confirm });
-const notices = new BoardNotices({ places: () => findAll(byId("table"), ".seat-clock"), storage, time });
+const notices = new BoardNotices({ places: () => findAll(byId("table"), ":is([data-side=N], [data-side=S]) > .seat-clock"), storage, time });
 const placeKey = `fiveline.place.${config.place}`;
 
 /** @type {GameSession | null} */ let session = null;
