@@ -41,7 +41,8 @@ const arbiter = new Arbiter({ unlocking, settings });
 const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const screen = new Screen({ settings, sounds, confirm });
 const notice = new DepartureNotice(goOn);
-const notices = new BoardNotices({ places: () => findAll(byId("table"), ".seat-clock"), storage, time });
+const nearAndFar = () => findAll(byId("table"), ":is([data-side=N], [data-side=S]) > .seat-clock");
+const notices = new BoardNotices({ places: nearAndFar, storage, time });
 const afterGame = new AfterGame();
 const placeKey = `fiveline.place.${config.place}`;
 
