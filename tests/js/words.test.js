@@ -12,6 +12,24 @@ const FOUR = { seats: 4, players: { N: { name: "Ada" }, E: { name: "Ben" }, S: {
 const SLIP = { winner: "X", ending: "opponent-line", lines: [] };
 const QUIET = { outcome: null, proposal: null, claims: [], resigning: [], confirmed: [], disputed: [] };
 
+const ASKED = { choosing: false, confirms: "doubtful" };
+
+const CONFIRMS = [
+  ["doubtful", "line", [], true],
+  ["doubtful", "resignation", [], false],
+  ["doubtful", "agreement", [], false],
+  ["both", "agreement", ["O"], true],
+  ["one", "line", [], true],
+  ["one", "line", ["O"], false],
+  ["none", "flag", [], false],
+];
+for (const [confirms, ending, confirmed, asks] of CONFIRMS) {
+  test(`confirmed by ${confirms}, after ${ending} and ${confirmed.length} confirmations, a side is ${asks ? "" : "not "}asked`, () => {
+    const state = { ...QUIET, outcome: { winner: ending === "agreement" ? null : "X", ending, lines: [] }, confirmed };
+    assert.equal(questionFor("X", state, TWO, { choosing: false, confirms }).answers.length, asks ? 1 : 0);
+  });
+}
+
 test("a line of the opponent's symbol is told from each side", () => {
   assert.equal(ownEndingWords(SLIP, "X"), "the other side's move completed this line");
   assert.equal(ownEndingWords(SLIP, "O"), "your own move completed their line");
@@ -42,12 +60,12 @@ test("an entry of one side is not called a confirmed result", () => {
 });
 
 test("a partner may say no to resigning", () => {
-  const { answers } = questionFor("W", { ...QUIET, resigning: ["E"] }, FOUR, { choosing: false });
+  const { answers } = questionFor("W", { ...QUIET, resigning: ["E"] }, FOUR, ASKED);
   assert.deepEqual(answers.map(({ request }) => request.type), ["resign", "decline"]);
 });
 
 test("an entered result can be agreed to, answered with another, or turned down", () => {
   const claims = [{ side: "X", outcome: { winner: "X", ending: "line" } }];
-  const { answers } = questionFor("O", { ...QUIET, claims }, TWO, { choosing: false });
+  const { answers } = questionFor("O", { ...QUIET, claims }, TWO, ASKED);
   assert.deepEqual(answers.map(({ request, choose }) => request?.type ?? choose), ["confirm", true, "decline"]);
 });

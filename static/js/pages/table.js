@@ -35,7 +35,7 @@ const device = deviceName(storage, () => newNonce());
 const unlocking = new Unlocking(config, storage);
 const arbiter = new Arbiter({ unlocking, settings });
 const confirm = confirmWith(byId("ask", HTMLDialogElement));
-const screen = new Screen({ settings, sounds, confirm });
+const screen = new Screen({ settings, sounds, confirm, confirms: config.confirms });
 const afterGame = new AfterGame();
 const placeKey = `fiveline.place.${config.place}`;
 

@@ -26,10 +26,10 @@ import { ownResult } from "./words.js";
 
 /**
  * @param {Seat} seat @param {State} state @param {Game} game
- * @param {{ choosing: boolean, confirms?: Confirms }} view  whether this seat is entering a result by hand; what the club wants
+ * @param {{ choosing: boolean, confirms: Confirms }} view  whether this seat is entering a result by hand; what the club wants
  * @returns {Question | null}
  */
-export function questionFor(seat, state, game, { choosing, confirms = "doubtful" }) {
+export function questionFor(seat, state, game, { choosing, confirms }) {
   const { side, partner } = SEATS[seat];
   if (state.outcome) return resultQuestion(state.outcome, state.confirmed, side, confirms);
   if (choosing) return chooseResult(side, game.seats);

@@ -39,6 +39,7 @@ export class Screen extends Emitter {
   #settings;
   #sounds;
   #confirm;
+  #confirms;
   /** @type {GameSession | null} */ #session = null;
   #seats = new Seats();
   #board;
@@ -53,9 +54,11 @@ export class Screen extends Emitter {
    * @param {object} options
    * @param {import("./settings.js").Settings} options.settings @param {import("../ui/sounds.js").Sounds} options.sounds
    * @param {(words: string) => Promise<boolean>} options.confirm
+   * @param {import("./questions.js").Confirms} options.confirms  who is asked whether a result is right
    */
-  constructor({ settings, sounds, confirm }) {
+  constructor({ settings, sounds, confirm, confirms }) {
     super();
+    this.#confirms = confirms;
     this.#settings = settings;
     this.#sounds = sounds;
     this.#confirm = confirm;
@@ -292,7 +295,7 @@ export class Screen extends Emitter {
   #renderSeats(hand) {
     const { blocked, log, known } = this.#game;
     const { state, game } = known;
-    const [armed, choosing] = [this.#armed, this.#choosing];
-    this.#seats.render({ state, game, moves: movesOf(log), armed, blocked: blocked !== null, choosing, hand });
+    const [armed, choosing, confirms] = [this.#armed, this.#choosing, this.#confirms];
+    this.#seats.render({ state, game, moves: movesOf(log), armed, blocked: blocked !== null, choosing, confirms, hand });
   }
 }

@@ -19,6 +19,7 @@ import { questionFor } from "./questions.js";
  * @property {boolean} armed  the next move is called
  * @property {boolean} blocked  nothing done here counts
  * @property {ReadonlySet<Seat>} choosing  who is entering a result by hand
+ * @property {import("./questions.js").Confirms} confirms  who is asked whether a result is right
  * @property {Hand | undefined} hand
  */
 
@@ -60,12 +61,12 @@ export class Seats {
   }
 
   /** @param {Shown} shown */
-  render({ state, game, moves, armed, blocked, choosing, hand }) {
+  render({ state, game, moves, armed, blocked, choosing, confirms, hand }) {
     for (const [seat, panel] of this.panels) {
       panel.render({
         game,
         actions: actionsOf(seat, state, { moves, armed, blocked }),
-        question: questionFor(seat, state, game, { choosing: choosing.has(seat) }),
+        question: questionFor(seat, state, game, { choosing: choosing.has(seat), confirms }),
         confirms: hand?.asks === "press" && seat === state.seat,
         label: fill(gettext("Clock of {name}"), { name: nameOf(game, seat) }),
       });
