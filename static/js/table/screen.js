@@ -120,10 +120,7 @@ export class Screen extends Emitter {
     }
   }
 
-  /**
-   * @param {Fault} fault @param {Seat} [seat] who is told; everybody otherwise
-   * @param {boolean} [moves] whether a move was asked for
-   */
+  /** @param {Fault} fault @param {Seat} [seat] who is told @param {boolean} [moves] whether a move was asked for */
   #refuse(fault, seat, moves = false) {
     this.#sounds.play("no");
     const words = sentence(fault, this.#game.known.game) + (moves ? notMadeWords(fault) : "");
