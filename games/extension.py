@@ -78,6 +78,9 @@ class Extension:
     # What is known about a game and belongs into the tags of its record, such as `Round` and `Board`.
     record_tags: Callable[[Game], dict[str, str]] = lambda game: {}
 
+    # Who is asked on the tablets of a topic to confirm a result: doubtful, both, one or none.
+    confirms: Callable[[str], str] = lambda topic: "doubtful"
+
     # The words of the audit log for what the application does.
     log: LogWords = field(default_factory=LogWords)
 

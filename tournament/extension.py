@@ -18,6 +18,7 @@ from tournament.log_words import EVENT_WORDS
 from tournament.models import (
     Category,
     Club,
+    Confirms,
     Entrant,
     Player,
     Prize,
@@ -73,6 +74,14 @@ def next_round(topic: str) -> Awaited | None:
     return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)
 
 
+def who_confirms(topic: str) -> str:
+    """As the event has it; games of no event are confirmed where somebody may doubt them."""
+    kind, _colon, digits = topic.partition(":")
+    number = whole_number(digits)
+    event = find_tournament(number) if kind == "tournament" and number is not None else None
+    return event.confirms if event else Confirms.DOUBTFUL
+
+
 def _number_of(scope: str) -> int:
     return int(scope.partition(":")[2])
 
@@ -94,5 +103,6 @@ EXTENSION = Extension(
     reach=reach.in_the_hall,
     awaited=next_round,
     record_tags=records.describe,
+    confirms=who_confirms,
     log=EVENT_WORDS,
 )

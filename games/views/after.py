@@ -1,14 +1,14 @@
 """What follows a quick game, and how it gets to another device: a rematch, a code to move it."""
 
 from django.contrib import messages
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import quick_games, rematches, wording
-from games.access.permissions import NotAllowed, PageRequest, public, seats_of
+from games.access.permissions import PageRequestOn, right, seats_of
 from games.access.scopes import game_at
 from games.faults import Fault
 from games.models import Game
@@ -16,19 +16,19 @@ from games.referee import Keeper
 from games.rules import Seat
 
 
-def _own_seats(request: PageRequest, game: Game) -> tuple[str, ...]:
-    mine = seats_of(request.actor, game, Seat.of(game.seats))
-    if not mine:
-        raise NotAllowed("not-allowed")
-    return mine
+def _own_seats(request: PageRequestOn[Game]) -> tuple[str, ...]:
+    """Of a quick game; the desk gives out the tables and seats of an event, and pairs its games."""
+    game = request.thing
+    if game.topic:
+        raise Http404
+    return seats_of(request.actor, game, Seat.of(game.seats))
 
 
-@public
+@right("move", thing=game_at)
 @require_POST
-def rematch(request: PageRequest, code: str) -> HttpResponse:
+def rematch(request: PageRequestOn[Game], code: str) -> HttpResponse:
     """Wish for another game; once everybody has, this device goes there. A tablet is told the address."""
-    game = game_at(code)
-    mine = _own_seats(request, game)
+    game, mine = request.thing, _own_seats(request)
     on_table = game.keeper == Keeper.TABLE
     try:
         following = rematches.wish_rematch(game.pk, mine, actor=request.actor)
@@ -46,14 +46,10 @@ def rematch(request: PageRequest, code: str) -> HttpResponse:
     return redirect("play", following.code)
 
 
-@public
+@right("move", thing=game_at)
 @never_cache
 @require_POST
-def move_code(request: PageRequest, code: str) -> HttpResponse:
+def move_code(request: PageRequestOn[Game], code: str) -> HttpResponse:
     """A code by which another device plays on what this one plays. Nobody else is ever shown it."""
-    game = game_at(code)
-    mine = _own_seats(request, game)
-    if game.topic:
-        raise NotAllowed("not-allowed")  # the desk gives out the tables and seats of an event
-    card = quick_games.new_move_card(request, game, mine)
+    card = quick_games.new_move_card(request, request.thing, _own_seats(request))
     return JsonResponse({"code": card.code, "qr": card.qr, "typed_at": card.code_address})

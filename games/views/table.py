@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from games import quick_games
+from games import extension, quick_games
 from games.access import links, pins
 from games.access.log_words import place_words
 from games.access.permissions import PageRequest, PageRequestOn, Thing, public, right
@@ -82,6 +82,7 @@ def _page(
         "unlock": reverse("unlock", args=[link.pk]) if link else "",
         "lock": reverse("lock"),
         "verifier": pins.offline_verifier(request.thing),
+        "confirms": extension.installed.confirms(topic),
         "quick": quick and {"move": quick["move"]},
     }
     page = {"config": config, "event": event, "number": number, "serves": serves, "quick": quick}

@@ -21,7 +21,7 @@ AT_THE_SIDES = ".seat:is([data-side=E], [data-side=W])"
 # What is read along the side of the table is taller than wide: minutes and seconds each, and every answer.
 LYING = f"""[...document.querySelectorAll('{AT_THE_SIDES} :is(.clock-part, [data-answers] span)')]
   .map((each) => [each.innerText, each.getBoundingClientRect()])
-  .filter(([words, {{ width, height }}]) => words.trim().length > 1 && width > height).map(([words]) => words)"""
+  .filter(([words, {{ width, height }}]) => /\\w\\w/.test(words) && width > height).map(([words]) => words)"""
 # Words of a question that do not fit beside its answers are broken into syllables, and push the clock away.
 SHREDDED = f"""[...document.querySelectorAll('{AT_THE_SIDES} [data-asked]')]
   .filter((each) => each.innerText && each.offsetWidth > 3 * parseFloat(getComputedStyle(each).fontSize))

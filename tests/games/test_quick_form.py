@@ -1,4 +1,4 @@
-"""What can be chosen for a quick game: every clock, with its meaning, and what the same people will want again."""
+"""What can be chosen for a quick game: every clock with its meaning, and the same once more."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The times in a record: what was left when a move was made, and how long each turn beside wooden cubes took."""
+"""The times in a record: what was left when a move was made, and how long turns beside wooden cubes took."""
 
 from games.records_export import record_of
 from games.referee import requests as r

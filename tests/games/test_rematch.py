@@ -123,4 +123,4 @@ def test_a_code_moves_ones_own_seat_to_another_phone(finished, device, client):
 
 def test_games_of_an_event_are_moved_by_the_desk_alone(finished, device):
     game = finished(over=False, topic="tournament:3", casual=False)
-    assert device(game, "O").post(reverse("move-code", args=[game.code])).status_code == 403
+    assert device(game, "O").post(reverse("move-code", args=[game.code])).status_code == 404

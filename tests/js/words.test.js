@@ -10,7 +10,25 @@ import { eventWords, sentence } from "../../static/js/table/words.js";
 const TWO = { seats: 2, players: { X: { name: "Mira" }, O: { name: "Jonas" } } };
 const FOUR = { seats: 4, players: { N: { name: "Ada" }, E: { name: "Ben" }, S: { name: "Cem" }, W: { name: "Dora" } } };
 const SLIP = { winner: "X", ending: "opponent-line", lines: [] };
-const QUIET = { outcome: null, proposal: null, claims: [], resigning: [], confirmed: [], disputed: [] };
+const QUIET = { seat: "X", outcome: null, proposal: null, claims: [], resigning: [], confirmed: [], disputed: [] };
+
+const ASKED = { choosing: false, confirms: "doubtful" };
+
+const CONFIRMS = [
+  ["doubtful", "line", [], true],
+  ["doubtful", "resignation", [], false],
+  ["doubtful", "agreement", [], false],
+  ["both", "agreement", ["O"], true],
+  ["one", "line", [], true],
+  ["one", "line", ["O"], false],
+  ["none", "flag", [], false],
+];
+for (const [confirms, ending, confirmed, asks] of CONFIRMS) {
+  test(`confirmed by ${confirms}, after ${ending} and ${confirmed.length} confirmations, a side is ${asks ? "" : "not "}asked`, () => {
+    const state = { ...QUIET, outcome: { winner: ending === "agreement" ? null : "X", ending, lines: [] }, confirmed };
+    assert.equal(questionFor("X", state, TWO, { choosing: false, confirms }).answers.length, asks ? 1 : 0);
+  });
+}
 
 test("a line of the opponent's symbol is told from each side", () => {
   assert.equal(ownEndingWords(SLIP, "X"), "the other side's move completed this line");
@@ -32,22 +50,23 @@ test("a call without a line says that the move was not made", () => {
 
 test("who said no is told with what follows", () => {
   assert.equal(declinedWords(TWO, { seat: "O", asked: null }), "Jonas declines: the game goes on.");
-  assert.match(eventWords(TWO, { kind: "declined", seat: "O", asked: "result", outcome: null }), /Jonas plays on.*clock runs/);
+  assert.match(eventWords(TWO, { kind: "declined", seat: "O", asked: "result", outcome: null }, QUIET), /Jonas plays on.*clock runs/);
 });
 
 test("an entry of one side is not called a confirmed result", () => {
   const entered = { kind: "confirmed", side: "X", claim: { side: "X" }, outcome: null };
-  assert.equal(eventWords(TWO, entered), "Mira has entered a result. The clocks stand.");
-  assert.equal(eventWords(TWO, { ...entered, claim: null }), "Result confirmed");
+  const claims = [{ side: "X", winner: "X", ending: "line" }];
+  assert.match(eventWords(TWO, entered, { ...QUIET, claims }), /^Entered by Mira: Mira won.*Waiting for Jonas\.$/);
+  assert.equal(eventWords(TWO, { ...entered, claim: null }, QUIET), "Result confirmed");
 });
 
 test("a partner may say no to resigning", () => {
-  const { answers } = questionFor("W", { ...QUIET, resigning: ["E"] }, FOUR, { choosing: false });
+  const { answers } = questionFor("W", { ...QUIET, resigning: ["E"] }, FOUR, ASKED);
   assert.deepEqual(answers.map(({ request }) => request.type), ["resign", "decline"]);
 });
 
 test("an entered result can be agreed to, answered with another, or turned down", () => {
   const claims = [{ side: "X", outcome: { winner: "X", ending: "line" } }];
-  const { answers } = questionFor("O", { ...QUIET, claims }, TWO, { choosing: false });
+  const { answers } = questionFor("O", { ...QUIET, claims }, TWO, ASKED);
   assert.deepEqual(answers.map(({ request, choose }) => request?.type ?? choose), ["confirm", true, "decline"]);
 });

@@ -50,7 +50,9 @@ SAMPLES = {
     **dict.fromkeys(("staff", "links", "set-pin", "log"), lambda: {"scope": "club"}),
     "own-log": _a_game,
     "table": _a_board,
-    **dict.fromkeys(("lobby", "lobby-start", "play", "game", "game-record"), _a_board),
+    **dict.fromkeys(
+        ("lobby", "lobby-start", "play", "game", "game-record", "rematch", "move-code"), _a_board
+    ),
     "lobby-sit": lambda: {**_a_board(), "seat": "X"},
     "wall-topic": lambda: {"topic": "club"},
     "serve-table": _a_table,

@@ -11,7 +11,7 @@ from tournament.models.entry import (
     Prize,
     Report,
 )
-from tournament.models.event import PairingJob, Round, Stage, StageEntry, Table, Tournament
+from tournament.models.event import Confirms, PairingJob, Round, Stage, StageEntry, Table, Tournament
 from tournament.models.house import House
 from tournament.models.kinds import (
     BYES,
@@ -48,6 +48,7 @@ __all__ = [
     "AbsenceKind",
     "Category",
     "Club",
+    "Confirms",
     "DemoKind",
     "DemoThing",
     "Entrant",

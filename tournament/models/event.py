@@ -29,6 +29,15 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
 
 
+class Confirms(models.TextChoices):
+    """Who is asked on the tablet whether the result is right (static/js/table/questions.js)."""
+
+    DOUBTFUL = "doubtful", _("both sides, unless they agreed or one resigned")
+    BOTH = "both", _("both sides, always")
+    ONE = "one", _("one side")
+    NONE = "none", _("nobody")
+
+
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
         return self.filter(public=True).exclude(status=TournamentStatus.ARCHIVED)
@@ -55,6 +64,10 @@ class Tournament(models.Model):
     live = models.BooleanField(_("games are played on tablets or phones"), default=True)
     input = models.CharField(_("the tablet keeps"), max_length=8, default="moves")
     keeper = models.CharField(_("time is kept by"), max_length=6, default="table")
+
+    confirms = models.CharField(
+        _("results are confirmed by"), max_length=8, choices=Confirms, default=Confirms.DOUBTFUL
+    )
 
     registration_open = models.BooleanField(_("players may register themselves"), default=False)
     registration_code = models.CharField(_("code for registering"), max_length=20, blank=True)

@@ -1,5 +1,6 @@
 /** The page of one game: live while it lasts, and at any time a walk through its moves. */
 import { createBoard } from "../board/board.js";
+import { Autoplay } from "../game/autoplay.js";
 import { Faces } from "../game/faces.js";
 import { Frames } from "../game/frames.js";
 import { goneTitle, goneWinner } from "../game/gone.js";
@@ -13,7 +14,8 @@ import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { eventWords } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
-import { byId, closestTo, configOf, partsOf } from "../ui/dom.js";
+import { SEATS, TABLES } from "../rules/seats.js";
+import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
 import { enhanceSharing } from "../ui/share.js";
 import { onTimeKey, speak } from "../ui/speech.js";
 
@@ -36,6 +38,8 @@ const frames = new Frames(config.frames);
 let goneAt_ms = state.now_ms;
 /** @type {number | null} The move that is looked at; null follows the game. */
 let cursor = config.ply;
+/** Whether the other side sits near. */
+let isTurned = false;
 
 const faces = new Faces(root, time);
 const board = state.position
@@ -44,7 +48,22 @@ const board = state.position
 const list = new MoveList(part("moves"), game.seats);
 
 function bottomSeat() {
-  return game.seats === 4 ? "S" : game.first;
+  const seat = game.seats === 4 ? "S" : game.first;
+  return isTurned ? opposite(seat) : seat;
+}
+
+/** @param {import("../rules/seats.js").Seat} seat */
+const opposite = (seat) => SEATS[seat].partner ?? SEATS[seat].next;
+
+/** The other side near: its clock changes places with the one that was. */
+function flip() {
+  isTurned = !isTurned;
+  const table = TABLES[game.seats];
+  const place = table.indexOf(bottomSeat());
+  const [near, ...far] = [...table.slice(place), ...table.slice(0, place)].map((seat) => find(root, `.face[data-face=${seat}]`));
+  find(root, ".faces-below").replaceChildren(near);
+  find(root, ".faces-above").replaceChildren(...far);
+  board?.turn(edgeOf(game, bottomSeat()));
 }
 
 // ---- showing
@@ -63,6 +82,7 @@ function show() {
   const isEnd = ply === last && following;
   for (const name of ["first", "back"]) part(name, HTMLButtonElement).disabled = isStart;
   for (const name of ["next", "last"]) part(name, HTMLButtonElement).disabled = isEnd;
+  part("tools").hidden = last === 0;
   part("follow").hidden = following || state.status === "over";
   showVerdict();
 }
@@ -123,6 +143,7 @@ root.addEventListener("click", (event) => {
   const button = closestTo(event, "[data-go]");
   if (link && !event.metaKey && !event.ctrlKey) {
     event.preventDefault();
+    autoplay.stop();
     go(Number(link.getAttribute("data-ply")));
   } else if (button) {
     step(Number(button.dataset.go));
@@ -136,9 +157,35 @@ document.addEventListener("keydown", (event) => {
 });
 
 onTimeKey(() => speak(part("say"), faces.words(game)));
+// ---- by itself
+
+const autoplay = new Autoplay({
+  step: () => {
+    go((cursor ?? frames.last) + 1);
+    return cursor !== null;
+  },
+  onChange: () => {
+    const { isPlaying } = autoplay;
+    part("autoplay").setAttribute("aria-pressed", String(isPlaying));
+    part("autoplay-words").textContent = isPlaying ? gettext("Stop") : gettext("Play by itself");
+  },
+});
+part("autoplay").addEventListener("click", () => {
+  if (autoplay.isPlaying) {
+    autoplay.stop();
+    return;
+  }
+  if (cursor === null) go(0); // from the start, where nothing is left to play
+  autoplay.start();
+});
+part("speed").addEventListener("change", () => {
+  autoplay.speed = /** @type {import("../game/autoplay.js").Speed} */ (part("speed", HTMLSelectElement).value);
+});
+part("flip").addEventListener("click", flip);
 
 /** @param {number} by */
 function step(by) {
+  autoplay.stop();
   const ply = (cursor ?? frames.last) + by;
   go(ply >= frames.last ? null : Math.max(0, ply));
 }

@@ -39,7 +39,7 @@ const device = deviceName(storage, () => newNonce());
 const unlocking = new Unlocking(config, storage);
 const arbiter = new Arbiter({ unlocking, settings });
 const confirm = confirmWith(byId("ask", HTMLDialogElement));
-const screen = new Screen({ settings, sounds, confirm });
+const screen = new Screen({ settings, sounds, confirm, confirms: config.confirms });
 const notice = new DepartureNotice(goOn);
 const nearAndFar = () => findAll(byId("table"), ":is([data-side=N], [data-side=S]) > .seat-clock");
 const notices = new BoardNotices({ places: nearAndFar, storage, time });

@@ -28,11 +28,11 @@ import { ownResult } from "./words.js";
 
 /**
  * @param {Seat} seat @param {State} state @param {Game} game
- * @param {{ choosing: boolean, asks: Asks, confirms?: Confirms }} view  whether this seat is entering a result by hand, what
+ * @param {{ choosing: boolean, asks: Asks, confirms: Confirms }} view  whether this seat is entering a result by hand, what
  *   the board wants from it next, if it is on turn, and what the club wants confirmed
  * @returns {Question | null}
  */
-export function questionFor(seat, state, game, { choosing, asks, confirms = "doubtful" }) {
+export function questionFor(seat, state, game, { choosing, asks, confirms }) {
   const { side, partner } = SEATS[seat];
   if (asks === "dot") return dotQuestion(seat, game);
   if (state.outcome) return resultQuestion(state.outcome, state.confirmed, side, confirms);

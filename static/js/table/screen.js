@@ -40,6 +40,7 @@ export class Screen extends Emitter {
   #root = byId("table");
   #settings;
   #sounds;
+  #confirms;
   /** @type {GameSession | null} */ #session = null;
   #seats = new Seats();
   #voice;
@@ -56,9 +57,11 @@ export class Screen extends Emitter {
    * @param {object} options
    * @param {import("./settings.js").Settings} options.settings @param {import("../ui/sounds.js").Sounds} options.sounds
    * @param {(words: string) => Promise<boolean>} options.confirm
+   * @param {import("./questions.js").Confirms} options.confirms  who is asked whether a result is right
    */
-  constructor({ settings, sounds, confirm }) {
+  constructor({ settings, sounds, confirm, confirms }) {
     super();
+    this.#confirms = confirms;
     this.#settings = settings;
     this.#sounds = sounds;
     this.#voice = new Voice({ seats: this.#seats, sounds });
@@ -285,7 +288,7 @@ export class Screen extends Emitter {
   #renderSeats(hand) {
     const { blocked, log, known } = this.#game;
     const { state, game } = known;
-    const [armed, choosing] = [this.#armed, this.#choosing];
-    this.#seats.render({ state, game, moves: movesOf(log), armed, blocked: blocked !== null, choosing, hand });
+    const [armed, choosing, confirms] = [this.#armed, this.#choosing, this.#confirms];
+    this.#seats.render({ state, game, moves: movesOf(log), armed, blocked: blocked !== null, choosing, confirms, hand });
   }
 }

@@ -17,6 +17,7 @@ import { questionFor } from "./questions.js";
  * @property {boolean} armed  the next move is called
  * @property {boolean} blocked  nothing done here counts
  * @property {ReadonlySet<Seat>} choosing  who is entering a result by hand
+ * @property {import("./questions.js").Confirms} confirms  who is asked whether a result is right
  * @property {Hand | undefined} hand
  */
 
@@ -58,7 +59,7 @@ export class Seats {
   }
 
   /** @param {Shown} shown */
-  render({ state, game, moves, armed, blocked, choosing, hand }) {
+  render({ state, game, moves, armed, blocked, choosing, confirms, hand }) {
     for (const [seat, panel] of this.panels) {
       panel.el.style.setProperty("--buttons", String(buttonCount(state.agreement, game.seats)));
       panel.render({
@@ -67,6 +68,7 @@ export class Seats {
         question: questionFor(seat, state, game, {
           choosing: choosing.has(seat),
           asks: (seat === state.seat && hand?.asks) || null,
+          confirms,
         }),
         confirms: hand?.asks === "press" && seat === state.seat,
       });

@@ -186,3 +186,16 @@ def test_a_page_from_before_an_update_loads_itself_again_once_and_then_asks_for_
     said = page.locator("[data-part=connection]")
     expect(said).to_have_text("The server was updated. Load the page again.")
     assert len(loads) == 2
+
+
+def test_a_replay_plays_by_itself_and_the_board_can_be_turned(hall, new_page, played, axe):
+    page, game = new_page(), played("a1N e5S b1N")
+    page.goto(f"{hall}/game/{game.code}/?ply=0")
+    page.get_by_label("Speed").select_option("fast")
+    page.get_by_role("button", name="Play by itself").click()
+    expect(page.locator("[data-part=where]")).to_have_text("Move 3 of 3")
+    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()  # stopped at the end
+    page.get_by_role("button", name="Turn the board").click()
+    expect(page.locator(".faces-below .face[data-face=O]")).to_be_visible()
+    expect(page.locator("[data-cell]").first).to_have_attribute("data-cell", "e1")
+    axe(page)

@@ -44,6 +44,7 @@ TOURNAMENT_FIELDS = [
     "live",
     "input",
     "keeper",
+    "confirms",
     "boards",
     "lineup_per_round",
     "registration_open",

@@ -1,0 +1,17 @@
+"""Who is asked on the tablets of an event whether a result is right: as the event has it."""
+
+import pytest
+
+from games import extension
+from tournament.models import Confirms, Tournament
+
+
+@pytest.mark.parametrize("confirms", Confirms.values)
+def test_the_tablets_of_an_event_ask_whom_it_wants(db, confirms):
+    event = Tournament.objects.create(name="Autumn", confirms=confirms)
+    assert extension.installed.confirms(f"tournament:{event.pk}") == confirms
+
+
+@pytest.mark.parametrize("topic", ["", "tournament:999", "club:1", "tournament:x"])
+def test_elsewhere_a_result_is_confirmed_where_somebody_may_doubt_it(db, topic):
+    assert extension.installed.confirms(topic) == "doubtful"
