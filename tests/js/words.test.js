@@ -55,7 +55,7 @@ test("who said no is told with what follows", () => {
 
 test("an entry of one side is not called a confirmed result", () => {
   const entered = { kind: "confirmed", side: "X", claim: { side: "X" }, outcome: null };
-  const claims = [{ side: "X", winner: "X", ending: "line" }];
+  const claims = [{ side: "X", outcome: { winner: "X" } }];
   assert.match(eventWords(TWO, entered, { ...QUIET, claims }), /^Entered by Mira: Mira won.*Waiting for Jonas\.$/);
   assert.equal(eventWords(TWO, { ...entered, claim: null }, QUIET), "Result confirmed");
 });
