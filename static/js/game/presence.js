@@ -12,7 +12,7 @@ import { nameOf } from "./words.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
 /** Longer than any walk to the sockets; a board that nobody is at for so long is not played. */
-export const SWEPT_AFTER_MS = 15 * 60_000;
+const SWEPT_AFTER_MS = 15 * 60_000;
 
 /** @param {Pick<StateMessage, "status">} state */
 const isUnderWay = ({ status }) => status === "running" || status === "paused";
