@@ -15,7 +15,7 @@ from games.messages import instruction_message
 from games.timekeeping import stamp_ms
 
 from . import limits, reads
-from .presence import Attendance, Key, Presence
+from .presence import Attendance, Presence
 from .reads import FoundGame
 from .rooms import Room, Told
 from .sockets import NOT_AN_EVENT, Socket, decode, encode
@@ -260,21 +260,11 @@ class Hub:
 
     def reckon(self, attendance: Attendance) -> None:
         """Count those whom this connection makes present now."""
-        before, after = attendance.counted, attendance.present
-        if before == after:
-            return
-        attendance.counted = after
-        silent_ms = round(attendance.silent_seconds * 1_000)
-        came = [key for key in after - before if self.presence.arrive(key)]
-        left = [key for key in before - after if self.presence.leave(key, silent_ms)]
-        self._publish_presence(came, online=True)
-        self._publish_presence(left, online=False)
-        if came or left:
-            self.tell_presence(attendance.game_id)
-
-    def _publish_presence(self, keys: Iterable[Key], *, online: bool) -> None:
-        for game_id, seat in keys:
+        news = self.presence.count(attendance)
+        for (game_id, seat), online in news.items():
             self.publish("presence", news={"game_id": game_id, "seat": seat, "online": online})
+        if news:
+            self.tell_presence(attendance.game_id)
 
     def attend(self, attendance: Attendance) -> None:
         """It has promised to be heard: from now on its silence counts."""

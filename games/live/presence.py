@@ -80,6 +80,14 @@ class Presence:
     def here(self) -> list[Key]:
         return [key for key, seen in self._all() if seen.here]
 
+    def count(self, attendance: Attendance) -> dict[Key, bool]:
+        """Count those whom a connection makes present now: who has come (True) or gone by that."""
+        before, after = attendance.counted, attendance.present
+        attendance.counted = after
+        silent_ms = round(attendance.silent_seconds * 1_000)
+        came = {key: True for key in after - before if self.arrive(key)}
+        return came | {key: False for key in before - after if self.leave(key, silent_ms)}
+
     def arrive(self, key: Key) -> bool:
         """One more connection of theirs is here; whether that is news."""
         news = self.hear(key, online=True)
