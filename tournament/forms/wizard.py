@@ -55,7 +55,9 @@ class PlanForm(forms.Form):
         help_text=_("Swiss only: otherwise they follow from the field."),
     )
     control = ControlField(
-        label=_("Time control"), max_length=80, help_text=_("Minutes and seconds: 10+5, 5, 3+2.")
+        label=_("Time control"),
+        max_length=80,
+        help_text=_("Pick it, or type it: 10+5, 10d5, 5p3x20, 2h, m30, g20."),
     )
     four = forms.BooleanField(
         label=_("Four at a board"), required=False, help_text=_("For pairs of partners.")

@@ -158,7 +158,9 @@ socket.on("event", (message) => {
     tell(turnWords(seat.state.game, { seat: event.seat, move: event.move }));
   }
   if (event.kind === "taken-back") toast(gettext("Moves were taken back."));
-  if (event.kind === "declined") toast(ownOffer ? refusedOffer(ownOffer) : declinedWords(seat.state.game, event));
+  if (event.kind === "declined" && !seat.mine.includes(event.seat)) {
+    toast(ownOffer ? refusedOffer(ownOffer) : declinedWords(seat.state.game, event));
+  }
   if (outcome) alerts.ring("over");
 });
 

@@ -53,6 +53,19 @@ def test_the_wizard_says_what_a_change_would_take(desk):
     expect(d.page.locator("#plan-title")).to_be_focused()
 
 
+def test_the_clock_of_an_event_is_picked_and_explained(desk, axe):
+    d = desk()
+    d.page.goto(d.hall + "/desk/new/?entry=player&count=12&tables=6&minutes=180")
+    d.page.get_by_role("button", name="Choose the clock").click()
+    dialog = d.page.get_by_role("dialog", name="Choose the clock")
+    dialog.get_by_role("button", name="Armageddon, crosses 5 min, circles 4 min").click()
+    expect(dialog.locator("[data-words]")).to_contain_text("Circles: 4 min of thinking time.")
+    axe(d.page)
+    dialog.get_by_role("button", name="Delay", exact=True).click()
+    dialog.get_by_role("button", name="Take this clock").click()
+    expect(d.page.get_by_label("Time control")).to_have_value("X=5d5;O=4d5")
+
+
 def test_the_wizard_follows_every_answer_and_keeps_what_was_typed(desk):
     d = desk()
     d.page.goto(d.hall + "/desk/new/")

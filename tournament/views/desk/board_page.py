@@ -110,7 +110,7 @@ class TabletView:
 def _tablet(game: Game) -> TabletView | None:
     if game.keeper != Keeper.TABLE:
         return None
-    held, seen = custody_of(game), hub.presence.of(game.pk)
+    held, seen = custody_of(game), hub.presence.of(game.pk)["table"]
     return TabletView(
         keeps=held is not None and bool(held.holder),
         at_the_desk=held is not None and not held.holder,
