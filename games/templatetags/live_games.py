@@ -28,7 +28,8 @@ def live_games(context: dict[str, Any]) -> dict[str, object]:
     """
     playing = Game.objects.live().filter(status__in=UNDER_WAY).order_by("-started_ms")
     games = list(islice(attended(playing), MOST))
-    own = _own_games(context["request"].actor)
+    request = context.get("request")
+    own = _own_games(request.actor) if request else []
     return {
         "own": [(game, title(game), _way_back(game)) for game in own],
         "games": [(game, title(game), game.state_now().position) for game in games],
