@@ -211,6 +211,7 @@ def test_a_game_that_is_called_off_says_so_on_the_phone_and_cannot_be_played(sit
     services.void_game(game.pk, gone=Departure(DepartureCause.ENTERED, "1 – 0", "X"))
     expect(said(jonas)).to_have_text("Called off at the desk: 1 – 0. Mira won.")
     expect(jonas.locator("[data-takeable]")).to_have_count(0)
-    expect(jonas.locator("[data-part=again]")).to_be_visible()
+    expect(jonas.get_by_role("link", name="New game")).to_be_visible()
+    expect(jonas.get_by_role("link", name="Replay")).to_be_hidden()
     jonas.reload()
     expect(jonas.get_by_text("This game was called off.")).to_be_visible()

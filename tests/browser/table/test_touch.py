@@ -12,6 +12,7 @@ from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
 from tests.browser.table.conftest import PLAIN, Tablet, until
 from tests.browser.table.glass import PALM_PX, Glass, middle
 from tests.browser.table.test_look import are_apart
+from tournament.models import Confirms, Tournament
 
 
 @pytest.fixture
@@ -117,7 +118,8 @@ def test_a_resting_finger_opens_nothing(glass):
 
 
 def test_what_comes_up_under_a_holding_finger_is_not_tapped(glass):
-    tablet, fingers = glass()
+    event = Tournament.objects.create(name="Open", confirms=Confirms.BOTH)
+    tablet, fingers = glass(topic=event.scope)
     finger = fingers.put(tablet.seat("X", "[data-do=resign]"))
     confirm = tablet.seat("X").get_by_role("button", name="Confirm the result")
     expect(confirm).to_be_visible()

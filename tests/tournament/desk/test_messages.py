@@ -13,6 +13,9 @@ from tournament.models import MatchGame
 pytestmark = pytest.mark.django_db
 
 
+NOBODY = {"table": None, "seats": {}}
+
+
 @pytest.fixture
 def tournament(desk, event):
     e = event("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
@@ -22,7 +25,7 @@ def tournament(desk, event):
 
 def told(game):
     """What whoever only watches is sent."""
-    return [each["text"] for each in dict(reads.plain_states([game.pk], {}))[game.pk]["notices"]]
+    return [each["text"] for each in dict(reads.plain_states({game.pk: NOBODY}))[game.pk]["notices"]]
 
 
 def told_at_the_board(game):
