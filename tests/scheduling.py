@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 # `tests/engines/test_table.py::test_…[webkit-fours]`
@@ -10,6 +12,12 @@ IN_AN_ENGINE = re.compile(r"tests/engines/.*\[(\w+)")
 
 class Together(LoadScopeScheduling):
     """What shares a server or a browser stays with one worker: each file, all live games, each engine."""
+
+    def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
+        super().__init__(config, log)
+        # They come in their own order (tests/browser/conftest.py); elsewhere the file with the most tests goes first.
+        if any("tests/browser" in each for each in config.args):
+            config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, _ = nodeid.partition("::")

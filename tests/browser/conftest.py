@@ -71,11 +71,29 @@ COLOURS_HAVE_CHANGED = """() => {
 NewPage = Callable[..., Page]
 Check = Callable[..., None]
 
+# In browsers a few files take most of the time, however few tests they have. They begin first, so that no worker
+# is left alone with one of them at the end.
+LONGEST = (
+    "tests/engines/",
+    "tests/browser/test_public.py",
+    "tests/browser/desk/test_journey",
+    "tests/browser/table/test_touch.py",
+    "tests/browser/table/test_arbiter.py",
+    "tests/browser/desk/test_desk_pages.py",
+    "tests/browser/boards/",
+)
+
+
+def length(nodeid: str) -> int:
+    """The place of a browser test in the order of the day: the longest files first."""
+    return next((place for place, path in enumerate(LONGEST) if nodeid.startswith(path)), len(LONGEST))
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: length(item.nodeid))
 
 
 def launch(kind: BrowserType, **options: Any) -> Browser:

@@ -67,10 +67,17 @@ class WebKit(Engine):
         self.heard: list[str] = []
 
     def resize(self, size: ViewportSize) -> None:
-        self._do("POST", "/window/rect", **size)
-        bars = self.evaluate("[outerWidth - innerWidth, outerHeight - innerHeight]")
-        self._do("POST", "/window/rect", width=size["width"] + bars[0], height=size["height"] + bars[1])
-        self.wait_for(f"innerWidth === {size['width']} && innerHeight === {size['height']}")
+        """Asked for until it is so: a window that is still being laid out may forget it."""
+        wanted = [size["width"], size["height"]]
+
+        def fits() -> bool:
+            inner = self.evaluate("[innerWidth, innerHeight]")
+            if inner != wanted:
+                bars = self.evaluate("[outerWidth - innerWidth, outerHeight - innerHeight]")
+                self._do("POST", "/window/rect", width=wanted[0] + bars[0], height=wanted[1] + bars[1])
+            return inner == wanted
+
+        until(fits, PATIENCE_S)
 
     def open(self, address: str) -> None:
         self._leave("/url", url=address)
