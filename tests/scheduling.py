@@ -15,7 +15,7 @@ class Together(LoadScopeScheduling):
 
     def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
         super().__init__(config, log)
-        # They come in their own order (tests/browser/conftest.py); elsewhere the file with the most tests goes first.
+        # They have an order of their own (tests/browser/conftest.py); else the file with the most goes first.
         if any("tests/browser" in each for each in config.args):
             config.option.loadscopereorder = False
 

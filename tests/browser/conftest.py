@@ -71,8 +71,8 @@ COLOURS_HAVE_CHANGED = """() => {
 NewPage = Callable[..., Page]
 Check = Callable[..., None]
 
-# In browsers a few files take most of the time, however few tests they have. They begin first, so that no worker
-# is left alone with one of them at the end.
+# In browsers a few files take most of the time, however few tests they have. They begin first, so that no
+# worker is left alone with one of them at the end.
 LONGEST = (
     "tests/engines/",
     "tests/browser/test_public.py",
