@@ -63,7 +63,7 @@ def test_hundreds_of_overlapping_touches_are_each_read_once(glass):
     places = {seat: middle(tablet.seat(seat, "[data-clock]")) for seat in "XO"}
     places["bar"] = middle(tablet["#status"])
     turn, presses = "X", 0
-    for _ in range(250):
+    for _ in range(400):
         action = chance.random()
         if fingers.down and (action < 0.4 or len(fingers.down) == 4):
             fingers.lift(chance.choice(list(fingers.down)))
