@@ -98,7 +98,7 @@ def play(page: Page) -> None:
     for number, move in enumerate(MOVES.split()):
         page.wait_for_timeout(THINKING_MS[number % 2])
         page.locator(f'#board [data-cell="{move[:2]}"]').tap()
-        page.locator(f'#board [data-end="{move[2]}"]').tap()
+        page.locator(f'#board [data-end="{move[2]}"]').tap(force=True)  # it beckons, and never stands still
     expect(page.locator("#table")).to_have_attribute("data-phase", "over")
     expect(page.locator("#link-state")).to_have_attribute("data-waiting", "0")
 

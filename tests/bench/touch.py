@@ -91,7 +91,9 @@ def _play(page: Page) -> int:
         if page.locator("#table[data-phase=over]").count():
             return made
         glass.tap(chance.choice(page.locator("#board [data-takeable]").all()))
-        glass.tap(chance.choice(page.locator("#board [data-end]:visible").all()))
+        ends = page.locator("#board [data-end]:visible")
+        ends.first.wait_for()
+        glass.tap(chance.choice(ends.all()))
         _next_frame(page)
     return MOVES
 
