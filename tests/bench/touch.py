@@ -90,7 +90,9 @@ def _play(page: Page) -> int:
     for made in range(MOVES):
         if page.locator("#table[data-phase=over]").count():
             return made
-        glass.tap(chance.choice(page.locator("#board [data-takeable]").all()))
+        # By name: the board is painted anew meanwhile, and what is lit is counted anew.
+        cells = page.eval_on_selector_all("#board [data-takeable]", "all => all.map((el) => el.dataset.cell)")
+        glass.tap(page.locator(f'#board [data-cell="{chance.choice(cells)}"]'))
         ends = page.locator("#board [data-end]:visible")
         ends.first.wait_for()
         glass.tap(chance.choice(ends.all()))
