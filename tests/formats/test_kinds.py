@@ -50,7 +50,6 @@ def test_every_kind_answers_every_question(kind):
         "next_round": lambda: not kind.has_rounds or kind.next_round(facts),
         "concerns": lambda: kind.concerns(facts, ()) == (),
         "is_complete": lambda: not kind.is_complete(facts),
-        "round_title": lambda: kind.round_title(99, 8) is None,
         "plan": lambda: (kind.plan(EIGHT, options) is not None) == kind.is_bracket,
         "cut": lambda: (kind.cut(options) is not None) == kind.has_groups,
         "going_on": lambda: kind.going_on([[1, 2, 3], [4, 5, 6]], options)[0] == 1,

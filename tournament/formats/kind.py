@@ -20,7 +20,6 @@ from .by_hand import Concern, missing_results
 from .draw import RoundDraw
 from .options import FormatOptions
 from .pairing import Pair, Pairing, PairingRow
-from .reasons import Reason
 from .series import MatchRecord
 
 
@@ -220,10 +219,6 @@ class Kind(ABC):
     def is_complete(self, facts: StageFacts) -> bool:
         """Nothing is left to be drawn, once all that was drawn is decided."""
         return facts.drawn >= self.rounds(facts.size)
-
-    def round_title(self, number: int, entrants: int) -> Reason | None:
-        """What a round of a field of so many is called, if it is called anything."""
-        return None
 
     def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan | None:
         """The places of a bracket; None of a table."""

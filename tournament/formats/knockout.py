@@ -85,10 +85,6 @@ class Knockout(BracketKind):
         series = series_terms(options.best_of, options.deciders)
         return plan(entrants, KnockoutTerms(third_place=options.third_place, series=series))
 
-    def round_title(self, number: int, entrants: int) -> Reason | None:
-        rounds = halvings(entrants)
-        return title(rounds - number) if number <= rounds else None
-
     def lengths(self, entrants: int) -> tuple[Course, ...]:
         return (Course((Leg(halvings(entrants), entrants),), 2 if entrants > 2 else 1),)
 

@@ -101,12 +101,6 @@ def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
     return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
 
 
-def title_of(record: StageRecord, number: int) -> str:
-    """What a round is called where the format has names for them: Quarterfinal."""
-    title = record.kind.round_title(number, len(record.entries))
-    return words.reason(title) if title else ""
-
-
 @dataclass(frozen=True, slots=True)
 class _Drawer:
     record: StageRecord
