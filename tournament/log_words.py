@@ -86,6 +86,7 @@ VERBS: dict[str, Words] = {
     "discard_draft": _("threw the draft away"),
     "cancel_pairing": _("stopped the drawing of pairings"),
     "publish": _("published the round"),
+    "go_on": _("opened what follows"),
     "undo_publish": _("took the publication back"),
     "call_to_boards": _("set when the round starts"),
     "change_clock": _("changed the time control of the round"),
@@ -238,7 +239,7 @@ EVENT_WORDS = LogWords(
     counted=frozenset({"games", "voided"}),
     lists={"pairs": ListWords(entrants_of, board_lines)},
     unnamed={
-        **dict.fromkeys(("publish", "draft", "redraft", "swap", "discard_draft"), "pairs"),
+        **dict.fromkeys(("publish", "go_on", "draft", "redraft", "swap", "discard_draft"), "pairs"),
         "reorder_team": "players",
         "set_categories": "categories",
     },

@@ -44,6 +44,7 @@ def test_every_kind_answers_every_question(kind):
         "draw_decides": bool,
         "read_options": lambda: kind.read_options({"seeding": "lot"}).seeding == "lot",
         "whole_options": lambda: kind.whole_options({}) == options.plain(),
+        "goes_on": lambda: not kind.goes_on(options),
         "split": lambda: len(kind.split(EIGHT, options)) == (8 if kind.has_groups else 0),
         "scheduled_games": lambda: (kind.scheduled_games(8) > 0) == (kind.system is System.ROUND_ROBIN),
         "rounds": lambda: kind.rounds(facts.size) >= 0,

@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
+from typing import Any
 
 from tournament.scores import Entrant
 
@@ -23,6 +24,7 @@ class BracketKind(Kind):
     has_cross_table: bool = False
     drawn_from_results: bool = True
     rounds_overlap: bool = True
+    proposed: tuple[tuple[str, Any], ...] = (("goes_on", True),)
 
     def places(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:
         """The plan, which every bracket has."""

@@ -18,7 +18,7 @@ from tournament.scores import CLASSIC, Entrant, Meeting, Scoring, System
 from .bracket import BracketPlan
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
-from .options import FormatOptions
+from .options import FormatOptions, GoingOnOptions
 from .pairing import Pair, Pairing, PairingRow
 from .series import MatchRecord
 
@@ -139,6 +139,8 @@ class Kind(ABC):
     """How many there are unless somebody says so; None where none need to be planned."""
     followed_by: str = ""
     """The format of the stage that usually comes after."""
+    proposed: tuple[tuple[str, Any], ...] = ()
+    """Options that the wizard begins with, where these are not the usual ones."""
 
     # How it is ranked
     is_bracket: bool = False
@@ -191,6 +193,10 @@ class Kind(ABC):
         whole = dict(plain).items()
         given = {name: list(value) if isinstance(value, tuple) else value for name, value in whole}
         return self.read_options(given).plain()
+
+    def goes_on(self, options: FormatOptions) -> bool:
+        """Whether what follows is opened without anybody's press."""
+        return isinstance(options, GoingOnOptions) and options.goes_on
 
     # ---- the field
 

@@ -85,6 +85,7 @@ PLACES: dict[str, int] = {
     "publish-concerns": 2,
     "publish": 3,
     "results": 4,
+    "results-go-on": 4,
     "ladder": 4,
     "resolve": 5,
     "lots": 5,
