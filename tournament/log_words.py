@@ -81,6 +81,7 @@ VERBS: dict[str, Words] = {
     "draft": _("drew a draft of the pairings"),
     "redraft": _("drew the pairings again"),
     "swap": _("swapped two in the draft"),
+    "exchange_seeds": _("exchanged two places in the draft"),
     "turn_round": _("changed who starts"),
     "lock": _("locked or unlocked a pairing"),
     "discard_draft": _("threw the draft away"),
@@ -239,7 +240,9 @@ EVENT_WORDS = LogWords(
     counted=frozenset({"games", "voided"}),
     lists={"pairs": ListWords(entrants_of, board_lines)},
     unnamed={
-        **dict.fromkeys(("publish", "go_on", "draft", "redraft", "swap", "discard_draft"), "pairs"),
+        **dict.fromkeys(
+            ("publish", "go_on", "exchange_seeds", "draft", "redraft", "swap", "discard_draft"), "pairs"
+        ),
         "reorder_team": "players",
         "set_categories": "categories",
     },

@@ -9,7 +9,7 @@ from tournament.scores import Entrant
 from .bracket import BracketMatch, BracketPlan, BracketState, compute
 from .by_hand import Concern
 from .draw import RoundDraw
-from .kind import Kind, NotDrawn, StageFacts, StageSize
+from .kind import ByHand, Kind, NotDrawn, StageFacts, StageSize
 from .options import FormatOptions
 from .pairing import Pairing, PairingRow, forfeit_of
 from .reasons import Reason
@@ -24,6 +24,8 @@ class BracketKind(Kind):
     has_cross_table: bool = False
     drawn_from_results: bool = True
     rounds_overlap: bool = True
+    by_hand: ByHand = ByHand.STARTS
+    seeds_by_hand: bool = True
     proposed: tuple[tuple[str, Any], ...] = (("goes_on", True),)
 
     def places(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:

@@ -165,6 +165,8 @@ class Kind(ABC):
     takes_absences: bool = False
     """Who is away is not drawn, with half a point or without; and pairs can be kept apart."""
     by_hand: ByHand = ByHand.NOTHING
+    seeds_by_hand: bool = False
+    """Who meets whom follows from the seeds, so these are exchanged before the first round is published."""
     asks_engine: bool = False
     """Pairing a large field takes long enough to be shown working, and to be cancelled."""
 

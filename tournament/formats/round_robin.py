@@ -93,6 +93,7 @@ class RoundRobin(Kind):
     by_opponent: bool = True
     rounds_overlap: bool = True
     by_hand: ByHand = ByHand.STARTS
+    seeds_by_hand: bool = True
     withdrawal: str = (
         "Opponents win the games still to come. If this entrant has played fewer than half of all games, "
         "none of them count; otherwise the results stay. A return is possible."

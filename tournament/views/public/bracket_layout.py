@@ -24,6 +24,7 @@ class SideShown:
     score: str
     mark: str  # won, lost, pending or nothing
     lit: bool
+    seeded: bool = False  # stands here by the seed, not by a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,7 @@ class _Drawer:
             score=self._score(row, pk) if row and pk else "",
             mark=mark,
             lit=pk is not None and pk == self.lit,
+            seeded=match.comes_from[index].code == "seeded",
         )
 
     def _score(self, row: Match, entrant_id: int) -> str:
