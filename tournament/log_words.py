@@ -81,11 +81,13 @@ VERBS: dict[str, Words] = {
     "draft": _("drew a draft of the pairings"),
     "redraft": _("drew the pairings again"),
     "swap": _("swapped two in the draft"),
+    "exchange_seeds": _("exchanged two places in the draft"),
     "turn_round": _("changed who starts"),
     "lock": _("locked or unlocked a pairing"),
     "discard_draft": _("threw the draft away"),
     "cancel_pairing": _("stopped the drawing of pairings"),
     "publish": _("published the round"),
+    "go_on": _("opened what follows"),
     "undo_publish": _("took the publication back"),
     "call_to_boards": _("set when the round starts"),
     "change_clock": _("changed the time control of the round"),
@@ -238,7 +240,9 @@ EVENT_WORDS = LogWords(
     counted=frozenset({"games", "voided"}),
     lists={"pairs": ListWords(entrants_of, board_lines)},
     unnamed={
-        **dict.fromkeys(("publish", "draft", "redraft", "swap", "discard_draft"), "pairs"),
+        **dict.fromkeys(
+            ("publish", "go_on", "exchange_seeds", "draft", "redraft", "swap", "discard_draft"), "pairs"
+        ),
         "reorder_team": "players",
         "set_categories": "categories",
     },

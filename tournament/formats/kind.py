@@ -18,9 +18,8 @@ from tournament.scores import CLASSIC, Entrant, Meeting, Scoring, System
 from .bracket import BracketPlan
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
-from .options import FormatOptions
+from .options import FormatOptions, GoingOnOptions
 from .pairing import Pair, Pairing, PairingRow
-from .reasons import Reason
 from .series import MatchRecord
 
 
@@ -140,6 +139,8 @@ class Kind(ABC):
     """How many there are unless somebody says so; None where none need to be planned."""
     followed_by: str = ""
     """The format of the stage that usually comes after."""
+    proposed: tuple[tuple[str, Any], ...] = ()
+    """Options that the wizard begins with, where these are not the usual ones."""
 
     # How it is ranked
     is_bracket: bool = False
@@ -164,6 +165,8 @@ class Kind(ABC):
     takes_absences: bool = False
     """Who is away is not drawn, with half a point or without; and pairs can be kept apart."""
     by_hand: ByHand = ByHand.NOTHING
+    seeds_by_hand: bool = False
+    """Who meets whom follows from the seeds, so these are exchanged before the first round is published."""
     asks_engine: bool = False
     """Pairing a large field takes long enough to be shown working, and to be cancelled."""
 
@@ -193,6 +196,10 @@ class Kind(ABC):
         given = {name: list(value) if isinstance(value, tuple) else value for name, value in whole}
         return self.read_options(given).plain()
 
+    def goes_on(self, options: FormatOptions) -> bool:
+        """Whether what follows is opened without anybody's press."""
+        return isinstance(options, GoingOnOptions) and options.goes_on
+
     # ---- the field
 
     def split(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
@@ -220,10 +227,6 @@ class Kind(ABC):
     def is_complete(self, facts: StageFacts) -> bool:
         """Nothing is left to be drawn, once all that was drawn is decided."""
         return facts.drawn >= self.rounds(facts.size)
-
-    def round_title(self, number: int, entrants: int) -> Reason | None:
-        """What a round of a field of so many is called, if it is called anything."""
-        return None
 
     def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan | None:
         """The places of a bracket; None of a table."""
