@@ -66,6 +66,7 @@ VERBS: dict[str, Words] = {
     "remove_entry": _("removed an entry"),
     "set_seed": _("set a seed"),
     "seed_by_rating": _("seeded by rating"),
+    "take_rating_list": _("took ratings from a list"),
     "set_categories": _("set the categories"),
     "fix_table": _("gave a player a fixed table"),
     "forbid": _("forbade a pairing"),
