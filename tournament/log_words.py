@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.extension import ListWords, LogWords, Words
-from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS, StageForm
+from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS
+from tournament.forms.stage import StageForm
 from tournament.models import (
     AbsenceKind,
     EntrantStatus,
@@ -179,6 +180,8 @@ LABELS: dict[str, Words] = {
     "voided": _("Games taken from the boards"),
     **OPTION_LABELS,
     **{name: field.label for name, field in StageForm.base_fields.items() if field.label},
+    "scoring": _("Scoring"),
+    "rules": _("Rule set"),
 }
 OUTCOME = dict(OUTCOME_CHOICES)
 CODES: dict[str, Mapping[Any, Words]] = {
