@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.extension import ListWords, LogWords, Words
-from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS, StageForm
+from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS
+from tournament.forms.stage import StageForm
 from tournament.models import (
     AbsenceKind,
     EntrantStatus,
@@ -66,6 +67,7 @@ VERBS: dict[str, Words] = {
     "remove_entry": _("removed an entry"),
     "set_seed": _("set a seed"),
     "seed_by_rating": _("seeded by rating"),
+    "take_rating_list": _("took ratings from a list"),
     "set_categories": _("set the categories"),
     "fix_table": _("gave a player a fixed table"),
     "forbid": _("forbade a pairing"),
@@ -180,6 +182,8 @@ LABELS: dict[str, Words] = {
     "voided": _("Games taken from the boards"),
     **OPTION_LABELS,
     **{name: field.label for name, field in StageForm.base_fields.items() if field.label},
+    "scoring": _("Scoring"),
+    "rules": _("Rule set"),
 }
 OUTCOME = dict(OUTCOME_CHOICES)
 CODES: dict[str, Mapping[Any, Words]] = {

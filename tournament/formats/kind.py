@@ -44,10 +44,11 @@ class ByHand(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """So many rounds in which so many still play."""
+    """So many rounds in which so many still play, each match of at most so many games."""
 
     rounds: int
     entrants: int
+    games: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Course:
 
     legs: tuple[Leg, ...]
     games_each: int
+    chosen: tuple[tuple[str, int], ...] = ()  # the options it rests on, where they are not the usual ones
 
     @property
     def rounds(self) -> int:
@@ -131,7 +133,9 @@ class Kind(ABC):
     # What can be set
     options_type: type[FormatOptions] = FormatOptions
     asked_first: tuple[str, ...] = ()
-    """The options without which an event of this format cannot be set up."""
+    """The options that are asked for when an event of this format is set up."""
+    family: str = ""
+    """Formats of one family are much alike: of each family the wizard proposes the one that fits best."""
     tiebreaks: tuple[str, ...] = ()
     plans_rounds: bool = False
     """The number of rounds is chosen; elsewhere it follows from the field."""

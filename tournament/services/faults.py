@@ -29,6 +29,7 @@ class NotDone(Fault):
         "wrong-code": "This code does not open the registration. Check it with the organiser.",
         "full": "All {capacity} places are taken.",
         "no-name": "A name is needed.",
+        "heading": "This looks like a heading.",
         "too-long": "“{text}” has more than {most} letters.",
         "not-a-rating": "“{text}” is not a rating from 1 to 3999.",
         "wrong-kind": "This tournament is for {wanted}.",
