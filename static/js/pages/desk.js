@@ -1,6 +1,7 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { DeskCalls } from "../desk/calls.js";
 import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
+import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
 import { offlineWords } from "../game/presence.js";
 import { fill, gettext } from "../i18n.js";
@@ -118,6 +119,7 @@ document.addEventListener("click", (event) => {
   document.getElementById("quick-line")?.focus();
 });
 
+watchNames();
 enhance(document);
 onArrival(enhance);
 const askPulse = createPulse({
