@@ -51,6 +51,21 @@ class PairForm(forms.Form):
     )
 
 
+class PlayerParticularsForm(forms.Form):
+    """A player's name and rating, to be put right."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=60)
+    family_name = forms.CharField(label=_("Family name"), max_length=60, required=False)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=3999, required=False)
+
+
+class TeamParticularsForm(forms.Form):
+    """The name of a team or pair, and its rating."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=3999, required=False)
+
+
 class PasteForm(forms.Form):
     text = forms.CharField(
         label=_("List"),

@@ -48,6 +48,8 @@ class NotDone(Fault):
         "twin-applied": "{name} has applied twice. Approve one of the two and decline the other.",
         "has-played": "{name} has played in this tournament and can only withdraw.",
         "still-in-events": "{name} and {other} are both entered in {tournament}: withdraw one there first.",
+        "known-elsewhere": "{name} plays in other events too: the club's staff changes the name, "
+        "on the page of the player.",
         "itself": "Choose two different ones.",
         # Attendance
         "not-in": "{name} is not in the tournament any more.",
