@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exchange import reading
 from tournament.exchange.reading import BadFile
-from tournament.models import AbsenceKind, IncidentKind
+from tournament.models import AbsenceKind, IncidentKind, Stage, absence_choices
 from tournament.services.entries.pasted_list import MOST_LINES
 
 
@@ -98,8 +98,12 @@ class AbsenceForm(forms.Form):
     number = forms.TypedChoiceField(label=_("Round"), coerce=int)
     kind = forms.ChoiceField(label=_("What for"), choices=AbsenceKind.choices)
 
-    def __init__(self, *args: Any, numbers: range = range(1, 2), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, numbers: range = range(1, 2), stage: Stage | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if stage is not None:
+            self.fields["kind"] = forms.ChoiceField(label=_("What for"), choices=absence_choices(stage.kind))
         field = self.fields["number"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [(number, str(number)) for number in numbers]

@@ -53,8 +53,12 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         matches=[
             (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
         ],
-        absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
-        absence=AbsenceForm(numbers=numbers) if stage and numbers and stage.kind.takes_absences else None,
+        absences=entrant.absences.filter(stage=stage, number__in=list(numbers)).select_related("stage")
+        if stage
+        else (),
+        absence=AbsenceForm(numbers=numbers, stage=stage)
+        if stage and numbers and stage.kind.takes_absences
+        else None,
         drawn_all_the_same=stage is not None and stage.kind.has_rounds and not stage.kind.takes_absences,
         withdrawal=what_withdrawal_means(stage),
         incident=IncidentForm(auto_id="incident_%s"),
@@ -94,7 +98,7 @@ def absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Absent for a round, or half a point on request."""
     entrant = request.thing
     stage, numbers = next_numbers(entrant.tournament)
-    form = AbsenceForm(request.POST, numbers=numbers)
+    form = AbsenceForm(request.POST, numbers=numbers, stage=stage)
     if stage is None or not form.is_valid():
         tell_errors(request, form)
         return _back(request)
