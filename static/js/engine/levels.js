@@ -22,7 +22,7 @@ export const LEVELS = Object.freeze([
   { number: 3, name: () => gettext("Learner"), depth: 3, nodes: 60_000, error: 6, blindness: 0 },
   { number: 4, name: () => gettext("Club player"), depth: 4, nodes: 200_000, error: 2, blindness: 0 },
   { number: 5, name: () => gettext("Strong player"), depth: 6, nodes: 600_000, error: 0, blindness: 0 },
-  { number: 6, name: () => gettext("As strong as it gets"), depth: 40, nodes: 3_000_000, error: 0, blindness: 0 },
+  { number: 6, name: () => gettext("As strong as it gets"), depth: 40, nodes: 1_000_000, error: 0, blindness: 0 },
 ]);
 
 /** @param {number} number @returns {Level} */
