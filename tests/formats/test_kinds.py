@@ -44,6 +44,7 @@ def test_every_kind_answers_every_question(kind):
         "draw_decides": bool,
         "read_options": lambda: kind.read_options({"seeding": "lot"}).seeding == "lot",
         "whole_options": lambda: kind.whole_options({}) == options.plain(),
+        "goes_on": lambda: not kind.goes_on(options),
         "ranked_by": lambda: all(figure.working for figure in kind.ranked_by(EIGHT, options)),
         "words_of": lambda: all(
             words is None or (words.short and words.full) for words in map(kind.words_of, Mark)
@@ -54,7 +55,6 @@ def test_every_kind_answers_every_question(kind):
         "next_round": lambda: not kind.has_rounds or kind.next_round(facts),
         "concerns": lambda: kind.concerns(facts, ()) == (),
         "is_complete": lambda: not kind.is_complete(facts),
-        "round_title": lambda: kind.round_title(99, 8) is None,
         "plan": lambda: (kind.plan(EIGHT, options) is not None) == kind.is_bracket,
         "cut": lambda: (kind.cut(options) is not None) == kind.has_groups,
         "going_on": lambda: kind.going_on([[1, 2, 3], [4, 5, 6]], options)[0] == 1,

@@ -19,9 +19,8 @@ from tournament.scores import CLASSIC, Entrant, Mark, Meeting, Scoring, System
 from .bracket import BracketPlan
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
-from .options import FormatOptions
+from .options import FormatOptions, GoingOnOptions
 from .pairing import Pair, Pairing, PairingRow
-from .reasons import Reason
 from .series import MatchRecord
 
 
@@ -54,10 +53,11 @@ class MarkWords:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """So many rounds in which so many still play."""
+    """So many rounds in which so many still play, each match of at most so many games."""
 
     rounds: int
     entrants: int
+    games: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ class Course:
 
     legs: tuple[Leg, ...]
     games_each: int
+    chosen: tuple[tuple[str, int], ...] = ()  # the options it rests on, where they are not the usual ones
 
     @property
     def rounds(self) -> int:
@@ -141,7 +142,9 @@ class Kind(ABC):
     # What can be set
     options_type: type[FormatOptions] = FormatOptions
     asked_first: tuple[str, ...] = ()
-    """The options without which an event of this format cannot be set up."""
+    """The options that are asked for when an event of this format is set up."""
+    family: str = ""
+    """Formats of one family are much alike: of each family the wizard proposes the one that fits best."""
     tiebreaks: tuple[str, ...] = ()
     plans_rounds: bool = False
     """The number of rounds is chosen; elsewhere it follows from the field."""
@@ -151,6 +154,8 @@ class Kind(ABC):
     """What results are worth unless somebody says so."""
     followed_by: str = ""
     """The format of the stage that usually comes after."""
+    proposed: tuple[tuple[str, Any], ...] = ()
+    """Options that the wizard begins with, where these are not the usual ones."""
 
     # How it is ranked
     is_bracket: bool = False
@@ -181,6 +186,8 @@ class Kind(ABC):
     over_season: bool = False
     """Its rounds are evenings of a season, drawn from those who come; else an event is played in one go."""
     by_hand: ByHand = ByHand.NOTHING
+    seeds_by_hand: bool = False
+    """Who meets whom follows from the seeds, so these are exchanged before the first round is published."""
     asks_engine: bool = False
     """Pairing a large field takes long enough to be shown working, and to be cancelled."""
 
@@ -209,6 +216,10 @@ class Kind(ABC):
         whole = dict(plain).items()
         given = {name: list(value) if isinstance(value, tuple) else value for name, value in whole}
         return self.read_options(given).plain()
+
+    def goes_on(self, options: FormatOptions) -> bool:
+        """Whether what follows is opened without anybody's press."""
+        return isinstance(options, GoingOnOptions) and options.goes_on
 
     # ---- how it is ranked
 
@@ -247,10 +258,6 @@ class Kind(ABC):
     def is_complete(self, facts: StageFacts) -> bool:
         """Nothing is left to be drawn, once all that was drawn is decided."""
         return facts.drawn >= self.rounds(facts.size)
-
-    def round_title(self, number: int, entrants: int) -> Reason | None:
-        """What a round of a field of so many is called, if it is called anything."""
-        return None
 
     def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan | None:
         """The places of a bracket; None of a table."""
