@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.extension import ListWords, LogWords, Words
-from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS, StageForm
+from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS
+from tournament.forms.stage import StageForm
 from tournament.models import (
     AbsenceKind,
     EntrantStatus,
@@ -49,6 +50,7 @@ VERBS: dict[str, Words] = {
     "merge_player": _("merged two entries of one player"),
     "erase_player": _("erased a player's name"),
     "make_team": _("made a team"),
+    "rename_team": _("renamed a team"),
     "reorder_team": _("changed the order of a team"),
     "substitute": _("put in a substitute"),
     "set_lineup": _("set a line-up"),
@@ -64,8 +66,10 @@ VERBS: dict[str, Words] = {
     "decline": _("declined a registration"),
     "mark_paid": _("noted the entry fee"),
     "remove_entry": _("removed an entry"),
+    "set_rating": _("set a rating"),
     "set_seed": _("set a seed"),
     "seed_by_rating": _("seeded by rating"),
+    "take_rating_list": _("took ratings from a list"),
     "set_categories": _("set the categories"),
     "fix_table": _("gave a player a fixed table"),
     "forbid": _("forbade a pairing"),
@@ -180,6 +184,8 @@ LABELS: dict[str, Words] = {
     "voided": _("Games taken from the boards"),
     **OPTION_LABELS,
     **{name: field.label for name, field in StageForm.base_fields.items() if field.label},
+    "scoring": _("Scoring"),
+    "rules": _("Rule set"),
 }
 OUTCOME = dict(OUTCOME_CHOICES)
 CODES: dict[str, Mapping[Any, Words]] = {

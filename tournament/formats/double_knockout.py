@@ -135,7 +135,11 @@ class DoubleKnockout(BracketKind):
         return plan(entrants, DoubleKnockoutTerms(reset=options.reset, series=series))
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        return (Course((Leg(2 * halvings(entrants), entrants),), 3 if entrants > 2 else 2),)
+        return (self.course(entrants, DoubleKnockoutOptions(), None),)
+
+    def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
+        assert isinstance(options, DoubleKnockoutOptions)
+        return Course((Leg(2 * halvings(entrants), entrants, options.best_of),), 3 if entrants > 2 else 2)
 
 
 DOUBLE_KNOCKOUT = DoubleKnockout(
@@ -143,5 +147,7 @@ DOUBLE_KNOCKOUT = DoubleKnockout(
     name="Double knockout",
     withdrawal="The opponents of the next matches go on without a game, on the losers' side as well. "
     "Results stay. A return is possible until then.",
+    asked_first=("best_of",),
+    family="knockout",
     fairness=15,
 )

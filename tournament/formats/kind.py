@@ -13,7 +13,8 @@ from enum import IntEnum
 from typing import Any, ClassVar
 
 from games.faults import Fault
-from tournament.scores import CLASSIC, Entrant, Meeting, Scoring, System
+from tournament.ranking.tiebreaks import TieBreak
+from tournament.scores import CLASSIC, Entrant, Mark, Meeting, Scoring, System
 
 from .bracket import BracketPlan
 from .by_hand import Concern, missing_results
@@ -43,11 +44,20 @@ class ByHand(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class MarkWords:
+    """What a format calls a round without a game: in a narrow cell, and in full. English."""
+
+    short: str
+    full: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leg:
-    """So many rounds in which so many still play."""
+    """So many rounds in which so many still play, each match of at most so many games."""
 
     rounds: int
     entrants: int
+    games: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,7 @@ class Course:
 
     legs: tuple[Leg, ...]
     games_each: int
+    chosen: tuple[tuple[str, int], ...] = ()  # the options it rests on, where they are not the usual ones
 
     @property
     def rounds(self) -> int:
@@ -131,12 +142,16 @@ class Kind(ABC):
     # What can be set
     options_type: type[FormatOptions] = FormatOptions
     asked_first: tuple[str, ...] = ()
-    """The options without which an event of this format cannot be set up."""
+    """The options that are asked for when an event of this format is set up."""
+    family: str = ""
+    """Formats of one family are much alike: of each family the wizard proposes the one that fits best."""
     tiebreaks: tuple[str, ...] = ()
     plans_rounds: bool = False
     """The number of rounds is chosen; elsewhere it follows from the field."""
     default_rounds: int | None = None
     """How many there are unless somebody says so; None where none need to be planned."""
+    scoring: str = "1-½-0"
+    """What results are worth unless somebody says so."""
     followed_by: str = ""
     """The format of the stage that usually comes after."""
     proposed: tuple[tuple[str, Any], ...] = ()
@@ -164,6 +179,12 @@ class Kind(ABC):
     takes_late_entries: bool = False
     takes_absences: bool = False
     """Who is away is not drawn, with half a point or without; and pairs can be kept apart."""
+    announced: frozenset[Mark] = frozenset({Mark.HALF_BYE, Mark.ABSENT})
+    """Which absences players can announce themselves."""
+    limits_half_byes: bool = True
+    """An event allows each entrant so many of them; else the format says what each one is worth."""
+    over_season: bool = False
+    """Its rounds are evenings of a season, drawn from those who come; else an event is played in one go."""
     by_hand: ByHand = ByHand.NOTHING
     seeds_by_hand: bool = False
     """Who meets whom follows from the seeds, so these are exchanged before the first round is published."""
@@ -199,6 +220,16 @@ class Kind(ABC):
     def goes_on(self, options: FormatOptions) -> bool:
         """Whether what follows is opened without anybody's press."""
         return isinstance(options, GoingOnOptions) and options.goes_on
+
+    # ---- how it is ranked
+
+    def ranked_by(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> tuple[TieBreak, ...]:
+        """Figures that rank ahead of points, each with its working; none where points rank first."""
+        return ()
+
+    def words_of(self, mark: Mark) -> MarkWords | None:
+        """What it calls a round without a game, where it has words of its own."""
+        return None
 
     # ---- the field
 

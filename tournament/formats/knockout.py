@@ -86,7 +86,11 @@ class Knockout(BracketKind):
         return plan(entrants, KnockoutTerms(third_place=options.third_place, series=series))
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        return (Course((Leg(halvings(entrants), entrants),), 2 if entrants > 2 else 1),)
+        return (self.course(entrants, KnockoutOptions(), None),)
+
+    def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
+        assert isinstance(options, KnockoutOptions)
+        return Course((Leg(halvings(entrants), entrants, options.best_of),), 2 if entrants > 2 else 1)
 
 
 KNOCKOUT = Knockout(
@@ -94,5 +98,7 @@ KNOCKOUT = Knockout(
     name="Knockout",
     withdrawal="The opponent of the next match goes on without a game. Results stay. "
     "A return is possible until then.",
+    asked_first=("best_of", "third_place"),
+    family="knockout",
     fairness=10,
 )

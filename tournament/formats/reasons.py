@@ -20,6 +20,18 @@ SENTENCES: dict[str, str] = {
     "rematch": "They met in round {round}; rematches that no pairing avoids: {count}.",
     "second-bye": "Has had a bye before; nobody else could sit out.",
     "by-hand": "Set by hand.",
+    # Keizer
+    "places": "Places {higher} and {lower} of those who are here: from the top down, each meets the next "
+    "who may be met.",
+    "passed-over": "Passed over on the way: {count}, who may not be met yet, or are needed further down.",
+    "met-lately": "They met in round {round}; at least {between} rounds should lie between two meetings.",
+    "met-often": "They have met {count} times; at most {most} were meant.",
+    "starts-in-a-row": "Both would start, or both be second, more than {most} times in a row.",
+    "bye-lowest": "The field is odd: the lowest place sits out, of those who had the fewest byes ({had}).",
+    "with-notice": "Absent with notice.",
+    "without-notice": "Absent without notice.",
+    "start-in-a-row": "Nobody starts, or is second, more than {most} times in a row.",
+    "start-swapped": "They met in round {round}: now the other one starts.",
     # Who starts
     "start-both": "The starter was due to start, the other to be second.",
     "start-due": "The starter was due to start (games so far: {games}, started: {starts}).",

@@ -121,6 +121,7 @@ ROUND_ROBIN = RoundRobin(
     code="round-robin",
     name="Round robin",
     trf_systems=("BERGER_ROUNDROBIN", "FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
+    family="round-robin",
     fairness=40,
 )
 DOUBLE_ROUND_ROBIN = RoundRobin(
@@ -128,5 +129,6 @@ DOUBLE_ROUND_ROBIN = RoundRobin(
     name="Double round robin",
     cycles=2,
     trf_systems=("BERGER_DOUBLEROUNDROBIN", "BERGER_ROUNDROBIN_G2"),
+    family="round-robin",
     fairness=35,
 )

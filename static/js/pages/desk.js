@@ -1,6 +1,7 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { DeskCalls } from "../desk/calls.js";
 import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
+import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
 import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
@@ -93,6 +94,7 @@ document.addEventListener("click", (event) => {
   document.getElementById("quick-line")?.focus();
 });
 
+watchNames();
 enhance(document);
 onArrival(enhance);
 const askPulse = createPulse({

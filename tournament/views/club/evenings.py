@@ -22,7 +22,7 @@ from tournament.models import Evening, Match, Player, Table, TournamentStatus
 from tournament.scores import Outcome
 from tournament.services.club import evenings, ladder, people
 from tournament.services.club.played_games import PlayedGame
-from tournament.services.entries.pasting import read_person
+from tournament.services.entries.pasted_list import read_person
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 from tournament.views.club.lookups import done, evening_at

@@ -17,7 +17,8 @@ from games.access.views.accounts import next_page, show_or_send
 from games.faults import Fault
 from tournament.formats.registry import KINDS
 from tournament.forms.fields import controls
-from tournament.forms.settings import EventForm, PrizeForm, StageForm
+from tournament.forms.settings import EventForm, PrizeForm
+from tournament.forms.stage import StageForm
 from tournament.models import Category, Prize, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.events import settings_change

@@ -16,7 +16,7 @@ from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament
 from tournament.ranking.standings import Standing
-from tournament.ranking.tiebreaks import Working
+from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
 from tournament.scores import halves_text, people_text
 from tournament.services import standings as services
 from tournament.services.stages import stages
@@ -40,6 +40,7 @@ class RowShown:
     left: str  # what became of who is not in any more
     standing: Standing | None
     points: str
+    leading: tuple[str, ...]  # what ranks ahead of the points
     values: tuple[str, ...]
     goes_on: bool = False  # into the next stage, as things are
     at_cut: bool = False  # the last who does
@@ -56,6 +57,14 @@ class Part:
     cut: int | None = None
     before: StandingsTable | None = None  # after the round before
 
+    @property
+    def leading(self) -> tuple[TieBreak, ...]:
+        return self.table.tiebreaks[: self.table.ahead]
+
+    @property
+    def tiebreaks(self) -> tuple[TieBreak, ...]:
+        return self.table.tiebreaks[self.table.ahead :]
+
     @cached_property
     def rows(self) -> list[RowShown]:
         table = self.table
@@ -68,7 +77,7 @@ class Part:
         level = len(at_cut) == 1 and len(in_play) > len(going_on)
         return [
             replace(
-                _row(each, point, decimals),
+                _row(each, point, decimals, table.ahead),
                 goes_on=each in going_on,
                 at_cut=bool(going_on) and each is going_on[-1],
                 level=level and each.rank in at_cut,
@@ -76,14 +85,6 @@ class Part:
             )
             for each in table.rows
         ]
-
-    @property
-    def has_lots(self) -> bool:
-        return any(row.standing and row.standing.lot for row in self.table.rows)
-
-    @property
-    def has_changes(self) -> bool:
-        return any(row.climbed for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +116,22 @@ def _columns_of_decimals(table: StandingsTable) -> tuple[bool, ...]:
     """The tie-breaks of which one value at least has decimals: then all of the column are written alike."""
     found = [row.standing.workings for row in table.rows if row.standing]
     return tuple(
-        any(each is not None and (each.divisor > 1 or each.value.denominator > 2) for each in column)
+        any(each is not None and _has_decimals(each) for each in column)
         for column in zip(*found, strict=True)
     )
 
 
-def _row(row: StandingRow, point: str, decimals: tuple[bool, ...]) -> RowShown:
+def _has_decimals(working: Working) -> bool:
+    """An average is written with them, what is rounded without."""
+    return not working.rounded and (working.divisor > 1 or working.value.denominator > 2)
+
+
+def _row(row: StandingRow, point: str, decimals: tuple[bool, ...], ahead: int) -> RowShown:
     entrant, standing = row.entrant, row.standing
+    values = tuple(
+        people_text(each.value, point, decimal=decimal) if each else ""
+        for each, decimal in zip(standing.workings if standing else (), decimals, strict=False)
+    )
     return RowShown(
         rank=row.rank,
         entrant=entrant,
@@ -130,23 +140,21 @@ def _row(row: StandingRow, point: str, decimals: tuple[bool, ...]) -> RowShown:
         left="" if entrant.is_in else entrant.get_status_display(),
         standing=standing,
         points=halves_text(standing.points) if standing else "",
-        values=tuple(
-            people_text(each.value, point, decimal=decimal) if each else ""
-            for each, decimal in zip(standing.workings, decimals, strict=True)
-        )
-        if standing
-        else (),
+        leading=values[:ahead],
+        values=values[ahead:],
     )
 
 
 def workings(table: StandingsTable, row: StandingRow, index: int) -> list[WorkingShown]:
-    """How one tie-break of one entrant came about; a direct encounter may take several passes."""
+    """How one number of one entrant came about; a direct encounter may take several passes, and a number may
+    rest on another."""
     working = row.standing.workings[index] if row.standing else None
     names: dict[object, str] = {each.entrant.pk: each.entrant.public_name for each in table.rows}
     name = gettext(table.tiebreaks[index].name)
-    found = []
+    found: list[WorkingShown] = []
     while working is not None:
-        found.append(_working(working, name, names))
+        rests_on = CATALOGUE.get(working.code) if found else None
+        found.append(_working(working, gettext(rests_on.name) if rests_on else name, names))
         working = working.then
     return found
 
@@ -158,7 +166,8 @@ def _working(working: Working, name: str, names: Mapping[object, str]) -> Workin
         template, fields = working.sentence(term, write)
         opponent = names.get(fields["opponent"], "")
         terms.append(TermShown(gettext(template).format(**fields | {"opponent": opponent}), term.cut))
-    params = working.params(name, write) | {"value": write(working.value, decimal=working.divisor > 1)}
+    decimal = working.divisor > 1 and not working.rounded
+    params = working.params(name, write) | {"value": write(working.value, decimal=decimal)}
     return WorkingShown(gettext(working.template).format(**params), tuple(terms))
 
 
@@ -200,16 +209,13 @@ def _category(request: HttpRequest, event: Tournament, page: dict[str, Any]) -> 
 def _within(part: Part, members: set[int]) -> Part:
     table = part.table
     rows = services.within(table, members) or [row for row in table.rows if row.entrant.pk in members]
-    shown = services.StandingsTable(
-        tuple(rows), table.tiebreaks, table.past, table.after_round, table.provisional
-    )
-    return Part(part.group, shown)
+    return Part(part.group, replace(table, rows=tuple(rows)))
 
 
 @event_page
 @read_only_page
 def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
-    """How one tie-break of one entrant came about."""
+    """How one number of one entrant came about."""
     page = frame(request, event, "event-standings", with_table)
     record = page["record"]
     after = round_asked(request, record)
