@@ -27,7 +27,8 @@ from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
 from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.standings import cross_rows, parts
+from tournament.views.public.cross_tables import cross_rows
+from tournament.views.public.standings import parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
 # Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
