@@ -32,6 +32,7 @@ from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,
     Parcel,
+    PlannedEvening,
     RatedPer,
     RatingChange,
     RatingKind,
@@ -64,6 +65,7 @@ __all__ = [
     "MatchGame",
     "PairingJob",
     "Parcel",
+    "PlannedEvening",
     "Player",
     "Prize",
     "PublicName",
