@@ -10,7 +10,7 @@ from .draw import RoundDraw
 from .kind import Course, Leg, NotDrawn, StageFacts, circle, halvings
 from .knockout import KNOCKOUT
 from .matching import lightest_matching
-from .options import FormatOptions, option
+from .options import FormatOptions, GoingOnOptions, option
 from .pairing import rows_after_withdrawals
 from .round_robin import RoundRobin, schedule
 from .seeding import bracket_order, bracket_size
@@ -88,7 +88,7 @@ SMALLEST, LARGEST = 3, 6
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsOptions(FormatOptions):
+class GroupsOptions(GoingOnOptions):
     groups: int = option(2, "Groups", bounds=range(1, len(ascii_uppercase) + 1))
     qualifiers: int = option(2, "Go on from each group", bounds=range(1, 9))
 

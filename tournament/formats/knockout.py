@@ -8,7 +8,7 @@ from tournament.scores import Entrant, check_field
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
 from .bracket_kind import BracketKind
 from .kind import Course, Leg, halvings
-from .options import FormatOptions, best_of_option, deciders_option, option, series_terms
+from .options import FormatOptions, GoingOnOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
 from .series import MatchTerms
@@ -70,7 +70,7 @@ def title(rounds_left: int) -> Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class KnockoutOptions(FormatOptions):
+class KnockoutOptions(GoingOnOptions):
     best_of: int = best_of_option()
     third_place: bool = option(False, "Match for third place")
     deciders: tuple[str, ...] = deciders_option()
@@ -84,10 +84,6 @@ class Knockout(BracketKind):
         assert isinstance(options, KnockoutOptions)
         series = series_terms(options.best_of, options.deciders)
         return plan(entrants, KnockoutTerms(third_place=options.third_place, series=series))
-
-    def round_title(self, number: int, entrants: int) -> Reason | None:
-        rounds = halvings(entrants)
-        return title(rounds - number) if number <= rounds else None
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
         return (self.course(entrants, KnockoutOptions(), None),)

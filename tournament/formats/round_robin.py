@@ -7,7 +7,7 @@ from tournament.scores import Entrant, Outcome, System, check_field
 
 from .draw import RoundDraw
 from .kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts, StageSize, circle
-from .options import FormatOptions, option
+from .options import FormatOptions, GoingOnOptions, option
 from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
 
@@ -78,7 +78,7 @@ def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[P
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRobinOptions(FormatOptions):
+class RoundRobinOptions(GoingOnOptions):
     swap_last_two: bool = option(False, "The last two rounds of the first cycle change places")
 
 
@@ -93,6 +93,7 @@ class RoundRobin(Kind):
     by_opponent: bool = True
     rounds_overlap: bool = True
     by_hand: ByHand = ByHand.STARTS
+    seeds_by_hand: bool = True
     withdrawal: str = (
         "Opponents win the games still to come. If this entrant has played fewer than half of all games, "
         "none of them count; otherwise the results stay. A return is possible."

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exchange import reading
 from tournament.exchange.reading import BadFile
-from tournament.models import AbsenceKind, IncidentKind
+from tournament.models import AbsenceKind, IncidentKind, Stage, absence_choices
 from tournament.services.entries.pasted_list import MOST_LINES
 
 
@@ -51,6 +51,21 @@ class PairForm(forms.Form):
     )
 
 
+class PlayerParticularsForm(forms.Form):
+    """A player's name and rating, to be put right."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=60)
+    family_name = forms.CharField(label=_("Family name"), max_length=60, required=False)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=3999, required=False)
+
+
+class TeamParticularsForm(forms.Form):
+    """The name of a team or pair, and its rating."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=3999, required=False)
+
+
 class PasteForm(forms.Form):
     text = forms.CharField(
         label=_("List"),
@@ -83,8 +98,12 @@ class AbsenceForm(forms.Form):
     number = forms.TypedChoiceField(label=_("Round"), coerce=int)
     kind = forms.ChoiceField(label=_("What for"), choices=AbsenceKind.choices)
 
-    def __init__(self, *args: Any, numbers: range = range(1, 2), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, numbers: range = range(1, 2), stage: Stage | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if stage is not None:
+            self.fields["kind"] = forms.ChoiceField(label=_("What for"), choices=absence_choices(stage.kind))
         field = self.fields["number"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [(number, str(number)) for number in numbers]

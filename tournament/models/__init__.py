@@ -26,7 +26,9 @@ from tournament.models.kinds import (
     StageStatus,
     Step,
     TournamentStatus,
+    absence_choices,
     format_choices,
+    outcome_words,
 )
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
@@ -87,5 +89,7 @@ __all__ = [
     "TeamMember",
     "Tournament",
     "TournamentStatus",
+    "absence_choices",
     "format_choices",
+    "outcome_words",
 ]

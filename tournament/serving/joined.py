@@ -1,7 +1,8 @@
 """Many small files in the source, few on the way: over the Wi-Fi of a hall one comes sooner than eighty.
 
-A sheet gets its imports in place. A script in `js/pages` is one that a page asks for: it brings along all it
-needs, each module as a function that makes it when first used. What several bring is made once.
+A sheet gets its imports in place. A script in `js/pages` or `js/workers` is one that a page asks for: it
+brings along all it needs, each module as a function that makes it when first used. What several bring is
+made once.
 """
 
 import os
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 
-PAGES = "js/pages/"
+ASKED_FOR = ("js/pages/", "js/workers/")
 PARTS = "js/parts.js"
 
 _SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\) layer\((\w+)\)(?: (\w+))?;')
@@ -50,7 +51,7 @@ def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
         name = path.relative_to(root).as_posix()
         modules[name] = Module.read(name, path.read_text("utf-8"))
     for name in modules:
-        if name.startswith(PAGES):
+        if name.startswith(ASKED_FOR):
             yield name, _with_all_it_needs(name, modules)
     yield PARTS, _USE
 

@@ -5,8 +5,8 @@
 import { gettext } from "../i18n.js";
 import { closestTo, find } from "../ui/dom.js";
 import { readFingers } from "./fingers.js";
-import { cellSeenAt, edgeAimedAt, seenAt } from "./geometry.js";
-import { build, carry, letGo, pitchOf, render, slide } from "./render.js";
+import { cellSeenAt, edgeAimedAt, seenAt, touchedAt } from "./geometry.js";
+import { build, carry, frameOf, letGo, render, slide } from "./render.js";
 import { complete } from "./state.js";
 
 /** @type {Readonly<Record<string, [number, number]>>} */
@@ -76,11 +76,12 @@ export function createBoard(el, options = {}) {
   };
   /** @param {string} cell @param {{ dx: number, dy: number, speed?: number }} way */
   const aim = (cell, way) => {
-    const edge = edgeAimedAt(cell, { ...way, pitch: pitchOf(view) }, view.bottom);
+    const edge = edgeAimedAt(cell, { ...way, pitch: frameOf(view).pitch }, view.bottom);
     return edge && state.ends.includes(edge) ? edge : null;
   };
   const isEcho = isPlayed
     ? readFingers(el, {
+        touched: ({ clientX: x, clientY: y }) => touchedAt({ x, y }, frameOf(view), state, view.bottom),
         held: () => state.selected,
         cell: touchCell,
         end: (edge, timeStamp) => onEnd?.(edge, timeStamp),

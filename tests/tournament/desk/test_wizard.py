@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.desk.conftest import look
-from tournament.models import Tournament
+from tournament.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -136,6 +136,14 @@ def test_more_rounds_than_anybody_plays_are_not_reckoned_with(desk):
     page = desk.get(reverse("tournament-new"), PLAN | {"rounds": "9" * 30})
     assert page.status_code == 200
     assert page.context["expected"].rounds < 1000
+
+
+def test_a_knockout_of_the_wizard_goes_on_by_itself_also_after_groups(desk):
+    desk.post(reverse("tournament-new"), PLAN | {"format": "knockout"})
+    desk.post(reverse("tournament-new"), PLAN | {"format": "groups", "groups": 2, "qualifiers": 2})
+    brackets = Stage.objects.filter(format="knockout")
+    assert [stage.options["goes_on"] for stage in brackets] == [True, True]
+    assert Stage.objects.get(format="groups").options["goes_on"] is False
 
 
 def test_each_family_of_formats_is_proposed_once(desk):

@@ -91,8 +91,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     else:
         yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))
     for round_ in record.drawn:
-        title = bracket_layout.title_of(record, round_.number)
-        content = {"current": pairings.round_page(record, round_.number), "title": title, "about": about}
+        content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
             f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
         )

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games.access import links
 from games.access.permissions import Actor, PageRequest, PageRequestOn, right
+from games.access.views.accounts import next_page
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -176,7 +177,7 @@ def check_in(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request):
         present = request.POST.get("present") == "yes"
         attendance.check_in(actor=request.actor, entrant=request.thing, present=present)
-    return redirect("desk-entries", request.thing.tournament_id)
+    return redirect(next_page(request, reverse("desk-entries", args=[request.thing.tournament_id])))
 
 
 @right("manage_entries", thing=tournament_at)

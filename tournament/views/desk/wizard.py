@@ -139,7 +139,7 @@ def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any])
         entry=entry,
         seats=4 if entry == EntryKind.PAIR and plan["four"] else 2,
         boards=answers["boards"],
-        options={name: plan[name] for name in kind.asked_first if plan[name]},
+        options={**dict(kind.proposed), **{name: plan[name] for name in kind.asked_first if plan[name]}},
         followed_by=kind.followed_by,
         table_count=answers["tables"],
         live=plan["live"],

@@ -26,6 +26,7 @@ from tournament.views.public.page import (
     with_bracket,
     with_table,
 )
+from tournament.views.public.pairings_by_name import seats_by_name
 from tournament.views.public.standings import cross_rows, parts
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
@@ -53,7 +54,7 @@ def pairings_by_board(request: PageRequest, event: Tournament) -> HttpResponse:
 @event_page
 @read_only_page
 def pairings_by_name(request: PageRequest, event: Tournament) -> HttpResponse:
-    return _round(request, event, "print/pairings_by_name.html")
+    return _round(request, event, "print/pairings_by_name.html", by_name=True)
 
 
 @event_page
@@ -139,10 +140,13 @@ def _stage(
     return page
 
 
-def _round(request: HttpRequest, event: Tournament, template: str, **more: Any) -> HttpResponse:
+def _round(
+    request: HttpRequest, event: Tournament, template: str, *, by_name: bool = False, **more: Any
+) -> HttpResponse:
     page = _stage(request, event)
     record = page["record"]
     number = round_asked(request, record) or record.drawn[-1].number
     current = pairings.round_page(record, number)
     blank = number_in(request, "blank")
-    return render(request, template, page | {"current": current, "blank": bool(blank)} | more)
+    seats = seats_by_name(record, current) if by_name else []
+    return render(request, template, page | {"current": current, "blank": bool(blank), "seats": seats} | more)

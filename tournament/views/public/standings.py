@@ -3,7 +3,7 @@ the pages they are on.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -15,10 +15,11 @@ from django.utils.translation import gettext
 
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
+from tournament.formats.kind import Kind
 from tournament.models import Entrant, Tournament
 from tournament.ranking.crosstable import CrossCell
 from tournament.ranking.standings import Standing
-from tournament.ranking.tiebreaks import Working
+from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
 from tournament.scores import FORFEITS, PAIRED, halves_text, people_text
 from tournament.services import standings as services
 from tournament.services.stages.stage_record import StageRecord
@@ -42,6 +43,7 @@ class RowShown:
     left: str  # what became of who is not in any more
     standing: Standing | None
     points: str
+    leading: tuple[str, ...]  # what ranks ahead of the points
     values: tuple[str, ...]
 
 
@@ -52,10 +54,18 @@ class Part:
     group: str
     table: StandingsTable
 
+    @property
+    def leading(self) -> tuple[TieBreak, ...]:
+        return self.table.tiebreaks[: self.table.ahead]
+
+    @property
+    def tiebreaks(self) -> tuple[TieBreak, ...]:
+        return self.table.tiebreaks[self.table.ahead :]
+
     @cached_property
     def rows(self) -> list[RowShown]:
         point = get_format("DECIMAL_SEPARATOR")
-        return [_row(each, point) for each in self.table.rows]
+        return [_row(each, point, self.table.ahead) for each in self.table.rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +106,13 @@ def parts(record: StageRecord, after_round: int | None = None) -> list[Part]:
     return [Part(group, table) for group, table in tables.items()]
 
 
-def _row(row: StandingRow, point: str) -> RowShown:
+def _row(row: StandingRow, point: str, ahead: int) -> RowShown:
     entrant, standing = row.entrant, row.standing
+    # An average keeps its decimals, so that a column of averages reads alike.
+    values = tuple(
+        people_text(each.value, point, decimal=each.divisor > 1 and not each.rounded) if each else ""
+        for each in (standing.workings if standing else ())
+    )
     return RowShown(
         rank=row.rank,
         entrant=entrant,
@@ -106,11 +121,8 @@ def _row(row: StandingRow, point: str) -> RowShown:
         left="" if entrant.is_in else entrant.get_status_display(),
         standing=standing,
         points=halves_text(standing.points) if standing else "",
-        # An average keeps its decimals, so that a column of averages reads alike.
-        values=tuple(
-            people_text(each.value, point, decimal=each.divisor > 1) if each else ""
-            for each in (standing.workings if standing else ())
-        ),
+        leading=values[:ahead],
+        values=values[ahead:],
     )
 
 
@@ -122,39 +134,41 @@ def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
             CrossRow(
                 each.number,
                 row,
-                tuple(tuple(_cell(cell, entrants, signs) for cell in met) for met in each.cells),
+                tuple(tuple(_cell(cell, entrants, signs, record.kind) for cell in met) for met in each.cells),
                 own=each.number,
             )
             for each, row in zip(services.opponents_table(table), table.rows, strict=True)
         ]
     return [
-        CrossRow(each.number, row, tuple((_cell(cell, entrants, signs),) for cell in each.cells))
+        CrossRow(each.number, row, tuple((_cell(cell, entrants, signs, record.kind),) for cell in each.cells))
         for each, row in zip(services.cross_table(table), table.rows, strict=True)
     ]
 
 
-def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str]) -> CellShown:
+def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], kind: Kind) -> CellShown:
     result = cross.round_mark.mark
     paired = result in PAIRED
     return CellShown(
         number=cross.number,
         opponent=entrants[cross.number - 1] if cross.number else None,
         symbol=signs[0 if cross.round_mark.started else 1] if cross.round_mark.started is not None else "",
-        mark=words.MARKS[result] if paired else words.CELLS[result],
-        words=words.RESULTS[result],
+        mark=words.cell(result, kind),
+        words=words.result(result, kind),
         kind="forfeit" if result in FORFEITS else "" if paired else "bye",
         struck=cross.struck,
     )
 
 
 def workings(table: StandingsTable, row: StandingRow, index: int) -> list[WorkingShown]:
-    """How one tie-break of one entrant came about; a direct encounter may take several passes."""
+    """How one number of one entrant came about; a direct encounter may take several passes, and a number may
+    rest on another."""
     working = row.standing.workings[index] if row.standing else None
     names: dict[object, str] = {each.entrant.pk: each.entrant.public_name for each in table.rows}
     name = gettext(table.tiebreaks[index].name)
-    found = []
+    found: list[WorkingShown] = []
     while working is not None:
-        found.append(_working(working, name, names))
+        rests_on = CATALOGUE.get(working.code) if found else None
+        found.append(_working(working, gettext(rests_on.name) if rests_on else name, names))
         working = working.then
     return found
 
@@ -166,7 +180,8 @@ def _working(working: Working, name: str, names: Mapping[object, str]) -> Workin
         template, fields = working.sentence(term, write)
         opponent = names.get(fields["opponent"], "")
         terms.append(TermShown(gettext(template).format(**fields | {"opponent": opponent}), term.cut))
-    params = working.params(name, write) | {"value": write(working.value, decimal=working.divisor > 1)}
+    decimal = working.divisor > 1 and not working.rounded
+    params = working.params(name, write) | {"value": write(working.value, decimal=decimal)}
     return WorkingShown(gettext(working.template).format(**params), tuple(terms))
 
 
@@ -208,16 +223,13 @@ def _category(request: HttpRequest, event: Tournament, page: dict[str, Any]) -> 
 def _within(part: Part, members: set[int]) -> Part:
     table = part.table
     rows = services.within(table, members) or [row for row in table.rows if row.entrant.pk in members]
-    shown = services.StandingsTable(
-        tuple(rows), table.tiebreaks, table.past, table.after_round, table.provisional
-    )
-    return Part(part.group, shown)
+    return Part(part.group, replace(table, rows=tuple(rows)))
 
 
 @event_page
 @read_only_page
 def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
-    """How one tie-break of one entrant came about."""
+    """How one number of one entrant came about."""
     page = frame(request, event, "event-standings", with_table)
     record = page["record"]
     after = round_asked(request, record)
