@@ -2,8 +2,8 @@
 
 A frame is late by as much as its figure stands for a time that is over, early by as much as it stands for one
 that has not come. The baseline is the gap between two frames: no screen can show more exactly than it draws.
-A press counts from the touch, and the page hears of that some milliseconds later: frames in between still show
-the turn before, rightly, and are counted apart (how long that takes is for `touch` to tell).
+A press counts from the touch, and the page hears of that some milliseconds later: frames in between still
+show the turn before, rightly, and are counted apart (how long that takes is for `touch` to tell).
 """
 
 import json

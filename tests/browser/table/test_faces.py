@@ -40,7 +40,8 @@ def test_digits_are_as_large_and_where_they_were_before_during_and_after_the_gam
 SHIFTS = """() => {
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
-    for (const { sources } of list.getEntries()) shifts.push(...sources.map(({ node }) => node?.outerHTML ?? ''));
+    const moved = list.getEntries().flatMap(({ sources }) => sources);
+    shifts.push(...moved.map(({ node }) => node?.outerHTML ?? ''));
   }).observe({ type: 'layout-shift' });
 }"""
 DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
