@@ -26,7 +26,7 @@ from tournament.models import Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
-from tournament.views.public import bracket_layout, pairings
+from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.standings import parts
 
@@ -95,7 +95,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     stage = record.stage
     about = str(stage) if several else ""
     if stage.kind.is_bracket:
-        content: dict[str, Any] = {"bracket": bracket_layout.layout(record)}
+        content: dict[str, Any] = bracket_sections.context(bracket_layout.layout(record))
         yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
     else:
         yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))

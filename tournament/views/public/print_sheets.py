@@ -14,7 +14,7 @@ from tournament.formats.kind import Kind
 from tournament.models import Tournament
 from tournament.services.entries import slips
 from tournament.services.tables import seating
-from tournament.views.public import bracket_layout, pairings
+from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.events import invitation
 from tournament.views.public.page import (
@@ -98,7 +98,7 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
 @read_only_page
 def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, with_bracket)
-    page["bracket"] = bracket_layout.layout(page["record"])
+    page |= bracket_sections.context(bracket_layout.layout(page["record"]))
     return render(request, "print/bracket.html", page)
 
 
