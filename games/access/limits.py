@@ -7,6 +7,7 @@ nobody) is a bucket of tokens in the memory of each server process: it is not ab
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from games.timekeeping import MINUTE_MS
 
@@ -50,6 +51,19 @@ LIMITS = {
 }
 
 
+def counted_address(address: str) -> str:
+    """The address as limits count it: whoever has one IPv6 address has a whole network of them (/64)."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((parsed, 64), strict=False).network_address)
+
+
 @dataclass(slots=True)
 class Bucket:
     """A bucket of tokens, kept as the one instant at which it will be full again."""
@@ -79,6 +93,7 @@ class Buckets:
 
     def wait_ms(self, address: str, now_ms: int) -> int:
         """0 if the address may ask now, else the time until it may."""
+        address = counted_address(address)
         bucket = self._buckets.setdefault(address, Bucket(self._limit))
         self._buckets.move_to_end(address)
         if len(self._buckets) > self._most_addresses:
