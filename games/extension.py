@@ -62,6 +62,12 @@ class Extension:
     # kind of scope -> finds the thing by its numbers (`table:3:4`), or nothing.
     finders: Mapping[str, Callable[..., Thing | None]] = field(default_factory=dict)
 
+    # The kinds of scopes that have live games of their own, and a wall.
+    topics: frozenset[str] = frozenset()
+
+    # Whether a scope is kept from strangers, with everything in it.
+    is_hidden: Callable[[str], bool] = lambda scope: False
+
     # kind of id -> what people call these numbers today; those that are gone are left out.
     namers: Mapping[str, Callable[[Iterable[int]], dict[int, str]]] = field(default_factory=dict)
 

@@ -45,6 +45,15 @@ def find_table(tournament: int, number: int) -> Table | None:
     return Table.objects.filter(tournament=tournament, number=number).first()
 
 
+def is_hidden(scope: str) -> bool:
+    """An event that is not shown, or was put away, and one that does not exist."""
+    kind, _colon, digits = scope.partition(":")
+    if kind != "tournament":
+        return False
+    number = whole_number(digits)
+    return number is not None and not Tournament.objects.public().filter(pk=number).exists()
+
+
 def namer(rows: Callable[[], QuerySet[Model]]) -> Callable[[Iterable[int]], dict[int, str]]:
     return lambda ids: {row.pk: str(row) for row in rows().filter(pk__in=ids)}
 
@@ -95,6 +104,8 @@ def _number_of(scope: str) -> int:
 
 EXTENSION = Extension(
     finders={"tournament": find_tournament, "entrant": find_entrant, "table": find_table},
+    topics=frozenset({"tournament"}),
+    is_hidden=is_hidden,
     namers={
         **{
             each.__name__.lower(): namer(each.objects.all)

@@ -1,6 +1,7 @@
 """What addresses name: a scope (`/log/tournament:3/`) and the thing it stands for, or the code of a game."""
 
 from collections.abc import Callable
+from inspect import signature
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -30,6 +31,8 @@ def thing_at(scope: str, **_: object) -> Thing:
     find = FINDERS.get(kind) or extension.installed.finders.get(kind)
     if find is None:
         return CLUB if scope == "club" else ScopedPlace((scope, "club"))
+    if len(numbers) != len(signature(find).parameters):
+        raise Http404
     thing = find(*map(int, numbers))
     if thing is None:
         raise Http404

@@ -30,7 +30,7 @@ class GameConnection(Connection):
 
     async def join(self) -> None:
         self._asked: deque[tuple[Frame, int]] = deque()
-        found = await reading.run(reads.find, self.captured["code"])
+        found = await reading.run(reads.find, self.scope, self.captured["code"])
         if found is None:
             raise Close(limits.NO_SUCH_GAME)
         self.room = hub.join_game(found, self.socket)
@@ -119,6 +119,8 @@ class TopicConnection(Connection):
     async def join(self) -> None:
         captured = self.captured["topic"]
         self.topic = "" if captured == CLUB else captured
+        if not await reading.run(reads.may_see_topic, self.scope, captured):
+            raise Close(limits.NO_SUCH_GAME)
         await hub.join_topic(self.topic, self.socket)
         self.socket.staff = await reading.run(reads.is_staff, self.scope, self.topic)
 
@@ -133,6 +135,8 @@ class TableConnection(Connection):
     """`/ws/table/<place>/`: which game is on the table now."""
 
     async def join(self) -> None:
+        if not await reading.run(reads.may_see_place, self.scope, self.captured["place"]):
+            raise Close(limits.NO_SUCH_GAME)
         await hub.join_place(self.captured["place"], self.socket)
 
     def leave(self) -> None:

@@ -1,13 +1,15 @@
 """What the live side asks of the database. Plain functions, run by the threads of `pool.reading`."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
+from django.http import Http404
 
 from games import messages
-from games.access.permissions import ScopedPlace, actor_of, may, seats_of
+from games.access.permissions import Actor, ScopedPlace, Thing, actor_of, may, seats_of
+from games.access.seeing import may_see, seen_place, seen_topic
 from games.models import Custody, Game, Notice, Rematch
 from games.referee import Keeper, Status
 from games.rules import Seat
@@ -45,9 +47,28 @@ def _found_game(row: tuple[Any, ...]) -> FoundGame:
     return FoundGame(pk, code, topic, seq, epoch, voided, gone, place, live)
 
 
-def find(code: str) -> FoundGame | None:
-    row = Game.objects.filter(code=code).values_list(*_FOUND_FIELDS).first()
-    return _found_game(row) if row else None
+def find(scope: Mapping[str, Any], code: str) -> FoundGame | None:
+    """A game that whoever connects may see; of one that was called off they hear that it is gone."""
+    game = Game.objects.filter(code=code).first()
+    if game is None or not may_see(actor_of(scope), game):
+        return None
+    return _found_game(tuple(getattr(game, name) for name in _FOUND_FIELDS))
+
+
+def may_see_topic(scope: Mapping[str, Any], topic: str) -> bool:
+    return _is_there(seen_topic, scope, topic)
+
+
+def may_see_place(scope: Mapping[str, Any], place: str) -> bool:
+    return _is_there(seen_place, scope, place)
+
+
+def _is_there(see: Callable[[Actor, str], Thing], scope: Mapping[str, Any], name: str) -> bool:
+    try:
+        see(actor_of(scope), name)
+    except Http404:
+        return False
+    return True
 
 
 def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:

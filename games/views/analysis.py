@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from games.access.permissions import PageRequest, public
-from games.access.scopes import game_at
+from games.access.seeing import seen_game
 from games.messages import state_message
 from games.models import Game
 from games.referee import Input, Status
@@ -28,7 +28,7 @@ def may_be_analysed(game: Game) -> bool:
 @read_only_page
 @shut_while_playing
 def analysis(request: PageRequest, code: str) -> HttpResponse:
-    game = game_at(code)
+    game = seen_game(request.actor, code)
     if not may_be_analysed(game):
         return redirect("game", code)
     winner, reason = verdict(game, game.state_now().outcome)

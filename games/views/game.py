@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from games.access.log_words import place_words
 from games.access.permissions import PageRequest, may, public, seats_of
-from games.access.scopes import game_at
+from games.access.seeing import seen_game
 from games.messages import state_message
 from games.models import Game
 from games.numbers import whole_number
@@ -33,7 +33,7 @@ from games.views.sharing import share_card
 @read_only_page
 def game(request: PageRequest, code: str) -> HttpResponse:
     """`?ply=12` shows the position after twelve moves, with or without script."""
-    shown = game_at(code)
+    shown = seen_game(request.actor, code)
     state, frames = shown.state_now(), frames_of(shown)
     ply = _ply_looked_at(request, frames)
     page = {
@@ -129,7 +129,7 @@ def _may_play(request: PageRequest, shown: Game) -> bool:
 @read_only_page
 def record(request: PageRequest, code: str) -> HttpResponse:
     """The game as text, to keep."""
-    shown = game_at(code)
+    shown = seen_game(request.actor, code)
     response = HttpResponse(str(record_of(shown)), content_type="text/plain; charset=utf-8")
     name = slugify(plain(title(shown)).replace("–", " "))[:60] or "game"
     response["Content-Disposition"] = f'attachment; filename="{name}-{shown.code}.txt"'

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import quick_games, services, wording
 from games.access import links
 from games.access.permissions import PageRequest, public
-from games.access.scopes import game_at
+from games.access.seeing import seen_game
 from games.faults import Fault
 from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm, clock_choice
 from games.models import Game
@@ -75,7 +75,7 @@ class Chair:
 @read_only_page
 def lobby(request: PageRequest, code: str) -> HttpResponse:
     """The codes of the seats, for whoever opened the game; everybody else goes to the game itself."""
-    game = game_at(code)
+    game = seen_game(request.actor, code)
     made = quick_games.seat_links(request, game)
     if not made or not quick_games.is_waiting(game):
         quick_games.forget_links(request, game)
@@ -104,7 +104,7 @@ def lobby(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 def sit(request: PageRequest, code: str, seat: str) -> HttpResponse:
     """Play this seat on this very device."""
-    game = game_at(code)
+    game = seen_game(request.actor, code)
     made = quick_games.seat_links(request, game).get(seat)
     if made is None:
         return redirect("game", code)
@@ -116,7 +116,7 @@ def sit(request: PageRequest, code: str, seat: str) -> HttpResponse:
 @require_POST
 def start(request: PageRequest, code: str) -> HttpResponse:
     """For whoever opened the game; the players start it on their own pages."""
-    game = game_at(code)
+    game = seen_game(request.actor, code)
     if not quick_games.seat_links(request, game):
         return redirect("game", code)
     answer = services.record(game_id=game.pk, request=r.Start(), actor=request.actor, stamp_ms=stamp_ms())

@@ -12,6 +12,7 @@ from games import extension
 from games.access import links
 from games.access.log_words import place_words
 from games.access.permissions import PageRequest, public
+from games.access.seeing import seen_topic
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -24,6 +25,7 @@ CLUB = "club"  # the topic of games without a tournament around them
 @read_only_page
 def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
     """`?awaited` answers a script with what is counted down to, or with nothing."""
+    seen_topic(request.actor, topic)
     awaited = _awaited_start(topic)
     if "awaited" in request.GET:
         return JsonResponse({"awaited": awaited})

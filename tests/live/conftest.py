@@ -16,6 +16,7 @@ from games.services import open_game
 from tests.live.client import Client
 from tests.load.boards import Board
 from tests.served import Served
+from tournament.models import Table, Tournament
 
 MANY = "100000"
 
@@ -88,9 +89,18 @@ def new_game(transactional_db: None) -> Callable[..., Game]:
             "players": {seat: {"name": f"Player {seat}"} for seat in names},
             "casual": True,
         }
+        if topic := wanted.get("topic"):
+            public_event(topic)
         return open_game(**{**agreed, **wanted})
 
     return make
+
+
+def public_event(topic: str) -> None:
+    """An event that everybody may see, with tables 1 to 6, at the number that its games name."""
+    event, made = Tournament.objects.get_or_create(pk=int(topic.partition(":")[2]), defaults={"name": topic})
+    if made:
+        Table.objects.bulk_create(Table(tournament=event, number=number) for number in range(1, 7))
 
 
 @pytest.fixture
