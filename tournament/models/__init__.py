@@ -39,6 +39,8 @@ from tournament.models.memory import (
     RatingPeriod,
 )
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
+from tournament.models.picture import Picture
+from tournament.models.screen import HallScreen, Shows
 
 __all__ = [
     "BYES",
@@ -56,6 +58,7 @@ __all__ = [
     "EntryKind",
     "Evening",
     "ForbiddenPair",
+    "HallScreen",
     "House",
     "Incident",
     "IncidentKind",
@@ -64,6 +67,7 @@ __all__ = [
     "MatchGame",
     "PairingJob",
     "Parcel",
+    "Picture",
     "Player",
     "Prize",
     "PublicName",
@@ -75,6 +79,7 @@ __all__ = [
     "Report",
     "Round",
     "RoundStatus",
+    "Shows",
     "Source",
     "Stage",
     "StageEntry",

@@ -48,6 +48,13 @@ class NotDone(Fault):
         "has-played": "{name} has played in this tournament and can only withdraw.",
         "still-in-events": "{name} and {other} are both entered in {tournament}: withdraw one there first.",
         "itself": "Choose two different ones.",
+        # Screens
+        "screen-nameless": "Give the screen a name, such as “Door” or “Bar”.",
+        "screen-name-taken": "Another screen is called “{name}”.",
+        "too-many-screens": "There are {most} screens already. Remove one first.",
+        "unknown-screen-content": "Say what the screen is to show.",
+        "screen-message-empty": "Type the message that the screen is to show.",
+        "screen-letters": "Pairings are divided by letters: from A to K, for example.",
         # Attendance
         "not-in": "{name} is not in the tournament any more.",
         "not-out": "{name} is in the tournament already.",

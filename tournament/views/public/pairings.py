@@ -77,6 +77,11 @@ class SeatOnBoard:
     line: PairingLine
     opponent: PairingSide | None
 
+    @property
+    def letter(self) -> str:
+        """The first of the name that the list is ordered by."""
+        return sorting.plain(self.side.entrant.public_name)[:1]
+
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
