@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import Promise
 
-from games.access.permissions import Thing
+from games.access.permissions import Actor, Thing
 from games.models import Game, Link
 
 Words = str | Promise  # a promise is put into the reader's language when it is read
@@ -70,6 +70,9 @@ class Extension:
 
     # Where the staff of a scope work, or nothing.
     workplace: Callable[[str], str] = lambda scope: ""
+
+    # Where staff go who opened a link that was made for another, if it is taken at the desk.
+    taken_by_staff: Callable[[Actor, Link], str | None] = lambda actor, link: None
 
     # Where another device reaches a path, or nothing: a desk that sits at 127.0.0.1 would else print codes
     # that lead every tablet to itself.

@@ -8,6 +8,7 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.access.permissions import Actor
 from games.access.roles import Role
 from games.extension import Awaited, Extension
 from games.models import Link
@@ -31,6 +32,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
+from tournament.services.entries import slips
 from tournament.serving import reach
 
 
@@ -71,6 +73,11 @@ def desk_of(scope: str) -> str:
     if kind == "tournament" and number is not None and find_tournament(number):
         return reverse("desk-event", args=[number])
     return reverse("desk") if scope == "club" else ""
+
+
+def check_in_by_slip(actor: Actor, link: Link) -> str | None:
+    entrant = slips.take_at_the_desk(actor, link)
+    return reverse("desk-scanned", args=[entrant.pk]) if entrant else None
 
 
 def next_round(topic: str) -> Awaited | None:
@@ -134,6 +141,7 @@ EXTENSION = Extension(
         (Role.DISPLAY, "club"): to_all_events,
     },
     workplace=desk_of,
+    taken_by_staff=check_in_by_slip,
     reach=reach.in_the_hall,
     awaited=next_round,
     board_numbers=board_numbers,

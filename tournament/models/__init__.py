@@ -26,12 +26,15 @@ from tournament.models.kinds import (
     StageStatus,
     Step,
     TournamentStatus,
+    absence_choices,
     format_choices,
+    outcome_words,
 )
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,
     Parcel,
+    PlannedEvening,
     RatedPer,
     RatingChange,
     RatingKind,
@@ -68,6 +71,7 @@ __all__ = [
     "PairingJob",
     "Parcel",
     "Picture",
+    "PlannedEvening",
     "Player",
     "Prize",
     "PublicName",
@@ -90,5 +94,7 @@ __all__ = [
     "TeamMember",
     "Tournament",
     "TournamentStatus",
+    "absence_choices",
     "format_choices",
+    "outcome_words",
 ]

@@ -1,5 +1,7 @@
 """The screens of the hall: named at the desk, opened once, and showing what the desk wants."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -59,8 +61,7 @@ def test_the_desk_says_what_a_screen_shows(desk, e, shows, there, missing):
 
 def test_pairings_by_name_are_divided_by_letters(desk, e):
     steer(desk, e, shows="pairings", first_letter="a", last_letter="k")
-    names = [name for name in ("Anna", "Bert", "Cleo", "Zoe") if f"<strong>{name}</strong>" in shown()]
-    assert names == ["Anna", "Bert", "Cleo"]
+    assert re.findall(r"<strong>\s*(\w+)", shown()) == ["Anna", "Bert", "Cleo"]
     assert steer(desk, e, shows="pairings", first_letter="7") == [
         "Pairings are divided by letters: from A to K, for example."
     ]

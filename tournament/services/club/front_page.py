@@ -6,8 +6,9 @@ from datetime import date
 from django.db.models import Count, Q
 
 from games.access.permissions import Actor, may
-from tournament.models import Entrant, Evening, Tournament, TournamentStatus
+from tournament.models import Entrant, Evening, PlannedEvening, Tournament, TournamentStatus
 from tournament.services import standings
+from tournament.services.club import evening_days
 from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 
@@ -27,13 +28,14 @@ class LastEvent:
 class FrontPage:
     tonight: tuple[Tournament, ...]
     evenings: tuple[Evening, ...]
+    next_evening: PlannedEvening | None
     coming: tuple[Tournament, ...]
     last: tuple[LastEvent, ...]
 
     @property
     def is_empty(self) -> bool:
         """Nothing was ever announced or played: the club is only just set up."""
-        return not (self.tonight or self.evenings or self.coming or self.last)
+        return not (self.tonight or self.evenings or self.next_evening or self.coming or self.last)
 
 
 def front_page(today: date) -> FrontPage:
@@ -52,6 +54,7 @@ def front_page(today: date) -> FrontPage:
     return FrontPage(
         tonight=(*running, *waiting.filter(starts_on=today)),
         evenings=tuple(Evening.objects.open()),
+        next_evening=evening_days.next_evening(today),
         coming=tuple(waiting.filter(starts_on__gt=today).order_by("starts_on", "id")[:MOST_COMING]),
         last=tuple(LastEvent(each, _podium(each)) for each in finished[:MOST_LAST]),
     )

@@ -10,17 +10,24 @@ from games.access.links import address_for_others
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from tournament.exchange.ical import CalendarDay, write_calendar
-from tournament.models import House, Tournament
+from tournament.models import House, PlannedEvening, Tournament
 from tournament.views.public.page import event_page
 
 
 @public
 @read_only_page
 def club_calendar(request: PageRequest) -> HttpResponse:
-    """Every public event with a day; evenings are held in ladders of their own and are no events here."""
+    """Every public event with a day, and the evenings that are announced."""
     events = Tournament.objects.public().filter(evening_of_twos=None, evening_of_fours=None)
     house = House.objects.current()
-    return _calendar(request, house.club.name if house else _("Events"), events.exclude(starts_on=None))
+    name = house.club.name if house else _("Events")
+    evenings = [
+        CalendarDay(
+            f"evening-{each.pk}@fiveline", _("Club evening"), each.day, each.day, made_ms=0, text=each.text
+        )
+        for each in PlannedEvening.objects.all()
+    ]
+    return _calendar(request, name, events.exclude(starts_on=None), evenings)
 
 
 @event_page
@@ -31,8 +38,11 @@ def event_calendar(request: PageRequest, event: Tournament) -> HttpResponse:
     return _calendar(request, event.name, [event])
 
 
-def _calendar(request: HttpRequest, name: str, events: Iterable[Tournament]) -> HttpResponse:
-    text = write_calendar(name, [_day(request, event) for event in events if event.starts_on])
+def _calendar(
+    request: HttpRequest, name: str, events: Iterable[Tournament], evenings: Iterable[CalendarDay] = ()
+) -> HttpResponse:
+    days = [_day(request, event) for event in events if event.starts_on]
+    text = write_calendar(name, [*days, *evenings])
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from games import sorting
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from games.views.fragments import render_either
@@ -12,6 +13,7 @@ from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, bracket_slides, pairings
 from tournament.views.public.events import invitation, podium_of
 from tournament.views.public.page import event_page, frame
+from tournament.views.public.pairings_by_name import SeatOnBoard, seats_by_name
 from tournament.views.public.standings import parts
 
 # The slides of each content, in order; those that have nothing to show now are left out.
@@ -59,7 +61,9 @@ def slides_page(request: HttpRequest, event: Tournament, screen: HallScreen | No
             page["podium"] = podium_of(record)
             there.add("podium")
         if screen:
-            page["names"] = names_between(current, screen.first_letter, screen.last_letter)
+            page["names"] = names_between(
+                seats_by_name(record, current), screen.first_letter, screen.last_letter
+            )
     wanted = SLIDES[screen.shows if screen else Shows.TURNING]
     # A screen never stays empty: what it waits for comes by itself.
     page["slides"] = [kind for kind in wanted if kind in there] or ["club"]
@@ -67,9 +71,9 @@ def slides_page(request: HttpRequest, event: Tournament, screen: HallScreen | No
     return page
 
 
-def names_between(current: pairings.RoundPage, first: str, last: str) -> list[pairings.SeatOnBoard]:
-    """The lines by name from one letter to another, both included."""
+def names_between(seats: list[SeatOnBoard], first: str, last: str) -> list[SeatOnBoard]:
+    """The lines by name from one letter to another, both included; all of them where none is named."""
     if not first and not last:
-        return current.by_name()
+        return seats
     least, most = first.casefold(), last.casefold() or "z"
-    return [seat for seat in current.by_name() if least <= seat.letter <= most]
+    return [seat for seat in seats if least <= sorting.plain(seat.name)[:1] <= most]
