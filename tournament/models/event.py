@@ -57,6 +57,16 @@ class Tournament(models.Model):
     public = models.BooleanField(_("public pages"), default=True)
     rated = models.BooleanField(_("counts for ratings"), default=True)
 
+    about = models.TextField(_("about the event"), max_length=4000, blank=True)
+    picture = models.ForeignKey(
+        "tournament.Picture",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("picture"),
+    )
+
     seats = models.PositiveSmallIntegerField(_("players at a board"), default=2)
     entry = models.CharField(_("who enters"), max_length=6, choices=EntryKind, default=EntryKind.PLAYER)
     boards = models.PositiveSmallIntegerField(_("boards of a team match"), default=1)

@@ -51,6 +51,13 @@ class NotDone(Fault):
         "known-elsewhere": "{name} plays in other events too: the club's staff changes the name, "
         "on the page of the player.",
         "itself": "Choose two different ones.",
+        # Screens
+        "screen-nameless": "Give the screen a name, such as “Door” or “Bar”.",
+        "screen-name-taken": "Another screen is called “{name}”.",
+        "too-many-screens": "There are {most} screens already. Remove one first.",
+        "unknown-screen-content": "Say what the screen is to show.",
+        "screen-message-empty": "Type the message that the screen is to show.",
+        "screen-letters": "Pairings are divided by letters: from A to K, for example.",
         # Attendance
         "not-in": "{name} is not in the tournament any more.",
         "not-out": "{name} is in the tournament already.",
