@@ -193,6 +193,16 @@ class Kind(ABC):
         given = {name: list(value) if isinstance(value, tuple) else value for name, value in whole}
         return self.read_options(given).plain()
 
+    # ---- tournament reports
+
+    def report_system(self, options: FormatOptions) -> str:
+        """What a report calls a stage with these options."""
+        return next(iter(self.trf_systems), "")
+
+    def options_in_report(self, system: str) -> dict[str, str]:
+        """What a report tells of the options by the name of its system."""
+        return {}
+
     # ---- the field
 
     def split(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:

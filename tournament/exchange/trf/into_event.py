@@ -73,7 +73,7 @@ def enter(
         number=1,
         status=StageStatus(status),
         format=kind.code,
-        options=kind.whole_options({}),
+        options=kind.whole_options(kind.options_in_report(report.system)),
         control=_control(report.coded_control),
         scoring=str(report.scoring),
         tiebreaks=_tiebreaks(report, kind),

@@ -15,6 +15,7 @@ from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.many_games import TOGETHER, paused_for
 from tournament.formats.by_hand import Concern
+from tournament.formats.engine import PairedBy
 from tournament.formats.kind import ByHand, NotDrawn
 from tournament.formats.pairing import NoLegalPairing
 from tournament.formats.reasons import Reason
@@ -120,6 +121,8 @@ class DraftView:
     may_lock: bool
     missing: tuple[str, ...]  # what concerns no single pairing
     symbols: tuple[str, str]  # of the first-named, who starts, and of the other
+    paired_by: str  # in words; nothing where no engine is asked
+    is_announced: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +244,7 @@ def draft_of(record: StageRecord) -> DraftView:
     concerns = tasks.concerns(record, matches)
     rows = tuple(_draft_row(record, match, concerns) for match in matches)
     missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
+    by = PairedBy(record.draft.engine) if record.draft.engine else None
     return DraftView(
         round=record.draft,
         rows=rows,
@@ -249,13 +253,15 @@ def draft_of(record: StageRecord) -> DraftView:
         may_lock=record.stage.kind.by_hand >= ByHand.PAIRINGS,
         missing=tuple(_missing_result(record, each) for each in missing),
         symbols=pairings.symbols(record),
+        paired_by=reason_words(by.reason) if by else "",
+        is_announced=by is None or by.is_announced,
     )
 
 
 def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...]) -> DraftRow:
     which = boards.which(record, match)
     reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
-    return DraftRow(match, which, tuple(map(_reason_words, reasons)), _concerns_of_match(match, concerns))
+    return DraftRow(match, which, tuple(map(reason_words, reasons)), _concerns_of_match(match, concerns))
 
 
 def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:
@@ -266,14 +272,14 @@ def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str
             who = ""
             if len(each.entrants) == 1 and match.second_id:
                 who = f"{match.first if match.first_id == each.entrants[0] else match.second}: "
-            found[who + _reason_words(each.reason)] = None
+            found[who + reason_words(each.reason)] = None
     return tuple(found)
 
 
 def _missing_result(record: StageRecord, concern: Concern) -> str:
     names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
-    return f"{names}: {_reason_words(concern.reason)}"
+    return f"{names}: {reason_words(concern.reason)}"
 
 
-def _reason_words(reason: Reason) -> str:
+def reason_words(reason: Reason) -> str:
     return gettext(reason.template).format(**reason.params)
