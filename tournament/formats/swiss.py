@@ -212,6 +212,7 @@ SWISS = Swiss(
     asks_engine=True,
     trf_systems=("FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026", *_REPORTED_BAKU),
     reports_first_start=True,
+    family="swiss",
     fairness=30,
 )
 

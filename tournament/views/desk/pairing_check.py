@@ -21,7 +21,7 @@ from tournament.services.pairing import checking
 from tournament.services.pairing.checking import Couple, RoundCheck
 from tournament.views.desk.desk_page import desk_page
 from tournament.views.desk.lookups import round_at, stage_at
-from tournament.views.desk.overview import reason_words
+from tournament.views.public import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _checked(found: RoundCheck, names: dict[int, str]) -> CheckedRound:
         _pairs(found.told - found.expected, names),
         _pairs(found.expected - found.told, names),
         None if found.second is None else found.second == found.expected,
-        "" if by is None or by.is_announced else reason_words(by.reason),
+        "" if by is None or by.is_announced else words.reason(by.reason),
     )
 
 
@@ -141,7 +141,7 @@ def _explanation(round_: Round) -> dict[str, object]:
         "brackets": [_bracket(each, found, names) for each in found.brackets],
         "bye": None if found.bye is None else names[found.bye],
         "bye_words": next(
-            (reason_words(verdict.reason) for entrant, verdict in last if entrant == found.bye), ""
+            (words.reason(verdict.reason) for entrant, verdict in last if entrant == found.bye), ""
         ),
         "eligible": [names[entrant] for entrant in found.eligible],
         "had_bye": [names[entrant] for entrant in found.had_bye],
@@ -157,11 +157,11 @@ def _bracket(bracket: ExplainedBracket, found: ExplainedRound, names: dict[int, 
         [names[entrant] for entrant in bracket.moved],
         [names[entrant] for entrant in bracket.exchanged],
         [
-            Decided(f"{names[one]} – {names[other]}", verdict.code, reason_words(verdict.reason))
+            Decided(f"{names[one]} – {names[other]}", verdict.code, words.reason(verdict.reason))
             for one, other, verdict in bracket.pairs
         ],
         [
-            Decided(names[entrant], verdict.code, reason_words(verdict.reason))
+            Decided(names[entrant], verdict.code, words.reason(verdict.reason))
             for entrant, verdict in bracket.floating
             if entrant != found.bye or bracket is not found.brackets[-1]
         ],
