@@ -57,6 +57,7 @@ VERBS: dict[str, Words] = {
     "choose_rating_span": _("chose how often ratings are worked out"),
     "open_evening": _("opened a club evening"),
     "close_evening": _("closed a club evening"),
+    "draw_evening": _("drew a round of the season from those who came"),
     "arrive": _("noted who came"),
     "leave": _("noted who left"),
     # entries
