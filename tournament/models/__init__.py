@@ -34,6 +34,7 @@ from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,
     Parcel,
+    PlannedEvening,
     RatedPer,
     RatingChange,
     RatingKind,
@@ -66,6 +67,7 @@ __all__ = [
     "MatchGame",
     "PairingJob",
     "Parcel",
+    "PlannedEvening",
     "Player",
     "Prize",
     "PublicName",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0006_who_confirms'),
+        ('tournament', '0007_evenings_ahead'),
     ]
 
     operations = [
