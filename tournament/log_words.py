@@ -60,6 +60,7 @@ VERBS: dict[str, Words] = {
     "choose_rating_span": _("chose how often ratings are worked out"),
     "open_evening": _("opened a club evening"),
     "close_evening": _("closed a club evening"),
+    "draw_evening": _("drew a round of the season from those who came"),
     "change_evening": _("changed a club evening"),
     "announce_evening": _("announced a club evening"),
     "drop_evening": _("took back the announcement of a club evening"),

@@ -89,6 +89,9 @@ class Tournament(models.Model):
 
     half_byes = models.PositiveSmallIntegerField(_("half-point byes per entrant"), default=1)
     half_bye_in_last_round = models.BooleanField(_("half-point bye in the last round"), default=False)
+    late_by_rating_until = models.PositiveSmallIntegerField(
+        _("late entries are put in by rating until round"), default=4
+    )
     no_show_min = models.PositiveSmallIntegerField(_("minutes until a no-show forfeits"), default=10)
 
     version = models.PositiveIntegerField(default=0, editable=False)

@@ -11,6 +11,7 @@ class NotDone(Fault):
     sentences: ClassVar[dict[str, str]] = {
         # Two at once
         "changed-meanwhile": "Somebody changed this meanwhile. Look at the new state and decide again.",
+        "evening-drawn": "This evening has its round already.",
         "already-drafted": "Round {round} is drafted already.",
         "already-published": "Round {round} is published already. Nothing was done twice.",
         "already-closed": "Round {round} is closed already.",
