@@ -253,7 +253,10 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
 def prizes(request: PageRequest, event: Tournament) -> HttpResponse:
     """Who would get which prize now, and who is in which category."""
     page = frame(request, event, "event-prizes")
-    page["awards"] = services.awards(event) if page["record"] else []
+    given = services.prize_giving(event) if page["record"] else None
+    page["awards"] = given.awards if given else ()
+    page["payouts"] = given.payouts if given else ()
+    page["has_money"] = any(each.money for each in page["payouts"])
     page["listed"] = list(event.prizes.select_related("category"))
     page["categories"] = list(
         event.categories.annotate(size=Count("entrants")).prefetch_related(
