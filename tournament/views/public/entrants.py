@@ -1,6 +1,7 @@
 """Who takes part: the list, an entrant's card (for a team with its members), and entering by oneself."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,10 +17,11 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
-from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
+from tournament.models import Entrant, EntrantStatus, EntryKind, Stage, StageStatus, Tournament
 from tournament.scores import Mark, halves_text
 from tournament.services import standings
 from tournament.services.entries import enrol
+from tournament.services.results.board_scores import BoardScore, board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow
@@ -48,6 +50,7 @@ class Played:
 def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
+    found = found.prefetch_related("team__members__player")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
     return show(request, "event/entrants.html", page)
 
@@ -59,16 +62,35 @@ def entrant(request: PageRequest, event: Tournament, number: int) -> HttpRespons
     found = event.entrants.with_names().filter(status__in=_SHOWN, number=number).first()
     if found is None:
         raise Http404
-    page |= card(page["record"], found)
+    page |= card(page["record"], found) | {"earlier": _earlier(page, found)}
     return show(request, "event/entrant.html", page)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlayed:
+    """What an entrant did in another stage of the event."""
+
+    stage: Stage
+    row: StandingRow | None
+    played: list[Played]
+
+
+def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
+    """The other stages in which this entrant played, the latest first."""
+    others = [each for each in reversed(page["stages"]) if each != page["stage"]]
+    records = [stage_record.read(each) for each in others if each.status != StageStatus.SETUP]
+    return [
+        StagePlayed(record.stage, _row(record, entrant), played(record, entrant))
+        for record in records
+        if record.drawn and entrant.pk in record.entrants
+    ]
 
 
 def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
     """What an entrant did so far, and where that has led."""
-    members = entrant.team.members.select_related("player") if entrant.team else []
     found: dict[str, object] = {
         "entrant": entrant,
-        "members": list(members),
+        "members": _members(record, entrant),
         "categories": list(entrant.categories.all()),
         "played": [],
         "row": None,
@@ -78,6 +100,25 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
         found["played"] = played(record, entrant)
         found["in_bracket"] = record.kind.is_bracket
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """A player of a team or pair; `score` are the own boards so far."""
+
+    name: str
+    substitute: bool
+    score: BoardScore | None
+
+
+def _members(record: StageRecord | None, entrant: Entrant) -> list[MemberShown]:
+    if entrant.team is None:
+        return []
+    scores = {each.player.pk: each for each in board_scores(record)} if record else {}
+    members = entrant.team.members.select_related("player").order_by("order")
+    return [
+        MemberShown(each.player.public_name, each.substitute, scores.get(each.player_id)) for each in members
+    ]
 
 
 def _row(record: StageRecord, entrant: Entrant) -> StandingRow | None:

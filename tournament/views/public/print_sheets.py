@@ -13,6 +13,7 @@ from games.snapshot import read_only_page
 from tournament.formats.kind import Kind
 from tournament.models import Tournament
 from tournament.services.entries import slips
+from tournament.services.results import board_scores
 from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public import score_sheets as sheets
@@ -100,6 +101,7 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     record = page["record"]
     page |= {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
+        "people": board_scores.board_scores(record),
         "by_opponent": record.kind.by_opponent,
         "numbers": [each.number for each in record.drawn],
         "after": record.drawn[-1].number,
