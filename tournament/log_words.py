@@ -58,6 +58,9 @@ VERBS: dict[str, Words] = {
     "choose_rating_span": _("chose how often ratings are worked out"),
     "open_evening": _("opened a club evening"),
     "close_evening": _("closed a club evening"),
+    "change_evening": _("changed a club evening"),
+    "announce_evening": _("announced a club evening"),
+    "drop_evening": _("took back the announcement of a club evening"),
     "arrive": _("noted who came"),
     "leave": _("noted who left"),
     # entries

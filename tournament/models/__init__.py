@@ -43,6 +43,7 @@ from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,
     Parcel,
+    PlannedEvening,
     RatedPer,
     RatingChange,
     RatingKind,
@@ -75,6 +76,7 @@ __all__ = [
     "MatchGame",
     "PairingJob",
     "Parcel",
+    "PlannedEvening",
     "Player",
     "Prize",
     "PrizeSharing",

@@ -1,4 +1,5 @@
 /** Entries: one tap to check in, a search that narrows the list while one types; of a pasted list, who stays out. */
+import { watchNames } from "../desk/entrant_menu.js";
 import { onArrival } from "../live/refresh.js";
 import { closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 
@@ -38,3 +39,4 @@ document.addEventListener("change", (event) => {
   if (form) count(form);
 });
 onArrival(narrow);
+watchNames();

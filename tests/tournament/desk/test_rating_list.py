@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from tests.tournament.desk.conftest import look, press
-from tournament.services.entries import pasted_list, pasting, rating_list
+from tournament.services.club.name_matching import name_key
+from tournament.services.entries import pasted_list, pasting
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def ratings(e):
     ],
 )
 def test_a_name_is_the_same_in_any_order_and_with_any_accents(one, other):
-    assert rating_list.name_key(one) == rating_list.name_key(other)
+    assert name_key(one) == name_key(other)
 
 
 def test_what_the_list_would_change_is_shown_and_what_it_does_not_know(desk, entered):

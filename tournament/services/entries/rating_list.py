@@ -3,19 +3,16 @@
 Accents, capitals and the order of names do not matter, nor whether an umlaut is written with an e.
 """
 
-import re
 from collections import defaultdict
 from dataclasses import dataclass
 
-from games import sorting
 from games.access.permissions import Actor
 from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
 from tournament.services import locking
+from tournament.services.club.name_matching import name_key
 from tournament.services.entries import pasted_list
 
 MOST_LINES = 20_000
-_WORDS = re.compile(r"[^\W\d_]+")
-_UMLAUTS = re.compile(r"(?<=[aou])e")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +71,3 @@ def take(*, actor: Actor, tournament: Tournament, text: str) -> int:
         noted = [[each.entrant.pk, each.entrant.rating, each.rating] for each in changes]
         locking.note(actor, "take_rating_list", held, after={"changed": noted})
     return len(changes)
-
-
-def name_key(name: str) -> tuple[str, ...]:
-    """The words of a name in no order: `MÜLLER-LÜBCKE, Karl` and `Karl Mueller Lübcke` are one."""
-    return tuple(sorted(_UMLAUTS.sub("", word) for word in _WORDS.findall(sorting.plain(name))))
