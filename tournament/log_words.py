@@ -47,6 +47,7 @@ VERBS: dict[str, Words] = {
     "drop_category": _("removed a category"),
     "set_prize": _("set a prize"),
     "drop_prize": _("removed a prize"),
+    "set_prizes": _("set the prizes"),
     # people
     "add_player": _("added a player"),
     "change_player": _("changed a player's data"),

@@ -39,6 +39,14 @@ class Confirms(models.TextChoices):
     NONE = "none", _("nobody")
 
 
+class PrizeSharing(models.TextChoices):
+    """How those who are level share money (tournament/ranking/prizes.py)."""
+
+    RANK = "rank", _("those who share a rank share it")
+    POINTS = "points", _("all with the same points share it")
+    HORT = "hort", _("half by the place, half shared by all with the same points")
+
+
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
         return self.filter(public=True).exclude(status=TournamentStatus.ARCHIVED)
@@ -91,6 +99,9 @@ class Tournament(models.Model):
     half_bye_in_last_round = models.BooleanField(_("half-point bye in the last round"), default=False)
     late_by_rating_until = models.PositiveSmallIntegerField(
         _("late entries are put in by rating until round"), default=4
+    )
+    prize_sharing = models.CharField(
+        _("prize money"), max_length=6, choices=PrizeSharing, default=PrizeSharing.RANK
     )
     no_show_min = models.PositiveSmallIntegerField(_("minutes until a no-show forfeits"), default=10)
 

@@ -23,6 +23,7 @@ from games.replays import frames_of
 from games.views.analysis import analysed_game, may_be_analysed
 from tournament.exchange import records
 from tournament.models import House, Picture, Tournament
+from tournament.services.results import board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
@@ -127,6 +128,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
 def _cross_table(record: StageRecord) -> dict[str, Any]:
     return {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
+        "people": board_scores.board_scores(record),
         "by_opponent": record.stage.kind.by_opponent,
         "after": record.drawn[-1].number,
     }

@@ -13,10 +13,10 @@ from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
-from tournament.services import standings
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
+from tournament.views.public.prize_sheets import podium
 from tournament.views.public.standings import parts
 
 LEADERS = 8  # rows of the table on the overview
@@ -51,17 +51,8 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
         else:
             page["parts"] = parts(record)
         page["leaders"] = LEADERS
-        page["podium"] = podium_of(record) if event.status == TournamentStatus.FINISHED else []
+        page["podium"] = podium(event) if event.status == TournamentStatus.FINISHED else []
     return show(request, "event/overview.html", page)
-
-
-def podium_of(record: StageRecord) -> list[tuple[int, list[Entrant]]]:
-    """(place, who) for the first three places, shared ones together."""
-    rows = [row for row in standings.placings(record).rows if row.rank and row.rank <= 3]
-    return [
-        (rank, [row.entrant for row in rows if row.rank == rank])
-        for rank in sorted({row.rank for row in rows if row.rank})
-    ]
 
 
 @event_page
