@@ -34,9 +34,9 @@ def pairs() -> Iterator[str]:
 
 
 def measured(pair: str) -> str:
-    players, _, fours = pair.partition(FOURS)
-    seats = "4" if fours else "2"
-    command = [node(), str(HERE / "match.js"), *players.split("-"), str(GAMES), seats]
+    seats = "4" if pair.endswith(FOURS) else "2"
+    players = pair.removesuffix(FOURS).split("-")
+    command = [node(), str(HERE / "match.js"), *players, str(GAMES), seats]
     told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     points = (told["won"] + told["drawn"] / 2) / GAMES
     return (
