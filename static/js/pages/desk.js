@@ -1,13 +1,15 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { DeskCalls } from "../desk/calls.js";
 import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
+import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
+import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
 import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
 import { onArrival, refreshSoon } from "../live/refresh.js";
-import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
+import { byId, closestTo, find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -45,32 +47,6 @@ function showLink(words) {
   const notice = find(document, "[data-link]");
   notice.hidden = words === "";
   if (words) find(notice, "[data-link-words]").textContent = words;
-}
-
-/**
- * Two of the draft may be ticked; a third has to wait.
- * @param {ParentNode} root
- */
-function watchSwap(root) {
-  const boxes = findAll(root, '[name="entrant"]', HTMLInputElement);
-  if (boxes.length === 0) return;
-  const hint = find(root, "[data-swap-hint]");
-  const button = find(root, "[data-swap]", HTMLButtonElement);
-  const update = () => {
-    const ticked = boxes.filter((box) => box.checked);
-    for (const box of boxes) if (!box.checked && !box.dataset.locked) box.disabled = ticked.length >= 2;
-    button.disabled = ticked.length !== 2;
-    const names = ticked.map((box) => (box.parentElement?.textContent ?? "").trim());
-    hint.textContent =
-      ticked.length === 2
-        ? fill(gettext("{one} and {other} would change places."), { one: names[0], other: names[1] })
-        : gettext("Tick two entrants to let them change places.");
-  };
-  for (const box of boxes) {
-    if (box.disabled) box.dataset.locked = "yes";
-    box.addEventListener("change", update);
-  }
-  update();
 }
 
 /**
@@ -118,6 +94,7 @@ document.addEventListener("click", (event) => {
   document.getElementById("quick-line")?.focus();
 });
 
+watchNames();
 enhance(document);
 onArrival(enhance);
 const askPulse = createPulse({

@@ -20,7 +20,7 @@ from tournament.models import (
 )
 from tournament.services.pairing import jobs, tasks
 from tournament.services.results import entering, match_outcome
-from tournament.services.rounds import desk_calls
+from tournament.services.rounds import desk_calls, going_on
 from tournament.services.rounds.desk_calls import CallKind, DeskCall
 from tournament.services.stages import facts, qualifying, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
@@ -73,6 +73,13 @@ SENTENCES: dict[str, str | Counted] = {
     "results": Counted(
         "Round {round}: {open} of {count} results is missing ({running} being played).",
         "Round {round}: {open} of {count} results are missing ({running} being played).",
+        by="open",
+    ),
+    "results-go-on": Counted(
+        "Round {round}: {open} of {count} results is missing ({running} being played). "
+        "What follows opens by itself.",
+        "Round {round}: {open} of {count} results are missing ({running} being played). "
+        "What follows opens by itself.",
         by="open",
     ),
     "lots": Counted(
@@ -155,9 +162,7 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
     if not record.drawn:
         yield from _cut(stage)
     yield from _lots(record)
-    for each in record.drawn:
-        if each.status == RoundStatus.PUBLISHED:
-            yield _playing(record, each)
+    yield from _rounds_played(record)
     if record.draft:
         yield _drafted(record, record.draft)
     elif stage.kind.is_bracket:
@@ -234,6 +239,14 @@ def _ladder(tournament: Tournament, stage: Stage) -> Iterator[Next]:
         yield Next("ladder", "play_ladder", {"open": being_played}, stage)
 
 
+def _rounds_played(record: StageRecord) -> Iterator[Next]:
+    """The open rounds; those that are closed by themselves once nothing can join them are not asked for."""
+    goes_on = going_on.goes_on_now(record.stage)
+    found = [_playing(record, each) for each in record.drawn if each.status == RoundStatus.PUBLISHED]
+    waited_for = any(each.code != "close" for each in found)
+    yield from (each for each in found if each.code != "close" or not (goes_on and waited_for))
+
+
 def _playing(record: StageRecord, round_: Round) -> Next:
     meetings = [match for match in record.matches_by_round.get(round_.number, ()) if match.second_id]
     missing = [match for match in meetings if not match.outcome]
@@ -247,7 +260,8 @@ def _playing(record: StageRecord, round_: Round) -> Next:
         "count": len(meetings),
         "running": running,
     }
-    return Next("results", "enter_results", params, record.stage, round_)
+    code = "results-go-on" if going_on.goes_on_now(record.stage) else "results"
+    return Next(code, "enter_results", params, record.stage, round_)
 
 
 def _drafted(record: StageRecord, draft: Round) -> Next:

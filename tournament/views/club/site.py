@@ -26,8 +26,9 @@ from tournament.models import Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
-from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.standings import cross_rows, parts
+from tournament.views.public import bracket_layout, bracket_sections, pairings
+from tournament.views.public.cross_tables import cross_rows
+from tournament.views.public.standings import parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
 # Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
@@ -94,13 +95,12 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     stage = record.stage
     about = str(stage) if several else ""
     if stage.kind.is_bracket:
-        content: dict[str, Any] = {"bracket": bracket_layout.layout(record)}
+        content: dict[str, Any] = bracket_sections.context(bracket_layout.layout(record))
         yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
     else:
         yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))
     for round_ in record.drawn:
-        title = bracket_layout.title_of(record, round_.number)
-        content = {"current": pairings.round_page(record, round_.number), "title": title, "about": about}
+        content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
             f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
         )

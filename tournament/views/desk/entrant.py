@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
@@ -11,14 +12,15 @@ from django.views.decorators.http import require_POST
 
 from games.access import links
 from games.access.permissions import PageRequestOn, Role, may, right
+from games.access.views.accounts import next_page
 from games.models import Link
 from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entries import AbsenceForm, IncidentForm
-from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round
+from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round, Stage
 from tournament.services.club import people, ratings
-from tournament.services.entries import attendance, enrol, pasting, teams
+from tournament.services.entries import attendance, enrol, pasted_list, teams
 from tournament.services.stages import stages
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
@@ -51,10 +53,14 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         matches=[
             (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
         ],
-        absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
-        absence=AbsenceForm(numbers=numbers) if stage and numbers and stage.kind.takes_absences else None,
+        absences=entrant.absences.filter(stage=stage, number__in=list(numbers)).select_related("stage")
+        if stage
+        else (),
+        absence=AbsenceForm(numbers=numbers, stage=stage)
+        if stage and numbers and stage.kind.takes_absences
+        else None,
         drawn_all_the_same=stage is not None and stage.kind.has_rounds and not stage.kind.takes_absences,
-        withdrawal=stage.kind.withdrawal if stage and stage.rounds.exists() else BEFORE_THE_DRAW,
+        withdrawal=what_withdrawal_means(stage),
         incident=IncidentForm(auto_id="incident_%s"),
         incidents=entrant.incidents.order_by("-at_ms"),
         categories=[(each, each in entrant.categories.all()) for each in tournament.categories.all()],
@@ -69,6 +75,10 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     )
 
 
+def what_withdrawal_means(stage: Stage | None) -> str:
+    return stage.kind.withdrawal if stage and stage.rounds.exists() else BEFORE_THE_DRAW
+
+
 def _rounds_to_line_up(entrant: Entrant) -> QuerySet[Round]:
     """Drafted or being played: where a team match of this entrant may still get other players."""
     if entrant.tournament.entry != EntryKind.TEAM:
@@ -77,8 +87,9 @@ def _rounds_to_line_up(entrant: Entrant) -> QuerySet[Round]:
     return Round.objects.filter(matches__in=open_matches).order_by("stage__number", "number")
 
 
-def _back_to_card(entrant: Entrant) -> HttpResponse:
-    return redirect("desk-entrant", entrant.pk)
+def _back(request: PageRequestOn[Entrant]) -> HttpResponse:
+    """To the page it was pressed on: this one, or that of a list with the menu of a name."""
+    return redirect(next_page(request, reverse("desk-entrant", args=[request.thing.pk])))
 
 
 @right("manage_entries", thing=entrant_at)
@@ -87,15 +98,15 @@ def absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Absent for a round, or half a point on request."""
     entrant = request.thing
     stage, numbers = next_numbers(entrant.tournament)
-    form = AbsenceForm(request.POST, numbers=numbers)
+    form = AbsenceForm(request.POST, numbers=numbers, stage=stage)
     if stage is None or not form.is_valid():
         tell_errors(request, form)
-        return _back_to_card(entrant)
+        return _back(request)
     half = form.cleaned_data["kind"] == AbsenceKind.HALF_BYE
     announce = attendance.request_half_bye if half else attendance.announce_absence
     with telling(request, _("Noted for round %(round)s.") % {"round": form.cleaned_data["number"]}):
         announce(actor=request.actor, entrant=entrant, stage=stage, number=form.cleaned_data["number"])
-    return _back_to_card(entrant)
+    return _back(request)
 
 
 @right("manage_entries", thing=entrant_at)
@@ -110,7 +121,7 @@ def cancel_absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResp
                 stage=stage,
                 number=posted_number(request, "number"),
             )
-    return _back_to_card(request.thing)
+    return _back(request)
 
 
 @right("manage_entries", thing=entrant_at)
@@ -118,7 +129,7 @@ def cancel_absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResp
 def withdraw(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request, _("%(name)s has withdrawn.") % {"name": request.thing}):
         _tell_open(request, attendance.withdraw(actor=request.actor, entrant=request.thing))
-    return _back_to_card(request.thing)
+    return _back(request)
 
 
 @right("manage_entries", thing=entrant_at)
@@ -126,7 +137,7 @@ def withdraw(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 def come_back(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request, _("%(name)s is back.") % {"name": request.thing}):
         attendance.come_back(actor=request.actor, entrant=request.thing)
-    return _back_to_card(request.thing)
+    return _back(request)
 
 
 @right("expel", thing=entrant_at)
@@ -135,13 +146,13 @@ def expel(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     reason = request.POST.get("reason", "").strip()[:300]
     if not reason:
         messages.error(request, _("Say why: the reason is kept with the entrant."))
-        return _back_to_card(request.thing)
+        return _back(request)
     with telling(request, _("%(name)s is expelled.") % {"name": request.thing}):
         _tell_open(
             request,
             attendance.expel(actor=request.actor, entrant=request.thing, reason=reason, now_ms=now_ms()),
         )
-    return _back_to_card(request.thing)
+    return _back(request)
 
 
 def _tell_open(request: HttpRequest, matches: list[Match]) -> None:
@@ -161,7 +172,7 @@ def remove(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request, _("The entry is removed.")):
         enrol.remove(actor=request.actor, entrant=entrant)
         return redirect("desk-entries", entrant.tournament_id)
-    return _back_to_card(entrant)
+    return _back(request)
 
 
 @right("manage_entries", thing=entrant_at)
@@ -176,10 +187,10 @@ def conditions(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
     seed = whole_number(request.POST.get("seed", ""), most=HIGHEST_SEED) or None
     if len(chosen) != len(ids) or (table is None and request.POST.get("table")):
         messages.error(request, _("One of these is not there any more. Look at the page again."))
-        return _back_to_card(entrant)
+        return _back(request)
     if seed is None and request.POST.get("seed"):
         messages.error(request, _("A seed is a number from 1 to %(most)s.") % {"most": HIGHEST_SEED})
-        return _back_to_card(entrant)
+        return _back(request)
     with telling(request, _("Saved.")):
         if set(chosen) != set(entrant.categories.all()):
             enrol.set_categories(actor=request.actor, entrant=entrant, categories=chosen)
@@ -187,7 +198,7 @@ def conditions(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
             enrol.fix_table(actor=request.actor, entrant=entrant, table=table)
         if seed != entrant.seed:
             enrol.set_seed(actor=request.actor, entrant=entrant, seed=seed)
-    return _back_to_card(entrant)
+    return _back(request)
 
 
 @right("manage_entries", thing=entrant_at)
@@ -196,7 +207,7 @@ def rating(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Take over the rating of the club's list, after it was put right there."""
     with telling(request, _("The rating is that of the club's list.")):
         ratings.seed_by_rating(actor=request.actor, tournament=request.thing.tournament, only=request.thing)
-    return _back_to_card(request.thing)
+    return _back(request)
 
 
 @right("note_incident", thing=entrant_at)
@@ -210,7 +221,7 @@ def incident(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
             )
     else:
         tell_errors(request, form)
-    return _back_to_card(request.thing)
+    return _back(request)
 
 
 @right("make_links", thing=entrant_at)
@@ -250,14 +261,14 @@ def substitute(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
     name = request.POST.get("joins", "").strip()[:120]
     if leaves is None or not name or entrant.team is None:
         messages.error(request, _("Say who leaves and who comes."))
-        return _back_to_card(entrant)
-    person = pasting.read_person(name)
+        return _back(request)
+    person = pasted_list.read_person(name)
     with telling(request, _("The substitute takes the board from the next round on.")):
         joins = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=request.actor, first_name=person.first_name, family_name=person.family_name
         )
         teams.substitute(actor=request.actor, entrant=entrant, leaves=leaves, joins=joins)
-    return _back_to_card(entrant)
+    return _back(request)
 
 
 @right("manage_entries", thing=entrant_at)
@@ -266,7 +277,7 @@ def reorder(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """The board order: each player's number; a player without one is a substitute."""
     entrant = request.thing
     if entrant.team is None:
-        return _back_to_card(entrant)
+        return _back(request)
     numbered = [
         (posted_number(request, f"board-{member.player_id}"), member.player)
         for member in entrant.team.members.select_related("player")
@@ -274,4 +285,4 @@ def reorder(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     order = [player for number, player in sorted(numbered, key=lambda each: each[0]) if number]
     with telling(request, _("The board order is changed from the next round on.")):
         teams.reorder(actor=request.actor, entrant=entrant, players=order)
-    return _back_to_card(entrant)
+    return _back(request)

@@ -1,0 +1,56 @@
+/**
+ * A click on a name (`data-entrant-menu`, the address of its menu) opens what is done about it in passing. The menu
+ * is asked for when it is wanted, and lies beside the name. What is pressed in it leads back to this page. Without
+ * script, and with a key held, the name is a plain link to the entrant.
+ */
+import { fetchPage } from "../live/refresh.js";
+import { enhanceDialogs } from "../ui/dialogs.js";
+import { closestTo, element } from "../ui/dom.js";
+
+/** @type {HTMLDialogElement | null} the one that all names share */
+let dialog = null;
+/** So that the menu does not touch the name it belongs to, nor the edge of the window. */
+const GAP_PX = 8;
+
+function makeDialog() {
+  const made = element("dialog", "dialog entrant-menu");
+  made.id = "entrant-menu";
+  made.setAttribute("aria-labelledby", "entrant-menu-title");
+  document.body.append(made);
+  enhanceDialogs(document.body);
+  return made;
+}
+
+/** @param {HTMLElement} name */
+async function openMenu(name) {
+  const back = encodeURIComponent(location.pathname + location.search);
+  const page = await fetchPage(`${name.dataset.entrantMenu ?? ""}?next=${back}`);
+  if (!page) return;
+  const menu = (dialog ??= makeDialog());
+  menu.replaceChildren(...page.body.childNodes);
+  menu.showModal();
+  placeBeside(menu, name);
+}
+
+/**
+ * Below the name, or above it where there is no room; small screens keep it in the middle.
+ * @param {HTMLElement} menu @param {HTMLElement} name
+ */
+function placeBeside(menu, name) {
+  const { left, top, bottom } = name.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const below = bottom + GAP_PX;
+  const fits = below + height + GAP_PX <= innerHeight ? below : top - GAP_PX - height;
+  menu.style.setProperty("--menu-left", `${Math.max(GAP_PX, Math.min(left, innerWidth - width - GAP_PX))}px`);
+  menu.style.setProperty("--menu-top", `${Math.max(GAP_PX, Math.min(fits, innerHeight - height - GAP_PX))}px`);
+}
+
+/** Names open their menus on this page. */
+export function watchNames() {
+  document.addEventListener("click", (event) => {
+    const name = closestTo(event, "[data-entrant-menu]");
+    if (!name || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openMenu(name);
+  });
+}

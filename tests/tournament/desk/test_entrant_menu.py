@@ -1,0 +1,93 @@
+"""The menu of a name at the desk: put right in passing, and back to where it was pressed."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Action, Grant
+from tests.tournament.desk.conftest import look, press
+from tournament.models import Absence
+
+pytestmark = pytest.mark.django_db
+
+
+def back_to_the_round(client, page, e, who, **fields):
+    """Pressed in the menu on the page of the round; that page is where one is led."""
+    here = reverse("desk-event", args=[e.tournament.pk])
+    sent = {"next": here, **fields}
+    response = client.post(reverse(page, args=[e.entrants[who].pk]), sent, follow=True)
+    assert response.redirect_chain[-1][0] == here
+    return [str(message) for message in response.context["messages"]]
+
+
+def test_a_misspelt_name_and_a_rating_are_put_right_without_leaving_the_round(event, desk):
+    e = event("Ana B C D", planned_rounds=3)
+    e.publish()
+    typed = {"first_name": "Anna", "family_name": "Berg", "rating": "1540"}
+    assert back_to_the_round(desk, "desk-entrant-correct", e, "Ana", **typed) == ["Saved."]
+    e.entrants["Ana"].refresh_from_db()
+    assert (str(e.entrants["Ana"]), e.entrants["Ana"].rating) == ("Anna Berg", 1540)
+    assert "Anna Berg" in look(desk, "desk-event", e.tournament.pk)
+    assert "Anna" not in str(list(Action.objects.values_list("before", "after", "note")))
+
+
+def test_what_is_no_name_or_no_rating_is_said_and_nothing_changes(event, desk):
+    e = event("A B")
+    told = back_to_the_round(desk, "desk-entrant-correct", e, "A", first_name=" ", rating="many")
+    assert [each.split(":")[0] for each in told] == ["First name", "Rating"]
+    e.entrants["A"].refresh_from_db()
+    assert str(e.entrants["A"]) == "A"
+
+
+def test_a_team_has_one_name(event, desk):
+    e = event(entry="team", boards=2)
+    e.enter_team("Roks", "Q R")
+    e.enter_team("Cubes", "S T")
+    assert 'name="family_name"' not in look(desk, "desk-entrant-menu", e.entrants["Roks"].pk)
+    assert back_to_the_round(desk, "desk-entrant-correct", e, "Roks", name="Rooks") == ["Saved."]
+    e.entrants["Roks"].team.refresh_from_db()
+    assert e.entrants["Roks"].team.name == "Rooks"
+
+
+def test_the_organiser_of_one_event_renames_only_who_plays_nowhere_else(event, as_role):
+    e, other = event("A B"), event("C D")
+    client = as_role(scope=e.tournament.scope)
+    assert press(client, "desk-entrant-correct", e.entrants["A"].pk, first_name="Ada") == ["Saved."]
+    shared = other.entrants["C"]
+    e.entrants["B"].player = shared.player
+    e.entrants["B"].save()
+    told = press(client, "desk-entrant-correct", e.entrants["B"].pk, first_name="Cleo")
+    assert "plays in other events too" in told[0]
+    Grant.objects.update(scope="club")
+    assert press(client, "desk-entrant-correct", e.entrants["B"].pk, first_name="Cleo") == ["Saved."]
+
+
+def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(event, desk):
+    e = event("A B C D", planned_rounds=3)
+    e.publish()
+    menu = look(desk, "desk-entrant-menu", e.entrants["A"].pk, query="?next=/desk/")
+    assert "Half-point bye" in menu
+    assert 'value="/desk/"' in menu
+    told = back_to_the_round(desk, "desk-absence", e, "A", number=2, kind="half-bye")
+    assert told == ["Noted for round 2."]
+    assert "Take back" in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
+    assert back_to_the_round(desk, "desk-absence-cancel", e, "A", number=2) == ["Taken back."]
+    assert not Absence.objects.exists()
+    told = back_to_the_round(desk, "desk-withdraw", e, "A")
+    assert "A has withdrawn." in told
+    assert "1 match of this entrant is still open: enter its result." in told
+    assert "Comes back" in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
+    assert back_to_the_round(desk, "desk-come-back", e, "A") == ["A is back."]
+
+
+def test_where_a_schedule_waits_for_nobody_no_absence_is_offered(event, desk):
+    e = event("A B C D", format="round-robin")
+    e.publish()
+    assert "Half-point bye" not in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
+
+
+def test_the_menu_is_for_those_who_manage_entries(event, as_role):
+    e = event("A B")
+    e.publish()
+    scorer = as_role("scorer")
+    assert scorer.get(reverse("desk-entrant-menu", args=[e.entrants["A"].pk])).status_code == 403
+    assert "data-entrant-menu" not in look(scorer, "desk-event", e.tournament.pk)
