@@ -8,7 +8,7 @@ import { element, findAll, findMaybe } from "../ui/dom.js";
 
 /** @param {Play} play */
 function standing({ outcome, position }) {
-  if (!outcome) return fill(gettext("{name} is to move."), { name: nameOf(null, position.seat) });
+  if (!outcome) return fill(gettext("{name} to move"), { name: nameOf(null, position.seat) });
   if (!outcome.winner) return gettext("Draw");
   return `${fill(gettext("{name} won"), { name: nameOf(null, outcome.winner) })}: ${endingWords(outcome)}`;
 }
