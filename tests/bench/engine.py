@@ -1,5 +1,5 @@
-"""The engine of the browser: positions a second of processor time and depth under node, beside a plain search; and in Chromium
-the long tasks of the page while the highest level plays and a game is looked into.
+"""The engine of the browser: under node positions a second of processor time and depth, beside a plain search;
+in Chromium the long tasks of the page while the highest level plays and a game is looked into.
 """
 
 import json
@@ -35,7 +35,7 @@ def run(say: Callable[[str], None]) -> None:
     ratio = statistics.median(each["plain_ms"] / each["engine_ms"] for each in told)
     plain = statistics.median(each["plain_nodes"] / each["plain_ms"] for each in told)
     say(
-        f"depth {told[0]['depth']} by a plain search of {plain:.0f} thousand positions a second: ratio {ratio:.0f}"
+        f"a plain search: {plain:.0f} thousand a second; for depth {told[0]['depth']} the ratio is {ratio:.0f}"
     )
     _in_a_page(say)
 
@@ -71,4 +71,4 @@ def _play_the_hint(page: Page) -> None:
 
 def _long_tasks(page: Page) -> str:
     tasks = page.evaluate("window.longTasks")
-    return f"{len(tasks)} long tasks, the longest {max(tasks, default=0):.0f} ms (none over 50)"
+    return f"{len(tasks)} long tasks, the longest {max(tasks, default=0):.0f} ms (wanted: none over 50)"
