@@ -1,5 +1,5 @@
-"""The engine of the browser: under node positions a second of processor time and depth, beside a plain search;
-in Chromium the long tasks of the page while the highest level plays and a game is looked into.
+"""The engine of the browser: under node positions a second of processor time, and depth, beside a plain
+search; in Chromium the long tasks of the page while the highest level plays and a game is looked into.
 """
 
 import json
@@ -34,9 +34,8 @@ def run(say: Callable[[str], None]) -> None:
     say(f"all sequences of four moves counted in {counted:.0f} ms")
     ratio = statistics.median(each["plain_ms"] / each["engine_ms"] for each in told)
     plain = statistics.median(each["plain_nodes"] / each["plain_ms"] for each in told)
-    say(
-        f"a plain search: {plain:.0f} thousand a second; for depth {told[0]['depth']} the ratio is {ratio:.0f}"
-    )
+    depth = told[0]["depth"]
+    say(f"a plain search: {plain:.0f} thousand a second; for depth {depth} the ratio is {ratio:.0f}")
     _in_a_page(say)
 
 

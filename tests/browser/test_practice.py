@@ -1,4 +1,4 @@
-"""The engine in Chromium: it thinks in a thread of its own, helps whoever learns, and looks into finished games."""
+"""The engine in Chromium: it thinks in a thread of its own, helps to learn, and looks into finished games."""
 
 import re
 

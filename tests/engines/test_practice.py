@@ -17,7 +17,8 @@ CHOICE = """(() => {
   const order = ['a1', 'a2', 'a3', 'a4', 'a5'];
   return (free.find(({ dataset }) => order.includes(dataset.cell)) ?? free[0]).dataset.cell;
 })()"""
-AN_END = "[...document.querySelectorAll('#play [data-end]')].find((end) => end.getClientRects().length)?.dataset.end"
+AN_END = """[...document.querySelectorAll('#play [data-end]')]
+  .find((end) => end.getClientRects().length)?.dataset.end"""
 MOST_MOVES = 80
 
 

@@ -1,7 +1,7 @@
 """`make levels`: the levels of the engine meet each other and two simple players, into docs/engine.md.
 
-A pair is written after every few games, and one that was interrupted goes on where it stopped. `ONLY="6-5 2-1/4"`
-plays these two, the second with four players; those that are complete begin anew.
+A pair is written after every few games, and one that was interrupted goes on where it stopped. `ONLY="6-5
+2-1/4"` plays these two, the second with four players; those that are complete begin anew.
 """
 
 import json
