@@ -30,12 +30,14 @@ VERBS: dict[str, Words] = {
     # the house
     "set_up": _("set up Fiveline"),
     "restore": _("restored a backup"),
+    "restore_event": _("put the tournament back as it was in a backup"),
     "import_event": _("imported a tournament"),
     "import_report": _("imported a tournament report"),
     # the event
     "set_up_tournament": _("set up a tournament"),
     "change_settings": _("changed the settings"),
     "archive": _("archived the tournament"),
+    "show_to_public": _("showed or hid the tournament"),
     "bring_back": _("brought the tournament back from the archive"),
     "delete_tournament": _("deleted the tournament"),
     "add_stage": _("added a stage"),

@@ -54,7 +54,7 @@ TABS = (
     DeskTab("desk-tables", _("Tables"), "manage_tables"),
     DeskTab("desk-staff", _("Staff"), "manage_staff"),
     DeskTab("desk-settings", _("Settings"), "change_settings", frozenset({"desk-stage"})),
-    DeskTab("desk-safety", _("Safety"), "change_settings"),
+    DeskTab("desk-safety", _("Safety"), "change_settings", frozenset({"desk-restore"})),
 )
 VERBS = (
     "see_draft",
