@@ -140,7 +140,7 @@ def test_standings_within_a_category(event):
     e.entrants["H"].categories.add(juniors)
     e.entrants["B"].categories.add(juniors)
     rows = re.findall(
-        r'<tr>\s*<td class="number">(\d+)</td>\s*<th scope="row">\s*<a [^>]+>(\w)</a>',
+        r'<tr>\s*<td class="number rank">\s*(\d+)\s*</td>\s*<th scope="row">\s*<a [^>]+>(\w)</a>',
         page(e, "event-standings", category=juniors.pk).content.decode(),
     )
     assert rows == [("1", "B"), ("2", "H")]

@@ -2,7 +2,6 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
-from typing import Any
 
 from tournament.scores import Entrant
 
@@ -26,7 +25,6 @@ class BracketKind(Kind):
     rounds_overlap: bool = True
     by_hand: ByHand = ByHand.STARTS
     seeds_by_hand: bool = True
-    proposed: tuple[tuple[str, Any], ...] = (("goes_on", True),)
 
     def places(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:
         """The plan, which every bracket has."""

@@ -144,6 +144,7 @@ class DoubleKnockout(BracketKind):
 
 DOUBLE_KNOCKOUT = DoubleKnockout(
     code="double-knockout",
+    proposed=(("goes_on", True),),
     name="Double knockout",
     withdrawal="The opponents of the next matches go on without a game, on the losers' side as well. "
     "Results stay. A return is possible until then.",

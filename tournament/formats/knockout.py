@@ -95,6 +95,7 @@ class Knockout(BracketKind):
 
 KNOCKOUT = Knockout(
     code="knockout",
+    proposed=(("goes_on", True),),
     name="Knockout",
     withdrawal="The opponent of the next match goes on without a game. Results stay. "
     "A return is possible until then.",

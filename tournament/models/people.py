@@ -82,6 +82,11 @@ class Player(models.Model):
         return " ".join(filter(None, (self.first_name, self.family_name))) or self._nameless
 
     @property
+    def report_name(self) -> str:
+        """As tournament reports have it."""
+        return f"{self.family_name}, {self.first_name}" if self.family_name else self.full_name
+
+    @property
     def public_name(self) -> str:
         """The name for every public page, file and screen."""
         return " ".join(filter(None, self._public_parts)) or self._nameless

@@ -18,6 +18,7 @@ import uvicorn
 
 from games.live.limits import LARGEST_MESSAGE
 from tournament.serving import restarting
+from tournament.serving.connections import HallProtocol, allow_open_files
 from tournament.serving.reach import Hall
 
 logger = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ def _config(
     return uvicorn.Config(
         application,
         lifespan=lifespan,
+        http=HallProtocol,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         # Messages are small: compressing each costs more than sending it.
@@ -87,6 +89,7 @@ async def serve(
 ) -> None:
     """Serve until interrupted or terminated."""
     running: list[tuple[HallServer, asyncio.Task[None]]] = []
+    allow_open_files()
 
     async def start(config: uvicorn.Config, listener: socket.socket) -> None:
         server = HallServer(config)

@@ -50,16 +50,17 @@ export function createBoard(el, options = {}) {
   const set = (next) => {
     state = complete(next);
     render(view, state);
-    makeCurrent(current);
   };
   /** @type {Board["turn"]} */
   const turn = (bottom) => {
     view = build(el, { bottom, label });
+    cellAt().tabIndex = 0;
     set(state);
   };
   const cellAt = (name = current) => find(el, `[data-cell="${name}"]`);
   /** @param {string} name */
   const makeCurrent = (name) => {
+    if (name === current) return; // to change it on the cell in focus lays the page out
     cellAt().tabIndex = -1;
     current = name;
     cellAt().tabIndex = 0;
@@ -115,6 +116,7 @@ export function createBoard(el, options = {}) {
     }
   });
 
+  cellAt().tabIndex = 0;
   set(state);
   return {
     set,

@@ -26,3 +26,21 @@ export const fromNode = (score, ply) => (isWin(score) ? score + ply : isLoss(sco
 
 /** @param {number} score @param {number} ply */
 export const fromRoot = (score, ply) => (isWin(score) ? score - ply : isLoss(score) ? score + ply : score);
+
+/** What the right to move is worth, as searches of odd and of even depth disagree about it. */
+const TEMPO = 8;
+
+/**
+ * A guess that does not depend on who was to move where the search ended.
+ * @param {{ score: number, depth: number }} finding
+ */
+export function evenScore({ score, depth }) {
+  if (pliesToEnd(score) !== null) return score;
+  return depth % 2 ? score - TEMPO : score + TEMPO;
+}
+
+/**
+ * How good the game is for a side, from -1 to 1, for curves.
+ * @param {number} score
+ */
+export const share = (score) => (isWin(score) ? 1 : isLoss(score) ? -1 : score / (Math.abs(score) + 60));

@@ -212,8 +212,7 @@ export class Screen extends Emitter {
     const { seat, ply } = this.#game.known.state;
     const call = this.#armed ? "!" : "";
     this.#armed = false;
-    this.ask({ type: "move", seat, ply, move: move + call }, timeStamp);
-    this.render();
+    if (!this.ask({ type: "move", seat, ply, move: move + call }, timeStamp)) this.render();
   }
 
   /** @param {Seat} seat @param {number} [timeStamp] */

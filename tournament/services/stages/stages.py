@@ -60,6 +60,10 @@ def before(stage: Stage) -> Stage | None:
     return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
 
 
+def after(stage: Stage) -> Stage | None:
+    return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
+
+
 def has_begun(tournament: Tournament) -> bool:
     """Whether a round is drawn: from then on nobody needs to be checked in."""
     return Round.objects.filter(stage__tournament=tournament).exists()

@@ -21,14 +21,15 @@ from tournament.services.pairing import jobs
 from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages import facts, stage_record, stages
-from tournament.views.desk import boards
+from tournament.views.desk import boards, lots_words
 from tournament.views.desk.boards import RoundView
 from tournament.views.desk.draft_view import DraftView, draft_of
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """How the next step is done: by a press (`post`), elsewhere (`go`, `board`), by looking below (`see`)."""
+    """How the next step is done: by a press (`post`), by a press after a warning (`ask`), elsewhere (`go`,
+    `board`), by looking below (`see`)."""
 
     label: Promise
     how: str
@@ -44,7 +45,7 @@ BUTTONS: dict[str, Button] = {
     "resolve_conflict": Button(_("Decide"), "go", "desk-results", "correct_result"),
     "open_board": Button(_("To the board"), "board", "desk-board", "see_desk"),
     "draw_lots": Button(_("Draw lots"), "go", "desk-results", "draw_lots"),
-    "draw_stage_lots": Button(_("Draw lots"), "post", "desk-stage-lots", "draw_lots"),
+    "draw_stage_lots": Button(_("Draw lots"), "ask", "desk-stage-lots", "draw_lots"),
     "draft": Button(_("Draft the pairings"), "post", "desk-draft", "pair"),
     "cancel_pairing": Button(_("Cancel"), "post", "desk-cancel-pairing", "pair"),
     "see_draft": Button(_("See the draft"), "see", "draft", "see_draft"),
@@ -98,6 +99,7 @@ class StepShown:
     button: Button | None
     address: str
     version: int | None
+    warning: str = ""  # what is to be read before it is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,10 @@ def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
     button = BUTTONS.get(step.action)
     offered = button is not None and may(actor, button.verb, tournament)
     address = _step_address(tournament, step, button) if button and offered else ""
-    return StepShown(text, button if address else None, address, step.round.version if step.round else None)
+    version = step.round.version if step.round else None
+    asks = button is not None and button.how == "ask" and step.stage is not None and address
+    warning = lots_words.would_fall_on(step.stage) if asks and step.stage else ""
+    return StepShown(text, button if address else None, address, version, warning)
 
 
 def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
@@ -198,7 +203,8 @@ def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
     if step.board is not None:
         return reverse(button.page, args=[step.board.pk])
     number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
-    given = {"go": tournament.code if button.page.startswith("event-") else tournament.pk, "post": number}
+    here = tournament.code if button.page.startswith("event-") else tournament.pk
+    given = {"go": here, "post": number, "ask": number}
     try:
         return reverse(button.page, args=[given[button.how]])
     except NoReverseMatch:

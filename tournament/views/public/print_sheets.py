@@ -14,7 +14,8 @@ from tournament.formats.kind import Kind
 from tournament.models import Tournament
 from tournament.services.entries import slips
 from tournament.services.tables import seating
-from tournament.views.public import bracket_layout, pairings
+from tournament.views.public import bracket_layout, bracket_sections, pairings
+from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.events import invitation
 from tournament.views.public.page import (
     any_kind,
@@ -27,7 +28,7 @@ from tournament.views.public.page import (
     with_table,
 )
 from tournament.views.public.pairings_by_name import seats_by_name
-from tournament.views.public.standings import cross_rows, parts
+from tournament.views.public.standings import parts
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
 
@@ -74,6 +75,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
         "parts": parts(page["record"], None if in_bracket else after),
         "after": after or page["record"].drawn[-1].number,
         "in_bracket": in_bracket,
+        "lots": bool(page["stage"].lots_seed),
     }
     return render(request, "print/standings.html", page)
 
@@ -96,7 +98,7 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
 @read_only_page
 def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, with_bracket)
-    page["bracket"] = bracket_layout.layout(page["record"])
+    page |= bracket_sections.context(bracket_layout.layout(page["record"]))
     return render(request, "print/bracket.html", page)
 
 

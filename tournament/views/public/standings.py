@@ -2,7 +2,7 @@
 the pages they are on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -10,23 +10,20 @@ from typing import Any
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.formats import get_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
-from tournament.formats.kind import Kind
 from tournament.models import Entrant, Tournament
-from tournament.ranking.crosstable import CrossCell
 from tournament.ranking.standings import Standing
 from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
-from tournament.scores import FORFEITS, PAIRED, halves_text, people_text
+from tournament.scores import halves_text, people_text
 from tournament.services import standings as services
+from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
-from tournament.views.public import words
+from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.page import event_page, frame, number_in, round_asked, show, with_table
-from tournament.views.public.pairings import symbols
 
 # ---- tables as people read them
 
@@ -45,14 +42,20 @@ class RowShown:
     points: str
     leading: tuple[str, ...]  # what ranks ahead of the points
     values: tuple[str, ...]
+    goes_on: bool = False  # into the next stage, as things are
+    at_cut: bool = False  # the last who does
+    level: bool = False  # shares the rank at the cut, until lots are drawn
+    climbed: int = 0  # places since the round before, negative downwards
 
 
 @dataclass(frozen=True)
 class Part:
-    """The table of a stage, or of one group of it."""
+    """The table of a stage, or of one group of it; `cut` is how many go on from it."""
 
     group: str
     table: StandingsTable
+    cut: int | None = None
+    before: StandingsTable | None = None  # after the round before
 
     @property
     def leading(self) -> tuple[TieBreak, ...]:
@@ -64,29 +67,24 @@ class Part:
 
     @cached_property
     def rows(self) -> list[RowShown]:
+        table = self.table
         point = get_format("DECIMAL_SEPARATOR")
-        return [_row(each, point, self.table.ahead) for each in self.table.rows]
-
-
-@dataclass(frozen=True, slots=True)
-class CellShown:
-    """One meeting or bye of a cross-table."""
-
-    number: int | None  # the opponent's row
-    opponent: Entrant | None
-    symbol: str
-    mark: str | Promise
-    words: str | Promise
-    kind: str  # "", "bye" or "forfeit"
-    struck: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    number: int
-    row: StandingRow
-    cells: tuple[tuple[CellShown, ...], ...]  # one per round; by opponent: one per row, None told by `own`
-    own: int | None = None  # by opponent: the column that is oneself
+        decimals = _columns_of_decimals(table)
+        ranks = {row.entrant.pk: row.rank for row in self.before.rows} if self.before else {}
+        in_play = [row for row in table.rows if row.entrant.is_in and row.rank is not None]
+        going_on = in_play[: self.cut or 0]
+        at_cut = {row.rank for row in in_play[len(going_on) - 1 : len(going_on) + 1]} if going_on else set()
+        level = len(at_cut) == 1 and len(in_play) > len(going_on)
+        return [
+            replace(
+                _row(each, point, decimals, table.ahead),
+                goes_on=each in going_on,
+                at_cut=bool(going_on) and each is going_on[-1],
+                level=level and each.rank in at_cut,
+                climbed=(ranks.get(each.entrant.pk) or each.rank or 0) - (each.rank or 0),
+            )
+            for each in table.rows
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +99,38 @@ class WorkingShown:
     terms: tuple[TermShown, ...]
 
 
-def parts(record: StageRecord, after_round: int | None = None) -> list[Part]:
+def parts(record: StageRecord, after_round: int | None = None, *, with_changes: bool = False) -> list[Part]:
+    """The tables of a stage, each with its cut if a stage follows, and if asked with the places climbed."""
     tables = services.by_group(record, after_round=after_round)
-    return [Part(group, table) for group, table in tables.items()]
+    cut = record.kind.cut(record.stage.chosen)
+    if cut is not None and stages.after(record.stage) is None:
+        cut = None
+    last = after_round or len(record.drawn)
+    earlier: dict[str, StandingsTable] = {}
+    if with_changes and last > 1 and not record.kind.is_bracket:
+        earlier = services.by_group(record, after_round=last - 1)
+    return [Part(group, table, cut, earlier.get(group)) for group, table in tables.items()]
 
 
-def _row(row: StandingRow, point: str, ahead: int) -> RowShown:
+def _columns_of_decimals(table: StandingsTable) -> tuple[bool, ...]:
+    """The tie-breaks of which one value at least has decimals: then all of the column are written alike."""
+    found = [row.standing.workings for row in table.rows if row.standing]
+    return tuple(
+        any(each is not None and _has_decimals(each) for each in column)
+        for column in zip(*found, strict=True)
+    )
+
+
+def _has_decimals(working: Working) -> bool:
+    """An average is written with them, what is rounded without."""
+    return not working.rounded and (working.divisor > 1 or working.value.denominator > 2)
+
+
+def _row(row: StandingRow, point: str, decimals: tuple[bool, ...], ahead: int) -> RowShown:
     entrant, standing = row.entrant, row.standing
-    # An average keeps its decimals, so that a column of averages reads alike.
     values = tuple(
-        people_text(each.value, point, decimal=each.divisor > 1 and not each.rounded) if each else ""
-        for each in (standing.workings if standing else ())
+        people_text(each.value, point, decimal=decimal) if each else ""
+        for each, decimal in zip(standing.workings if standing else (), decimals, strict=False)
     )
     return RowShown(
         rank=row.rank,
@@ -123,39 +142,6 @@ def _row(row: StandingRow, point: str, ahead: int) -> RowShown:
         points=halves_text(standing.points) if standing else "",
         leading=values[:ahead],
         values=values[ahead:],
-    )
-
-
-def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
-    entrants: list[Entrant] = [row.entrant for row in table.rows]
-    signs = symbols(record)
-    if record.kind.by_opponent:
-        return [
-            CrossRow(
-                each.number,
-                row,
-                tuple(tuple(_cell(cell, entrants, signs, record.kind) for cell in met) for met in each.cells),
-                own=each.number,
-            )
-            for each, row in zip(services.opponents_table(table), table.rows, strict=True)
-        ]
-    return [
-        CrossRow(each.number, row, tuple((_cell(cell, entrants, signs, record.kind),) for cell in each.cells))
-        for each, row in zip(services.cross_table(table), table.rows, strict=True)
-    ]
-
-
-def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], kind: Kind) -> CellShown:
-    result = cross.round_mark.mark
-    paired = result in PAIRED
-    return CellShown(
-        number=cross.number,
-        opponent=entrants[cross.number - 1] if cross.number else None,
-        symbol=signs[0 if cross.round_mark.started else 1] if cross.round_mark.started is not None else "",
-        mark=words.cell(result, kind),
-        words=words.result(result, kind),
-        kind="forfeit" if result in FORFEITS else "" if paired else "bye",
-        struck=cross.struck,
     )
 
 
@@ -197,7 +183,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
         return show(request, "event/standings.html", page)
     after = round_asked(request, record)
     in_bracket = record.kind.is_bracket
-    shown = parts(record, None if in_bracket else after)
+    shown = parts(record, None if in_bracket else after, with_changes=True)
     category = _category(request, event, page)
     if category:
         shown = [_within(part, category["members"]) for part in shown]
