@@ -33,7 +33,7 @@ def test_the_desk_is_led_through_a_swiss(event):
     assert now(e) == ["enter"]
     for name in "ABCD":
         e.enter(name)
-    assert now(e) == ["draft-first"]
+    assert now(e) == ["draft-unchecked"]
     draft = e.draft()
     assert now(e) == ["publish"]
     round_ = e.publish(draft)

@@ -17,6 +17,11 @@ pytestmark = pytest.mark.django_db
 
 def test_the_banner_leads_from_entries_to_the_end(desk, event):
     e = event("A B C D", planned_rounds=1)
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "Nobody is checked in. Draft round 1 with all 4 who are entered?" in page
+    press(desk, "desk-check-in", e.entrants["A"].pk, present="yes")
+    assert "Draft round 1 with the 1 who is here." in look(desk, "desk-event", e.tournament.pk)
+    press(desk, "desk-check-in-all", e.tournament.pk)
     assert "Everybody is here: draft round 1." in look(desk, "desk-event", e.tournament.pk)
     press(desk, "desk-draft", e.stage.pk)
     assert "Round 1 is drafted. Look it over and publish it." in look(desk, "desk-event", e.tournament.pk)

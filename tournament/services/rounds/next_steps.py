@@ -63,6 +63,12 @@ SENTENCES: dict[str, str | Counted] = {
         by="present",
     ),
     "draft-first": "Everybody is here: draft round 1.",
+    "draft-unchecked": "Nobody is checked in. Draft round 1 with all {entered} who are entered?",
+    "draft-present": Counted(
+        "Draft round 1 with the {present} who is here.",
+        "Draft round 1 with the {present} who are here.",
+        by="present",
+    ),
     "pairing": "Round {round} is being paired.",
     "publish": "Round {round} is drafted. Look it over and publish it.",
     "publish-concerns": Counted(
@@ -111,6 +117,7 @@ class Next:
     stage: Stage | None = None
     round: Round | None = None
     board: MatchGame | None = None
+    match: Match | None = None  # the only one it is about
 
     @property
     def template(self) -> str | Counted:
@@ -179,11 +186,15 @@ def _interruptions(tournament: Tournament) -> Iterator[Next]:
     for kind, found in waiting.items():
         yield _calling(f"call-{kind}", found)
     if conflicts := entering.conflicts(tournament):
-        yield Next("resolve", "resolve_conflict", {"count": len(conflicts)})
+        yield Next("resolve", "resolve_conflict", {"count": len(conflicts)}, match=_only(conflicts))
     if differing:
         yield _calling("compare", differing)
     if applied := tournament.entrants.filter(status=EntrantStatus.APPLIED).count():
         yield Next("approve", "approve", {"count": applied})
+
+
+def _only(matches: Sequence[Match]) -> Match | None:
+    return matches[0] if len(matches) == 1 else None
 
 
 def _calling(code: str, calls: Sequence[DeskCall]) -> Next:
@@ -208,7 +219,9 @@ def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
         yield Next("enter", "enter", {"count": count}, stage)
     elif 0 < present < count:
         yield Next("check-in", "check_in", {"present": present, "count": count}, stage)
-        yield Next("draft-first", "draft", stage=stage)
+        yield Next("draft-present", "draft", {"present": present}, stage)
+    elif not present:
+        yield Next("draft-unchecked", "draft", {"entered": count}, stage)
     else:
         yield Next("draft-first", "draft", stage=stage)
 
@@ -281,4 +294,4 @@ def _lots(record: StageRecord) -> Iterator[Next]:
     level = [match for match in undecided if match_outcome.wants_lots(record, match)]
     if level:
         code = "level-teams" if record.is_team_event else "lots"
-        yield Next(code, "draw_lots", {"count": len(level)}, record.stage)
+        yield Next(code, "draw_lots", {"count": len(level)}, record.stage, match=_only(level))
