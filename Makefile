@@ -15,7 +15,7 @@ WORKERS ?= 3
 RUN := $(PY) -m pytest -q -n $(WORKERS)
 # Nearly free, because a line that has run is not watched any longer; the figure is printed and nothing depends on it.
 COVERAGE := .pytest_cache/coverage.json
-COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' --json --out $(COVERAGE) \
+COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' --immediate --json --out $(COVERAGE) \
 	-m pytest -q -n $(WORKERS) -W 'ignore:Module already imported:pytest.PytestAssertRewriteWarning'
 TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
 AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
@@ -31,7 +31,7 @@ export HOST PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
-	check-lint check-django check-js format bench lock messages clean
+	check-lint check-django check-js format bench levels lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -111,6 +111,9 @@ messages: install-dev  ## Bring the catalogues of all languages up to date and c
 
 bench: install-dev  ## Figures, one line each: make bench ONLY=rules
 	@$(PY) manage.py bench $(ONLY)
+
+levels: install-dev  ## The engine's levels against each other, into docs/engine.md; for hours: make levels ONLY="2-1 6-5"
+	@$(PY) -m tests.levels $(ONLY)
 
 lock:  ## Resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml -o requirements/run.txt

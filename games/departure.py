@@ -4,9 +4,8 @@ Stored with the game and sent in every state (`gone`); the words are found where
 reader's language (static/js/game/gone.js).
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 
 class DepartureCause(StrEnum):
@@ -25,9 +24,6 @@ class Departure:
     why: DepartureCause = DepartureCause.CALLED_OFF
     result: str = ""
     winner: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 CALLED_OFF = Departure()

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import Promise
 
-from games.access.permissions import Thing
+from games.access.permissions import Actor, Thing
 from games.models import Game, Link
 
 Words = str | Promise  # a promise is put into the reader's language when it is read
@@ -67,6 +67,9 @@ class Extension:
 
     # (role, kind of scope) -> where a device goes that opened such a link.
     landings: Mapping[tuple[str, str], Callable[[Link], str]] = field(default_factory=dict)
+
+    # Where staff go who opened a link that was made for another, if it is taken at the desk.
+    taken_by_staff: Callable[[Actor, Link], str | None] = lambda actor, link: None
 
     # Where another device reaches a path, or nothing: a desk that sits at 127.0.0.1 would else print codes
     # that lead every tablet to itself.

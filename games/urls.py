@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  (registers the converter of topics)
-from games.views import after, clock_words, game, play, quick, table, wall
+from games.views import after, analysis, clock_words, game, play, practice, quick, table, wall
 
 urlpatterns = [
     path("clock/", clock_words.clock_words, name="clock-words"),
@@ -11,8 +11,11 @@ urlpatterns = [
     path("quick/<slug:code>/", quick.lobby, name="lobby"),
     path("quick/<slug:code>/sit/<slug:seat>/", quick.sit, name="lobby-sit"),
     path("quick/<slug:code>/start/", quick.start, name="lobby-start"),
+    path("practice/", practice.practice, name="practice"),
+    path("practice/last/", analysis.practised, name="practised"),
     path("play/<slug:code>/", play.play, name="play"),
     path("game/<slug:code>/", game.game, name="game"),
+    path("game/<slug:code>/analysis/", analysis.analysis, name="analysis"),
     path("game/<slug:code>/record.txt", game.record, name="game-record"),
     path("game/<slug:code>/rematch/", after.rematch, name="rematch"),
     path("game/<slug:code>/move/", after.move_code, name="move-code"),

@@ -1,9 +1,9 @@
 /**
- * Lets a table's page be reloaded without Wi-Fi: the page and what it loaded, as they were when the server was last
- * heard. The server always comes first; the game itself is kept by the page, not here.
+ * Lets the pages that play by themselves, tables and practice, be reloaded without Wi-Fi: the page and what it loaded,
+ * as they were when the server was last heard. The server always comes first; the game itself is kept by the page, not here.
  */
 const CACHE = "fiveline-tables-1";
-const TABLES = /^\/tables?\//;
+const PLAYED = /^\/(tables?|practice|learn)\//;
 const PARTS = /^\/(static|jsi18n)\//;
 /** A network that answers nothing is worse than none. */
 const PATIENCE_MS = 4_000;
@@ -28,7 +28,7 @@ self.addEventListener("fetch", (event) => {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return;
-  const isPage = mode === "navigate" && TABLES.test(pathname);
+  const isPage = mode === "navigate" && PLAYED.test(pathname);
   if (isPage || PARTS.test(pathname)) event.respondWith(serverFirst(event));
 });
 

@@ -8,6 +8,7 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.access.permissions import Actor
 from games.access.roles import Role
 from games.extension import Awaited, Extension
 from games.models import Link
@@ -28,6 +29,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.services.entries import slips
 from tournament.serving import reach
 
 
@@ -59,6 +61,11 @@ def to_projector(link: Link) -> str:
 def to_all_events(link: Link) -> str:
     """From there to the projector of the one that is played."""
     return reverse("tournaments")
+
+
+def check_in_by_slip(actor: Actor, link: Link) -> str | None:
+    entrant = slips.take_at_the_desk(actor, link)
+    return reverse("desk-scanned", args=[entrant.pk]) if entrant else None
 
 
 def next_round(topic: str) -> Awaited | None:
@@ -100,6 +107,7 @@ EXTENSION = Extension(
         (Role.DISPLAY, "tournament"): to_projector,
         (Role.DISPLAY, "club"): to_all_events,
     },
+    taken_by_staff=check_in_by_slip,
     reach=reach.in_the_hall,
     awaited=next_round,
     record_tags=records.describe,

@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.extension import ListWords, LogWords, Words
-from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS, StageForm
+from tournament.forms.settings import OPTION_CHOICES, OPTION_LABELS
+from tournament.forms.stage import StageForm
 from tournament.models import (
     AbsenceKind,
     EntrantStatus,
@@ -56,6 +57,9 @@ VERBS: dict[str, Words] = {
     "choose_rating_span": _("chose how often ratings are worked out"),
     "open_evening": _("opened a club evening"),
     "close_evening": _("closed a club evening"),
+    "change_evening": _("changed a club evening"),
+    "announce_evening": _("announced a club evening"),
+    "drop_evening": _("took back the announcement of a club evening"),
     "arrive": _("noted who came"),
     "leave": _("noted who left"),
     # entries
@@ -68,6 +72,7 @@ VERBS: dict[str, Words] = {
     "set_rating": _("set a rating"),
     "set_seed": _("set a seed"),
     "seed_by_rating": _("seeded by rating"),
+    "take_rating_list": _("took ratings from a list"),
     "set_categories": _("set the categories"),
     "fix_table": _("gave a player a fixed table"),
     "forbid": _("forbade a pairing"),
@@ -83,11 +88,13 @@ VERBS: dict[str, Words] = {
     "draft": _("drew a draft of the pairings"),
     "redraft": _("drew the pairings again"),
     "swap": _("swapped two in the draft"),
+    "exchange_seeds": _("exchanged two places in the draft"),
     "turn_round": _("changed who starts"),
     "lock": _("locked or unlocked a pairing"),
     "discard_draft": _("threw the draft away"),
     "cancel_pairing": _("stopped the drawing of pairings"),
     "publish": _("published the round"),
+    "go_on": _("opened what follows"),
     "undo_publish": _("took the publication back"),
     "call_to_boards": _("set when the round starts"),
     "change_clock": _("changed the time control of the round"),
@@ -180,6 +187,8 @@ LABELS: dict[str, Words] = {
     "voided": _("Games taken from the boards"),
     **OPTION_LABELS,
     **{name: field.label for name, field in StageForm.base_fields.items() if field.label},
+    "scoring": _("Scoring"),
+    "rules": _("Rule set"),
 }
 OUTCOME = dict(OUTCOME_CHOICES)
 CODES: dict[str, Mapping[Any, Words]] = {
@@ -240,7 +249,9 @@ EVENT_WORDS = LogWords(
     counted=frozenset({"games", "voided"}),
     lists={"pairs": ListWords(entrants_of, board_lines)},
     unnamed={
-        **dict.fromkeys(("publish", "draft", "redraft", "swap", "discard_draft"), "pairs"),
+        **dict.fromkeys(
+            ("publish", "go_on", "exchange_seeds", "draft", "redraft", "swap", "discard_draft"), "pairs"
+        ),
         "reorder_team": "players",
         "set_categories": "categories",
     },

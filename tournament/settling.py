@@ -17,6 +17,7 @@ from games.signals import game_over, game_reopened
 from games.timekeeping import now_ms
 from tournament.services.club import ratings
 from tournament.services.results import entering
+from tournament.services.rounds import going_on
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +36,7 @@ def sweep() -> None:
     """One look, in a thread of its own: a tournament's trouble stays away from the sockets."""
     try:
         entering.settle_missed(now_ms=now_ms())
+        going_on.look_everywhere(now_ms=now_ms())
         ratings.bring_up_to_date()
     except Exception:
         logger.exception("the sweep for missed results failed")

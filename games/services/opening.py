@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -120,7 +121,7 @@ def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "", *, gone: De
         game = book.game
         if game.voided:
             return
-        game.voided, game.gone, game.deadline = True, gone.to_json(), None
+        game.voided, game.gone, game.deadline = True, asdict(gone), None
         game.save(update_fields=["voided", "gone", "deadline"])
         audit_log.write(actor, "void_game", audit_log.path(game.topic, game.scope), note=reason)
         book.tell_table("gone")
@@ -135,7 +136,7 @@ def overrule_game(game_id: int, gone: Departure) -> None:
         game = book.game
         if game.voided:
             return
-        game.gone, game.deadline = gone.to_json(), None
+        game.gone, game.deadline = asdict(gone), None
         game.save(update_fields=["gone", "deadline"])
         book.tell_table("gone")
 

@@ -8,16 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.access.log_words import place_words
-from games.access.permissions import Actor
-from games.access.roles import Role
 from games.live.liveness import attended
 from games.models import Game
-from games.referee import UNDER_WAY, Keeper, Status
+from games.own_games import own_games
+from games.referee import UNDER_WAY, Keeper
 from games.views.seating import title
 
 register = template.Library()
 MOST = 6
-GAME_ROLES = (Role.PLAYER, Role.TABLE)
 
 
 @register.inclusion_tag("games/_live_games.html", takes_context=True)
@@ -29,25 +27,12 @@ def live_games(context: dict[str, Any]) -> dict[str, object]:
     playing = Game.objects.live().filter(status__in=UNDER_WAY).order_by("-started_ms")
     games = list(islice(attended(playing), MOST))
     request = context.get("request")
-    own = _own_games(request.actor) if request else []
+    own = own_games(request.actor)[:MOST] if request else []
     return {
         "own": [(game, title(game), _way_back(game)) for game in own],
         "games": [(game, title(game), game.state_now().position) for game in games],
         "walls": [_wall(topic) for topic in dict.fromkeys(game.topic for game in games)],
     }
-
-
-def _own_games(actor: Actor) -> list[Game]:
-    """Those that this device has a seat or the table of, and that are not over."""
-    held = [
-        each.scope for each in actor.holdings if each.role in GAME_ROLES and each.scope.startswith("game:")
-    ]
-    numbers = [int(scope.partition(":")[2]) for scope in held]
-    if not numbers:
-        return []
-    return list(
-        Game.objects.live().filter(pk__in=numbers).exclude(status=Status.OVER).order_by("-created_ms")[:MOST]
-    )
 
 
 def _way_back(game: Game) -> str:

@@ -21,6 +21,7 @@ from games.snapshot import read_only_page
 from games.sorting import plain
 from games.timekeeping import stamp_ms
 from games.views import think_time
+from games.views.analysis import may_be_analysed
 from games.views.faces import ClockShown, around, faces_of, written
 from games.views.fragments import render_either
 from games.views.seating import title, verdict
@@ -63,6 +64,7 @@ def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> d
         "came": _entry_cell(frame),
         "rows": _move_rows(frames, shown.seats),
         "over": state.status is Status.OVER,
+        "may_be_analysed": may_be_analysed(shown),
         "winner": winner,
         "reason": reason,
         "chart": think_time.chart(frames, state.clock) if state.status is Status.OVER else None,

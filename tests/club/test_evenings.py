@@ -4,17 +4,19 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Action
 from tests.club.conftest import ORGANISER
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
 from tournament.scores import Outcome
-from tournament.services.club import evenings, ladder, ratings
+from tournament.services.club import evening_days, evenings, ladder, played_games, ratings, suggestions
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
 NOW_MS = 1_800_000_000_000
+TODAY = datetime.date(2027, 1, 15)  # of that instant
 
 
 @pytest.fixture
@@ -31,10 +33,9 @@ def open_evening(name="Thursday", season="2026", **given):
     return evenings.open_evening(
         actor=ORGANISER,
         name=name,
-        day=datetime.date(2026, 11, 19),
         season=season,
         now_ms=NOW_MS,
-        **{"live": False, "table_count": 2} | given,
+        **{"live": False, "table_count": 2, "day": TODAY} | given,
     )
 
 
@@ -95,11 +96,11 @@ def test_suggestions_pair_those_who_are_free_and_have_not_met(evening, people):
     for name in "ABCD":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
     play(evening, [people["A"]], [people["B"]])
-    found = evenings.suggestions(evening)
+    found = suggestions.suggestions(evening)
     pairs = [{str(each.first), str(each.second)} for each in found]
     assert pairs[0] == {"C", "D"}, "who played least comes first"
     play(evening, [people["C"]], [people["D"]], None)
-    again = evenings.suggestions(evening)
+    again = suggestions.suggestions(evening)
     assert [({str(each.first), str(each.second)}, each.met) for each in again] == [({"A", "B"}, 1)]
     assert str(again[0].first) == "B", "who started less often starts"
 
@@ -108,7 +109,7 @@ def test_who_left_is_not_suggested(evening, people):
     for name in "ABC":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
     evenings.leave(actor=ORGANISER, evening=evening, player=people["A"])
-    (found,) = evenings.suggestions(evening)
+    (found,) = suggestions.suggestions(evening)
     assert {str(found.first), str(found.second)} == {"B", "C"}
 
 
@@ -160,7 +161,7 @@ def test_the_busy_are_not_offered(organiser, evening, people):
     for name in "CD":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
     form = organiser.get(reverse("evening", args=[evening.pk])).context["form"]
-    assert [label for _, label in form.fields["second"].choices] == ["", "C", "D"]
+    assert [label for _, label in form.fields["second"].choices] == ["C", "D"]
     sent = {"first": people["A"].pk, "second": people["C"].pk}
     page = organiser.post(reverse("evening-play", args=[evening.pk]), sent).content.decode()
     assert "A and B are playing at table 1" in page
@@ -210,3 +211,83 @@ def test_the_ladder_of_four_has_a_name_of_its_own(evening, people):
     play(evening, [people["A"], people["B"]], [people["C"], people["D"]])
     evening.refresh_from_db()
     assert [evening.twos.name, evening.fours.name] == ["Thursday", "Thursday, games of four"]
+
+
+def test_a_game_told_later_belongs_to_the_day_of_its_evening(people):
+    past = open_evening(day=TODAY - datetime.timedelta(days=7))
+    play(past, [people["A"]], [people["B"]])
+    play(past, [people["C"]], [people["B"]])
+    games = played_games.of_player(people["B"].pk)
+    days = {datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() for game in games}
+    assert days == {past.day}
+    assert [game.players for game in games] == [
+        (people["A"].pk, people["B"].pk),
+        (people["C"].pk, people["B"].pk),
+    ], "in the order in which they were told"
+    assert all(game.ended_ms == game.began_ms for game in games)
+
+
+def test_an_evening_that_was_dated_wrongly_moves_with_all_its_games(evening, people):
+    play(evening, [people["A"]], [people["B"]])
+    evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS + 1)
+    evening.refresh_from_db()
+    right = evening.day - datetime.timedelta(days=7)
+    evening_days.change(actor=ORGANISER, evening=evening, name="Monday", day=right, season="2026")
+    (game,) = played_games.of_player(people["A"].pk)
+    assert datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() == right
+    evening.refresh_from_db()
+    assert (evening.twos.starts_on, evening.twos.name) == (right, "Monday")
+    ratings.bring_up_to_date()
+    assert [point.ended_ms for point in ratings.history_of(people["A"], "two")] == [game.ended_ms]
+
+
+def test_a_misspelt_arrival_is_asked_about(organiser, evening):
+    hanna = Player.objects.create(first_name="Hanna", family_name="Huber")
+    address = reverse("evening-arrive", args=[evening.pk])
+    page = organiser.post(address, {"name": "Hanna Hubr"}).content.decode()
+    assert "Did you mean" in page
+    assert "No, Hanna Hubr is new" in page
+    assert not evening.present.exists()
+    organiser.post(address, {"player": hanna.pk})
+    assert list(evening.present.all()) == [hanna]
+    assert Player.objects.filter(family_name="Hubr").count() == 0
+    organiser.post(address, {"name": "Hanna Hubr", "sure": "yes"})
+    assert Player.objects.filter(family_name="Hubr").count() == 1
+
+
+@pytest.mark.parametrize("written", ["hanna huber", "Huber, Hanna", "HANNA  HUBER", "Huber Hanna"])
+def test_a_name_of_the_list_is_found_however_it_is_written(organiser, evening, written):
+    hanna = Player.objects.create(first_name="Hanna", family_name="Huber")
+    organiser.post(reverse("evening-arrive", args=[evening.pk]), {"name": written})
+    assert list(evening.present.all()) == [hanna]
+
+
+def test_a_game_that_is_sent_twice_is_noted_once(organiser, evening, people):
+    for name in "AB":
+        evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
+    fields = {"first": people["A"].pk, "second": people["B"].pk, "result": "1", "seen": 0}
+    address = reverse("evening-play", args=[evening.pk])
+    organiser.post(address, fields)
+    answer = organiser.post(address, fields, follow=True)
+    assert "noted already" in answer.content.decode()
+    assert lines(evenings.table_of(evening)) == [("A", 2, 1), ("B", 0, 1)]
+    organiser.post(address, fields | {"seen": 1})
+    assert lines(evenings.table_of(evening)) == [("A", 4, 2), ("B", 0, 2)], "a second game of the two"
+
+
+def test_the_next_evening_is_announced_until_it_is_over(organiser, client):
+    next_week = timezone.localdate() + datetime.timedelta(days=7)
+    organiser.post(reverse("evening-announce"), {"day": next_week.isoformat(), "text": "From 19:00"})
+    assert evening_days.next_evening(timezone.localdate()).text == "From 19:00"
+    assert evening_days.next_evening(next_week + datetime.timedelta(days=1)) is None
+    assert "From 19:00" in client.get(reverse("evenings")).content.decode()
+    planned = evening_days.next_evening(next_week)
+    organiser.post(reverse("evening-unannounce", args=[planned.pk]))
+    assert evening_days.next_evening(next_week) is None
+
+
+def test_a_season_tells_averages(people):
+    for outcome in (Outcome.FIRST_WINS, Outcome.DRAW):
+        play(open_evening(), [people["A"]], [people["B"]], outcome)
+    first, second = evenings.season_table("2026")
+    assert [(line.per_evening, line.percent) for line in (first, second)] == [(0.75, 75), (0.25, 25)]

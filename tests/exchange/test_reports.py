@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.exchange import trf
-from tournament.exchange.trf import from_stage, into_event
-from tournament.models import Match, Player, Round, Tournament
+from tournament.exchange.trf import from_stage, into_event, understood
+from tournament.models import Club, Match, Player, Round, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
 from tournament.services.pairing import drafts
 from tournament.services.results import entering, lots
+from tournament.version import VERSION
 
 NOW_MS = 1_800_000_000_000
 
@@ -114,8 +115,7 @@ def test_the_checker_of_caissify_notices_a_pairing_swapped_by_hand(event):
     """The check above can fail."""
     e = event("A B C D E F G H", planned_rounds=5)
     play_by(e, e.publish(), [Outcome.FIRST_WINS] * 4)
-    lines = trf.write(from_stage.of_stage(e.stage)).split("\n")
-    text = "\n".join(lines)
+    text = trf.write(from_stage.of_stage(e.stage))
     one, other = sorted(e.matches(Round.objects.get()), key=lambda match: match.board)[:2]
     Match.objects.filter(pk=one.pk).update(second=None, outcome="absent")
     Match.objects.filter(pk=other.pk).update(second=one.second_id)
@@ -160,3 +160,101 @@ def test_a_name_that_two_players_have_makes_a_new_one(event):
     into_event.enter(trf.read(f"012 Open\n{line}\n"), actor=ORGANISER, now_ms=NOW_MS)
     assert Player.objects.filter(first_name="Mira").count() == 3
     assert Tournament.objects.get().status == "setup"
+
+
+# ---- what other programs want to find
+
+
+def lines_of(stage) -> list[str]:
+    text = trf.write(from_stage.of_stage(stage))
+    assert text.endswith("\r\n")
+    return text.split("\r\n")[:-1]
+
+
+def told(stage, code) -> list[str]:
+    return [line[4:] for line in lines_of(stage) if line.startswith(f"{code} ")]
+
+
+def test_numbers_have_no_gap_after_an_entry_was_removed(event):
+    e = event("A B C D", planned_rounds=3)
+    e.play(e.publish())
+    e.enter("E")
+    e.enter("F")
+    enrol.remove(actor=ORGANISER, entrant=e.entrants["E"])
+    e.play(e.publish())
+    assert [int(line[:4]) for line in told(e.stage, "001")] == [1, 2, 3, 4, 5]
+    assert trf.read(trf.write(from_stage.of_stage(e.stage))).drawn == 2
+
+
+@pytest.mark.parametrize(
+    ("scoring", "record"),
+    [("1-½-0", []), ("3-1-0", [" W 3.0    D 1.0"]), ("1-½-0 bye=½", [" P 0.5"]), ("1-½-0 bye=0", [" P 0.0"])],
+)
+def test_only_the_points_that_are_not_usual_are_told(event, scoring, record):
+    e = event("A B C D", scoring=scoring)
+    assert told(e.stage, "162") == record
+
+
+def test_a_round_is_told_once_all_its_results_are_there(event):
+    e = event("A B C D", planned_rounds=3)
+    e.play(e.publish())
+    attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["C"], stage=e.stage, number=2)
+    e.publish()
+    report = from_stage.of_stage(e.stage)
+    assert report.drawn == 1
+    assert [(bye.round, bye.numbers) for bye in report.byes] == [(2, (3,))], "and what was asked for the next"
+    assert sum(player.points for player in report.players) == 4
+
+
+def test_clubmates_who_never_meet_are_one_record_for_each_club(event):
+    e = event("A B C D E F", planned_rounds=3, options={"clubmates": "never"})
+    for name, members in {"North": "ABC", "South": "DE", "Alone": "F"}.items():
+        club = Club.objects.create(name=name)
+        for member in members:
+            Player.objects.filter(pk=e.entrants[member].player_id).update(club=club)
+    e.play(e.publish())
+    assert told(e.stage, "260") == ["001 003    1    2    3", "001 003    4    5"]
+
+
+def test_days_and_the_program_are_told_and_come_back(event):
+    e = event("A B C D", planned_rounds=3)
+    e.play(e.publish())
+    Round.objects.update(engine="bbpPairings")
+    (days,) = told(e.stage, "132")
+    assert len(days) == 95
+    assert days[87:] == days.strip()
+    (program,) = told(e.stage, "182")
+    assert program == f"Fiveline {VERSION}: bbpPairings"
+    copy = into_event.enter(trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS)
+    stage = copy.stages.get()
+    assert stage.rounds.get().engine == "bbpPairings"
+    assert lines_of(stage) == lines_of(e.stage)
+
+
+def test_what_has_no_place_here_is_named():
+    text = "012 Open\n032 NED\n102 Anna Arbiter\n172 NED FIDE\n202 BH,XYZ,KS\n222 40/6000+30:900+30\n### no\n"
+    report = trf.read(text + "001    1      Novak, Mira\n")
+    assert [str(each) for each in understood.left_out(report)] == [
+        "The tie-break XYZ is not counted here.",
+        "The tie-break KS is not counted here.",
+        "The arbiter, Anna Arbiter, is not kept: staff have accounts here.",
+        "The federation, NED, is not kept.",
+        "The time control 40/6000+30:900+30 cannot be read; the usual one is taken.",
+        "Lines that begin with 172 say nothing to Fiveline (1).",
+    ]
+
+
+def test_nothing_of_our_own_report_is_left_out(rounds_of_seven):
+    report = trf.read(trf.write(from_stage.of_stage(rounds_of_seven.stage)))
+    assert understood.left_out(report) == []
+
+
+def test_a_keizer_season_is_told_and_comes_back(event):
+    e = event("A B C D E", format="keizer", planned_rounds=4)
+    for number in (1, 2, 3):
+        attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["B"], stage=e.stage, number=number)
+        e.play(e.publish())
+    text = trf.write(from_stage.of_stage(e.stage))
+    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS).stages.get()
+    assert copy.format == "keizer"
+    assert trf.write(from_stage.of_stage(copy)) == text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.formats.bracket_play import DECISIVE, check_laws, play_out, won
 from tests.formats.words import field
-from tournament.formats import double_knockout, knockout
+from tournament.formats import bracket_kind, double_knockout, knockout
 from tournament.formats.aftermath import placings
 from tournament.formats.bracket import BracketState, compute
 from tournament.formats.seeding import bracket_order
@@ -113,10 +113,10 @@ def test_states_and_where_the_entrants_come_from():
         for match in compute(plan, {"W1.2": running}).matches
     }
     assert told == {
-        "W1.2": ("running", "Quarterfinal", "Seed 4", "Seed 5"),
-        "W1.4": ("ready", "Quarterfinal", "Seed 3", "Seed 6"),
-        "W2.1": ("waiting", "Semifinal", "Seed 1", "Winner of match 1"),
-        "W2.2": ("waiting", "Semifinal", "Seed 2", "Winner of match 2"),
+        "W1.2": ("running", "Quarter-final", "Seed 4", "Seed 5"),
+        "W1.4": ("ready", "Quarter-final", "Seed 3", "Seed 6"),
+        "W2.1": ("waiting", "Semi-final", "Seed 1", "Winner of match 1"),
+        "W2.2": ("waiting", "Semi-final", "Seed 2", "Winner of match 2"),
         "T": ("locked", "Match for third place", "Loser of match 3", "Loser of match 4"),
         "W3.1": ("locked", "Final", "Winner of match 3", "Winner of match 4"),
     }
@@ -125,7 +125,7 @@ def test_states_and_where_the_entrants_come_from():
 def test_rounds_up_to_64_have_templates_of_their_own_to_translate():
     titles = [knockout.title(rounds_left) for rounds_left in range(2, 8)]
     assert [str(title) for title in titles] == [
-        "Quarterfinal",
+        "Quarter-final",
         "Round of 16",
         "Round of 32",
         "Round of 64",
@@ -198,3 +198,47 @@ def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, bes
 def test_the_same_chance_gives_the_same_bracket():
     plan = double_knockout.plan(field(21))
     assert play_out(plan, Random(4)) == play_out(plan, Random(4))
+
+
+def titles_of(count):
+    plan = double_knockout.plan(field(count))
+    return list(dict.fromkeys((place.id.partition(".")[0], str(place.title)) for place in plan.places))
+
+
+def test_the_rounds_of_a_double_knockout_have_the_names_people_use():
+    assert titles_of(8) == [
+        ("W1", "Winners' round 1"),
+        ("W2", "Winners' semi-final"),
+        ("L1", "Losers' round 1"),
+        ("L2", "Losers' round 2"),
+        ("W3", "Winners' final"),
+        ("L3", "Losers' round 3"),
+        ("L4", "Losers' final"),
+        ("GF", "Grand final"),
+        ("GF2", "Deciding final"),
+    ]
+
+
+def test_losers_rounds_are_counted_from_one_where_byes_leave_the_first_empty():
+    losers = [title for place, title in titles_of(6) if place.startswith("L")]
+    assert losers == ["Losers' round 1", "Losers' round 2", "Losers' final"]
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("W1.2", "Seed 4 meets seed 5."),
+        ("W2.1", "Seed 1 meets the winner of match 1."),
+        ("W3.1", "The winners of matches 3 and 4."),
+        ("T", "The losers of matches 3 and 4."),
+    ],
+)
+def test_a_drawn_match_says_in_one_sentence_who_comes_from_where(place, why):
+    plan = knockout.plan(field(6), knockout.KnockoutTerms(third_place=True))
+    played = {"W1.2": won(4, 5), "W1.4": won(3, 6), "W2.1": won(1, 4), "W2.2": won(2, 3)}
+    before = {known: record for known, record in played.items() if known < place}
+    if place == "T":
+        before = played
+    ready = compute(plan, before).at(place)
+    row = bracket_kind.row_of(ready, 1, gone=frozenset())
+    assert str(row.pairing.reasons[1]) == why

@@ -14,7 +14,7 @@ from tournament.formats.registry import KINDS, kind_in_report, kind_of, register
 from tournament.formats.series import MatchRecord
 from tournament.formats.swiss import SWISS
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.scores import Meeting, Outcome, System
+from tournament.scores import Mark, Meeting, Outcome, System
 
 EIGHT = field("ABCDEFGH")
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -44,13 +44,17 @@ def test_every_kind_answers_every_question(kind):
         "draw_decides": bool,
         "read_options": lambda: kind.read_options({"seeding": "lot"}).seeding == "lot",
         "whole_options": lambda: kind.whole_options({}) == options.plain(),
+        "goes_on": lambda: not kind.goes_on(options),
+        "ranked_by": lambda: all(figure.working for figure in kind.ranked_by(EIGHT, options)),
+        "words_of": lambda: all(
+            words is None or (words.short and words.full) for words in map(kind.words_of, Mark)
+        ),
         "split": lambda: len(kind.split(EIGHT, options)) == (8 if kind.has_groups else 0),
         "scheduled_games": lambda: (kind.scheduled_games(8) > 0) == (kind.system is System.ROUND_ROBIN),
         "rounds": lambda: kind.rounds(facts.size) >= 0,
         "next_round": lambda: not kind.has_rounds or kind.next_round(facts),
         "concerns": lambda: kind.concerns(facts, ()) == (),
         "is_complete": lambda: not kind.is_complete(facts),
-        "round_title": lambda: kind.round_title(99, 8) is None,
         "plan": lambda: (kind.plan(EIGHT, options) is not None) == kind.is_bracket,
         "cut": lambda: (kind.cut(options) is not None) == kind.has_groups,
         "going_on": lambda: kind.going_on([[1, 2, 3], [4, 5, 6]], options)[0] == 1,
@@ -133,7 +137,8 @@ def test_who_has_left_is_not_drawn_or_forfeits(kind):
         assert EIGHT[0] not in draw.asked.present
         return
     (row,) = [row for row in draw.rows if EIGHT[0].id in row.pairing.entrants]
-    assert row.outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS)
+    assert row.withdrawn or row.outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS)
+    assert row.withdrawn == (row.pairing.second is None)
 
 
 @DRAWN

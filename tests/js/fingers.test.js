@@ -1,7 +1,7 @@
 /** Pointer events in, meanings out: ui/fingers.js and the aim of a carried cube. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeAimedAt, traceOf } from "../../static/js/board/geometry.js";
+import { CELLS, edgeAimedAt, seenAt, touchedAt, traceOf } from "../../static/js/board/geometry.js";
 import { Fingers } from "../../static/js/ui/fingers.js";
 
 const at = (pointerId, clientX, clientY, timeStamp = 0, size = 20) => ({
@@ -99,4 +99,29 @@ test("the last move is traced from where the cube was taken to where it came bac
   assert.deepEqual(cells(traceOf("c1", "N")), [[2, 4], [2, 0]]);
   assert.deepEqual(cells(traceOf("c1", "E", "N")), [[2, 0], [0, 0]]);
   assert.equal(traceOf("c1", "E", "N").side, "W");
+});
+
+test("a finger means the cell it lies on, from every side and in the gaps between the cubes", () => {
+  const frame = { left: 40, top: 60, pitch: 100 };
+  for (const bottom of ["S", "E", "N", "W"]) {
+    for (const cell of CELLS) {
+      const { column, row } = seenAt(cell, bottom);
+      for (const inside of [1, 50, 99]) {
+        const point = { x: 40 + column * 100 + inside, y: 60 + row * 100 + inside };
+        assert.deepEqual(touchedAt(point, frame, { selected: null, ends: [] }, bottom), { cell });
+      }
+    }
+  }
+});
+
+test("beside the cells only the ends of the cube in hand are meant, each in its own line", () => {
+  const frame = { left: 40, top: 60, pitch: 100 };
+  const hand = { selected: "c1", ends: ["N", "E", "W"] };
+  const at = (x, y, bottom = "S") => touchedAt({ x, y }, frame, hand, bottom);
+  assert.deepEqual(at(290, 30), { end: "N" });
+  assert.deepEqual(at(560, 510), { end: "E" });
+  assert.deepEqual(at(20, 510), { end: "W" });
+  for (const [x, y] of [[290, 580], [190, 30], [20, 410], [20, 30]]) assert.deepEqual(at(x, y), {});
+  assert.deepEqual(at(290, 580, "N"), { end: "N" });
+  assert.deepEqual(touchedAt({ x: 290, y: 30 }, frame, { selected: null, ends: [] }), {});
 });

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from tests.js.nodejs import HERE, run, run_tests
-from tournament.serving.joined import CannotJoin, joined_scripts
+from tournament.serving.joined import CannotJoin, joined_scripts, plain_script
 
 TEMPLATES = list((settings.BASE_DIR / "templates").rglob("*.html"))
 SCRIPT = re.compile(r"""<script src="\{% static '(js/[^']+)' %\}""")
@@ -55,6 +55,14 @@ def test_every_form_of_import_and_export_means_the_same_and_each_module_is_made_
     joined = lay_out(joined_scripts(modules), tmp_path / "joined")
     said = [json.loads(run(str(folder / "js/pages/main.js"))) for folder in (modules, joined)]
     assert said[0] == said[1] == [2, 3, [0, 0], True, 5, "function"]
+
+
+def test_a_plain_script_for_pages_from_disk_does_the_same_without_any_import(source, tmp_path):
+    text = plain_script(source(EVERY_FORM), "js/pages/main.js")
+    plain = tmp_path / "plain.cjs"
+    plain.write_text(text, encoding="utf-8")
+    assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+    assert json.loads(run(str(plain))) == [2, 3, [0, 0], True, 5, "function"]
 
 
 def test_what_two_scripts_bring_is_made_once(source, tmp_path):

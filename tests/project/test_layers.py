@@ -15,7 +15,7 @@ PURE = {
     "games.clock": {"games.faults"},
     "games.referee": {"games.faults", "games.rules", "games.clock"},
     "tournament.scores": {"games.faults"},
-    "tournament.formats": {"games.faults", "tournament.scores"},
+    "tournament.formats": {"games.faults", "tournament.scores", "tournament.ranking"},
     "tournament.ranking": {"games.faults", "tournament.scores"},
 }
 

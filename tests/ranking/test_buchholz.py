@@ -3,7 +3,9 @@
 import pytest
 
 from tests.ranking.examples import PLAYED, UNPLAYED, values, working
-from tournament.scores import Past, Scoring
+from tournament.ranking.standings import standings
+from tournament.ranking.tiebreaks import read_tiebreaks
+from tournament.scores import CLASSIC, Past, Scoring
 
 
 @pytest.mark.parametrize(
@@ -13,6 +15,7 @@ from tournament.scores import Past, Scoring
         ("BH/C1", "4 4 3 4.5 2.5 4"),
         ("BH/C2", "2 2.5 2.5 2.5 2 2"),
         ("BH/M1", "2 1.5 0.5 2 0.5 2"),
+        ("BH/M2", "0 0 0 0 0 0"),
         ("FB", "4 5 4 6 3 5"),
         ("AOB", "4.67 4.33 5.33 3.67 5.33 3.67"),
     ],
@@ -99,3 +102,19 @@ def test_caps_follow_the_scoring():
 
 def test_more_cuts_than_rounds_leave_nothing():
     assert str(working(Past.read("A: B>1\nB: A<0"), "BH/C2", "A")) == "BH/C2 0 = (0)"
+
+
+def test_a_second_median_leaves_what_lies_between_the_two_lowest_and_the_two_highest():
+    past = Past.read(
+        "A: B>1 C>1 D>1 E>1 F>1\nB: A<0 E>1 F>1 C>1 D>1\nC: F>1 A<0 E>1 B<0 Z\n"
+        "D: E>1 F<1 A<0 Z B<0\nE: D<0 B<0 C<0 A<0 U\nF: C<0 D>0 B<0 U A<0"
+    )
+    # A's opponents scored 4, 2, 2, 1 and 1; C's absence in the last round counts as a draw (16.3.2).
+    assert str(working(past, "BH/M2", "A")) == "BH/M2 2 = (4) + (2.5) + 2 + (1) + (1)"
+
+
+def test_before_the_last_round_is_paired_the_fore_buchholz_is_the_buchholz():
+    table = standings(PLAYED, CLASSIC, read_tiebreaks("BH,FB"), last_round=5)
+    assert all(row.workings[0].terms == row.workings[1].terms for row in table)
+    last = standings(PLAYED, CLASSIC, read_tiebreaks("BH,FB"), last_round=3)
+    assert any(row.workings[0].terms != row.workings[1].terms for row in last)

@@ -51,7 +51,7 @@ SAMPLES = {
     "own-log": _a_game,
     "table": _a_board,
     **dict.fromkeys(
-        ("lobby", "lobby-start", "play", "game", "game-record", "rematch", "move-code"), _a_board
+        ("lobby", "lobby-start", "play", "game", "game-record", "analysis", "rematch", "move-code"), _a_board
     ),
     "lobby-sit": lambda: {**_a_board(), "seat": "X"},
     "wall-topic": lambda: {"topic": "club"},

@@ -224,9 +224,13 @@ def points_elsewhere(e):
     yield "round by round", {name: after_the_last(found["played"]) for name, found in cards.items()}
     some = next(iter(record.entrants.values()))
     yield "player's own page", {str(some): after_the_last(own_page(some).context["played"])}
-    seeds = {entry.seed: str(entry.entrant) for entry in record.entries}
-    report = trf.read(trf.write(from_stage.of_stage(e.stage)))
-    yield "tournament report", {seeds[player.number]: player.points for player in report.players}
+    if stage_record.past_of(record).is_complete():
+        report = trf.read(trf.write(from_stage.of_stage(e.stage)))
+        told = {each.number: each.points for each in report.players}
+        if report.teams:
+            told = {team.number: team.match_points for team in report.teams.teams}
+        names = [str(entry.entrant) for entry in record.entries]
+        yield "tournament report", {name: told[number] for number, name in enumerate(names, 1)}
     for place, rows in tables_for_programs(e):
         yield place, {row["name"]: doubled(row["points"]) for row in rows}
     cross = sheets.cross_table(e.stage).plain()

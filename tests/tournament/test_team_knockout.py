@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.kind import NotDrawn
-from tournament.forms.settings import StageForm
+from tournament.forms.stage import StageForm
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
 from tournament.services.results import entering, lots

@@ -421,3 +421,11 @@ def test_point_12_scoring_changes_the_table_at_once_and_the_clock_only_what_come
     recorded = Action.objects.get(verb="change_settings")
     assert recorded.before["scoring"] == "1-½-0"
     assert recorded.after["scoring"] == "3-1-0"
+
+
+def test_point_12_a_stage_that_changes_its_format_answers_as_the_new_one_at_once(event):
+    e = event("A B C D", planned_rounds=3)
+    assert not e.stage.kind.is_bracket
+    changes = {"format": "knockout", "options": {}}
+    settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes=changes)
+    assert e.stage.kind.is_bracket

@@ -19,7 +19,8 @@ class CsvColumn(StrEnum):
 
 # Headings as spreadsheets of clubs have them: English, German, French, Dutch, Spanish, Italian.
 _WORDS: dict[CsvColumn, str] = {
-    CsvColumn.NAME: "name player full_name spieler nom_complet naam jugador giocatore nombre_completo",
+    CsvColumn.NAME: "name names player players full_name spieler mitglieder members nom_complet joueurs naam "
+    "spelers jugador jugadores giocatore giocatori nombre_completo",
     CsvColumn.FIRST_NAME: "first_name firstname given_name vorname prénom prenom voornaam nombre nome",
     CsvColumn.FAMILY_NAME: "family_name last_name lastname surname nachname familienname nom achternaam "
     "apellido apellidos cognome",
@@ -32,12 +33,13 @@ _WORDS: dict[CsvColumn, str] = {
     CsvColumn.BOARD: "board brett table échiquier bord tablero",
 }
 _MEANING = {word: column for column, words in _WORDS.items() for word in words.split()}
+_NUMBERED = re.compile(r"_?\d+$")  # `Player 1`, `Player 2`
 _YEAR = re.compile(r"(19|20)\d\d")
 
 
 def columns_of(cells: Sequence[str]) -> dict[CsvColumn, int]:
     """Column to place, if this is a line of headings: it names a name and nothing but headings."""
-    known = [_MEANING.get("_".join(cell.casefold().split())) for cell in cells]
+    known = [_MEANING.get(_NUMBERED.sub("", "_".join(cell.casefold().split()))) for cell in cells]
     found: dict[CsvColumn, int] = {}
     for place, column in enumerate(known):
         if column is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.models import Club, Player
-from tournament.services.entries.pasting import PastedPerson, read_person
+from tournament.services.entries.pasted_list import PastedPerson, read_person
 
 __all__ = ["Directory", "PastedPerson", "read_person"]
 

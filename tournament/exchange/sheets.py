@@ -105,7 +105,7 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
             ("rank", "number", "name"),
             tuple((row.rank, row.entrant.number, str(row.entrant)) for row in shown.rows),
         )
-    codes = standings.tiebreaks_of(stage)
+    tables = standings.by_group(record, after_round=after_round)
     rows = tuple(
         (
             *_group(letter),
@@ -118,10 +118,11 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
             row.standing.drawn,
             row.standing.lost,
         )
-        for letter, shown in standings.by_group(record, after_round=after_round).items()
+        for letter, shown in tables.items()
         for row in shown.rows
         if row.standing
     )
+    codes = next((shown.tiebreaks for shown in tables.values()), ())
     head = (*_group_head(stage), "rank", "number", "name", "points")
     return ExportSheet((*head, *(str(code) for code in codes), "won", "drawn", "lost"), rows)
 

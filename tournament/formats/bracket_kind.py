@@ -8,7 +8,7 @@ from tournament.scores import Entrant
 from .bracket import BracketMatch, BracketPlan, BracketState, compute
 from .by_hand import Concern
 from .draw import RoundDraw
-from .kind import Kind, NotDrawn, StageFacts, StageSize
+from .kind import ByHand, Kind, NotDrawn, StageFacts, StageSize
 from .options import FormatOptions
 from .pairing import Pairing, PairingRow, forfeit_of
 from .reasons import Reason
@@ -23,6 +23,8 @@ class BracketKind(Kind):
     has_cross_table: bool = False
     drawn_from_results: bool = True
     rounds_overlap: bool = True
+    by_hand: ByHand = ByHand.STARTS
+    seeds_by_hand: bool = True
 
     def places(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:
         """The plan, which every bracket has."""
@@ -60,10 +62,31 @@ def row_of(ready: BracketMatch, board: int | None, gone: Container[int]) -> Pair
     assert ready.series is not None
     game = ready.series.next_game
     assert game is not None
-    why = (Reason("only-if-reset"),) if ready.only_if_reset else ()
-    reasons = (ready.title, *why, *((ready.reason,) if ready.reason else ()))
-    pairing = Pairing(board, game.first, game.second, None, reasons)
+    why = Reason("only-if-reset") if ready.only_if_reset else _meeting(ready.comes_from)
+    # That odd and even matches take turns is said of no match in particular.
+    starts = (ready.reason,) if ready.reason and ready.reason.code in _OF_THESE_TWO else ()
+    pairing = Pairing(board, game.first, game.second, None, (ready.title, why, *starts))
     return PairingRow(pairing, ready.place, outcome=forfeit_of(pairing, gone))
+
+
+_OF_THESE_TWO = ("start-balance", "start-alternates-matches")
+# Where the two come from, seeds first, then winners, then losers.
+_MEETINGS = {
+    ("seeded", "seeded"): "seeds-meet",
+    ("seeded", "winner-of"): "seed-meets-winner",
+    ("seeded", "loser-of"): "seed-meets-loser",
+    ("winner-of", "winner-of"): "winners-meet",
+    ("winner-of", "loser-of"): "winner-meets-loser",
+    ("loser-of", "loser-of"): "losers-meet",
+}
+_ORDER = ("seeded", "winner-of", "loser-of")
+
+
+def _meeting(comes_from: tuple[Reason, Reason]) -> Reason:
+    """Why these two meet, in one short sentence."""
+    one, other = sorted(comes_from, key=lambda each: (_ORDER.index(each.code), each.values))
+    (first,), (second,) = one.params.values(), other.params.values()
+    return Reason(_MEETINGS[one.code, other.code], one=first, other=second)
 
 
 def _importance(match: BracketMatch) -> tuple[int, int, int]:

@@ -1,7 +1,7 @@
 """Double knockout: out after two losses; the grand final in one match, or with a reset."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tournament.scores import Entrant, check_field
 
@@ -9,7 +9,7 @@ from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, witho
 from .bracket_kind import BracketKind
 from .kind import Course, Leg, halvings
 from .knockout import first_round
-from .options import FormatOptions, best_of_option, deciders_option, option, series_terms
+from .options import FormatOptions, GoingOnOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .series import MatchTerms
 
@@ -65,10 +65,27 @@ def plan(entrants: Iterable[Entrant], terms: DoubleKnockoutTerms = _USUAL) -> Br
         reason = Reason("grand-final-reset")
         places.append(BracketPlace(RESET, last + 1, last + 1, reason, again, final_series, GRAND_FINAL))
     deciders = (GRAND_FINAL, RESET) if terms.reset else (GRAND_FINAL,)
-    return BracketPlan(without_byes(places), deciders)
+    return BracketPlan(_titled(without_byes(places)), deciders)
 
 
 _TITLES = {"W": "winners-round", "L": "losers-round"}
+# What the last rounds of a side are called, from its end.
+_LAST = {"W": ("winners-final", "winners-semifinal"), "L": ("losers-final",)}
+
+
+def _titled(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
+    """Each round called as people call it, counted among those in which somebody plays."""
+    places = tuple(places)
+    titles: dict[tuple[str, int], Reason] = {}
+    for side, last in _LAST.items():
+        rounds = sorted({place.round for place in places if place.id.startswith(side)})
+        for number, round_ in enumerate(rounds, 1):
+            left = len(rounds) - number
+            named = left < len(last) and (left == 0 or number > 1)
+            titles[side, round_] = Reason(last[left]) if named else Reason(_TITLES[side], round=number)
+    return tuple(
+        replace(place, title=titles.get((place.id[0], place.round), place.title)) for place in places
+    )
 
 
 def _round(
@@ -101,7 +118,7 @@ def _from_the_far_end(dropped: list[Source], number: int) -> list[Source]:
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleKnockoutOptions(FormatOptions):
+class DoubleKnockoutOptions(GoingOnOptions):
     best_of: int = best_of_option()
     reset: bool = option(True, "Deciding final if the losers' side wins the first")
     deciders: tuple[str, ...] = deciders_option()
@@ -118,13 +135,20 @@ class DoubleKnockout(BracketKind):
         return plan(entrants, DoubleKnockoutTerms(reset=options.reset, series=series))
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        return (Course((Leg(2 * halvings(entrants), entrants),), 3 if entrants > 2 else 2),)
+        return (self.course(entrants, DoubleKnockoutOptions(), None),)
+
+    def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
+        assert isinstance(options, DoubleKnockoutOptions)
+        return Course((Leg(2 * halvings(entrants), entrants, options.best_of),), 3 if entrants > 2 else 2)
 
 
 DOUBLE_KNOCKOUT = DoubleKnockout(
     code="double-knockout",
+    proposed=(("goes_on", True),),
     name="Double knockout",
     withdrawal="The opponents of the next matches go on without a game, on the losers' side as well. "
     "Results stay. A return is possible until then.",
+    asked_first=("best_of",),
+    family="knockout",
     fairness=15,
 )

@@ -10,7 +10,7 @@ from .draw import RoundDraw
 from .kind import Course, Leg, NotDrawn, StageFacts, circle, halvings
 from .knockout import KNOCKOUT
 from .matching import lightest_matching
-from .options import FormatOptions, option
+from .options import FormatOptions, GoingOnOptions, option
 from .pairing import rows_after_withdrawals
 from .round_robin import RoundRobin, schedule
 from .seeding import bracket_order, bracket_size
@@ -83,8 +83,12 @@ def _harm(group: int, slot: int, groups_at: dict[int, int], rounds: int) -> int:
     return own * outweighs + abs(groups_at.get(slot ^ 1, group) - group)
 
 
+# A group is worth proposing from three to six: below there is one game, above a round robin of its own.
+SMALLEST, LARGEST = 3, 6
+
+
 @dataclass(frozen=True, slots=True)
-class GroupsOptions(FormatOptions):
+class GroupsOptions(GoingOnOptions):
     groups: int = option(2, "Groups", bounds=range(1, len(ascii_uppercase) + 1))
     qualifiers: int = option(2, "Go on from each group", bounds=range(1, 9))
 
@@ -127,7 +131,13 @@ class Groups(RoundRobin):
         return [entrant.id for entrant in qualify(orders, self.cut(options))]
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        return ()
+        """Groups of three to six, as many as fill a knockout without byes; two of each go on."""
+        found = []
+        for groups in (2, 4, 8, 16):
+            course = self.course(entrants, GroupsOptions(groups=groups), None)
+            if course and entrants // groups >= SMALLEST and -(-entrants // groups) <= LARGEST:
+                found.append(replace(course, chosen=(("groups", groups), ("qualifiers", 2))))
+        return tuple(found)
 
     def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course | None:
         """With the knockout after them; None if no groups can be drawn so."""
@@ -149,4 +159,6 @@ GROUPS = Groups(
     has_groups=True,
     asked_first=("groups", "qualifiers"),
     followed_by=KNOCKOUT.code,
+    family="groups",
+    fairness=25,
 )

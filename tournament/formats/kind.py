@@ -13,14 +13,14 @@ from enum import IntEnum
 from typing import Any, ClassVar
 
 from games.faults import Fault
-from tournament.scores import CLASSIC, Entrant, Meeting, Scoring, System
+from tournament.ranking.tiebreaks import TieBreak
+from tournament.scores import CLASSIC, Entrant, Mark, Meeting, Scoring, System
 
 from .bracket import BracketPlan
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
-from .options import FormatOptions
+from .options import FormatOptions, GoingOnOptions
 from .pairing import Pair, Pairing, PairingRow
-from .reasons import Reason
 from .series import MatchRecord
 
 
@@ -44,11 +44,20 @@ class ByHand(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class MarkWords:
+    """What a format calls a round without a game: in a narrow cell, and in full. English."""
+
+    short: str
+    full: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leg:
-    """So many rounds in which so many still play."""
+    """So many rounds in which so many still play, each match of at most so many games."""
 
     rounds: int
     entrants: int
+    games: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,7 @@ class Course:
 
     legs: tuple[Leg, ...]
     games_each: int
+    chosen: tuple[tuple[str, int], ...] = ()  # the options it rests on, where they are not the usual ones
 
     @property
     def rounds(self) -> int:
@@ -132,14 +142,20 @@ class Kind(ABC):
     # What can be set
     options_type: type[FormatOptions] = FormatOptions
     asked_first: tuple[str, ...] = ()
-    """The options without which an event of this format cannot be set up."""
+    """The options that are asked for when an event of this format is set up."""
+    family: str = ""
+    """Formats of one family are much alike: of each family the wizard proposes the one that fits best."""
     tiebreaks: tuple[str, ...] = ()
     plans_rounds: bool = False
     """The number of rounds is chosen; elsewhere it follows from the field."""
     default_rounds: int | None = None
     """How many there are unless somebody says so; None where none need to be planned."""
+    scoring: str = "1-½-0"
+    """What results are worth unless somebody says so."""
     followed_by: str = ""
     """The format of the stage that usually comes after."""
+    proposed: tuple[tuple[str, Any], ...] = ()
+    """Options that the wizard begins with, where these are not the usual ones."""
 
     # How it is ranked
     is_bracket: bool = False
@@ -163,7 +179,15 @@ class Kind(ABC):
     takes_late_entries: bool = False
     takes_absences: bool = False
     """Who is away is not drawn, with half a point or without; and pairs can be kept apart."""
+    announced: frozenset[Mark] = frozenset({Mark.HALF_BYE, Mark.ABSENT})
+    """Which absences players can announce themselves."""
+    limits_half_byes: bool = True
+    """An event allows each entrant so many of them; else the format says what each one is worth."""
+    over_season: bool = False
+    """Its rounds are evenings of a season, drawn from those who come; else an event is played in one go."""
     by_hand: ByHand = ByHand.NOTHING
+    seeds_by_hand: bool = False
+    """Who meets whom follows from the seeds, so these are exchanged before the first round is published."""
     asks_engine: bool = False
     """Pairing a large field takes long enough to be shown working, and to be cancelled."""
 
@@ -193,6 +217,20 @@ class Kind(ABC):
         given = {name: list(value) if isinstance(value, tuple) else value for name, value in whole}
         return self.read_options(given).plain()
 
+    def goes_on(self, options: FormatOptions) -> bool:
+        """Whether what follows is opened without anybody's press."""
+        return isinstance(options, GoingOnOptions) and options.goes_on
+
+    # ---- how it is ranked
+
+    def ranked_by(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> tuple[TieBreak, ...]:
+        """Figures that rank ahead of points, each with its working; none where points rank first."""
+        return ()
+
+    def words_of(self, mark: Mark) -> MarkWords | None:
+        """What it calls a round without a game, where it has words of its own."""
+        return None
+
     # ---- the field
 
     def split(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
@@ -220,10 +258,6 @@ class Kind(ABC):
     def is_complete(self, facts: StageFacts) -> bool:
         """Nothing is left to be drawn, once all that was drawn is decided."""
         return facts.drawn >= self.rounds(facts.size)
-
-    def round_title(self, number: int, entrants: int) -> Reason | None:
-        """What a round of a field of so many is called, if it is called anything."""
-        return None
 
     def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan | None:
         """The places of a bracket; None of a table."""

@@ -8,7 +8,7 @@ from tournament.scores import Entrant, check_field
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
 from .bracket_kind import BracketKind
 from .kind import Course, Leg, halvings
-from .options import FormatOptions, best_of_option, deciders_option, option, series_terms
+from .options import FormatOptions, GoingOnOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
 from .series import MatchTerms
@@ -70,7 +70,7 @@ def title(rounds_left: int) -> Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class KnockoutOptions(FormatOptions):
+class KnockoutOptions(GoingOnOptions):
     best_of: int = best_of_option()
     third_place: bool = option(False, "Match for third place")
     deciders: tuple[str, ...] = deciders_option()
@@ -85,18 +85,21 @@ class Knockout(BracketKind):
         series = series_terms(options.best_of, options.deciders)
         return plan(entrants, KnockoutTerms(third_place=options.third_place, series=series))
 
-    def round_title(self, number: int, entrants: int) -> Reason | None:
-        rounds = halvings(entrants)
-        return title(rounds - number) if number <= rounds else None
-
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        return (Course((Leg(halvings(entrants), entrants),), 2 if entrants > 2 else 1),)
+        return (self.course(entrants, KnockoutOptions(), None),)
+
+    def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
+        assert isinstance(options, KnockoutOptions)
+        return Course((Leg(halvings(entrants), entrants, options.best_of),), 2 if entrants > 2 else 1)
 
 
 KNOCKOUT = Knockout(
     code="knockout",
+    proposed=(("goes_on", True),),
     name="Knockout",
     withdrawal="The opponent of the next match goes on without a game. Results stay. "
     "A return is possible until then.",
+    asked_first=("best_of", "third_place"),
+    family="knockout",
     fairness=10,
 )

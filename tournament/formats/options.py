@@ -73,6 +73,13 @@ class FormatOptions:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class GoingOnOptions(FormatOptions):
+    """Of a format whose next matches follow from results or schedule, without anybody's choice."""
+
+    goes_on: bool = option(False, "What follows is opened by itself as soon as it can be played")
+
+
 def best_of_option() -> Any:
     return option(1, "Games of a match, at most", bounds=range(1, 10))
 

@@ -2,6 +2,7 @@
 
 from .double_knockout import DOUBLE_KNOCKOUT
 from .groups import GROUPS
+from .keizer import KEIZER
 from .kind import Kind
 from .knockout import KNOCKOUT
 from .ladder import LADDER
@@ -35,5 +36,5 @@ def kind_in_report(system: str) -> Kind:
     return next((kind for kind in KINDS.values() if named in kind.trf_systems), SWISS)
 
 
-for _kind in (ROUND_ROBIN, DOUBLE_ROUND_ROBIN, SWISS, KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS, LADDER):
+for _kind in (ROUND_ROBIN, DOUBLE_ROUND_ROBIN, SWISS, KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS, KEIZER, LADDER):
     register(_kind)

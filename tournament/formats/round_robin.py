@@ -7,7 +7,7 @@ from tournament.scores import Entrant, Outcome, System, check_field
 
 from .draw import RoundDraw
 from .kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts, StageSize, circle
-from .options import FormatOptions, option
+from .options import FormatOptions, GoingOnOptions, option
 from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
 
@@ -78,7 +78,7 @@ def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[P
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRobinOptions(FormatOptions):
+class RoundRobinOptions(GoingOnOptions):
     swap_last_two: bool = option(False, "The last two rounds of the first cycle change places")
 
 
@@ -93,6 +93,7 @@ class RoundRobin(Kind):
     by_opponent: bool = True
     rounds_overlap: bool = True
     by_hand: ByHand = ByHand.STARTS
+    seeds_by_hand: bool = True
     withdrawal: str = (
         "Opponents win the games still to come. If this entrant has played fewer than half of all games, "
         "none of them count; otherwise the results stay. A return is possible."
@@ -120,6 +121,7 @@ ROUND_ROBIN = RoundRobin(
     code="round-robin",
     name="Round robin",
     trf_systems=("BERGER_ROUNDROBIN", "FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
+    family="round-robin",
     fairness=40,
 )
 DOUBLE_ROUND_ROBIN = RoundRobin(
@@ -127,5 +129,6 @@ DOUBLE_ROUND_ROBIN = RoundRobin(
     name="Double round robin",
     cycles=2,
     trf_systems=("BERGER_DOUBLEROUNDROBIN", "BERGER_ROUNDROBIN_G2"),
+    family="round-robin",
     fairness=35,
 )

@@ -196,6 +196,7 @@ SWISS = Swiss(
     asks_engine=True,
     trf_systems=("FIDE_DUTCH",),
     reports_first_start=True,
+    family="swiss",
     fairness=30,
 )
 

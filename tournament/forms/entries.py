@@ -5,8 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import AbsenceKind, IncidentKind
-from tournament.services.entries.pasting import MOST_LINES
+from tournament.exchange import reading
+from tournament.exchange.reading import BadFile
+from tournament.models import AbsenceKind, IncidentKind, Stage, absence_choices
+from tournament.services.entries.pasted_list import MOST_LINES
 
 
 class EntryForm(forms.Form):
@@ -69,16 +71,39 @@ class PasteForm(forms.Form):
         label=_("List"),
         max_length=MOST_LINES * 120,
         strip=False,  # a tab at the beginning is an empty cell
-        widget=forms.Textarea(attrs={"rows": 8}),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
+
+
+class RatingListForm(forms.Form):
+    text = forms.CharField(
+        label=_("List"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+    file = forms.FileField(label=_("Or a file"), required=False, help_text=_("CSV or plain text."))
+
+    def text_sent(self) -> str:
+        """What was pasted, or what the file says."""
+        sent = self.cleaned_data["file"]
+        if sent is None:
+            return reading.checked(self.cleaned_data["text"])
+        if sent.size > reading.MOST_BYTES:
+            raise BadFile("too-big", most=reading.MOST_BYTES // reading.MEGABYTE)
+        return reading.decode(sent.read())
 
 
 class AbsenceForm(forms.Form):
     number = forms.TypedChoiceField(label=_("Round"), coerce=int)
     kind = forms.ChoiceField(label=_("What for"), choices=AbsenceKind.choices)
 
-    def __init__(self, *args: Any, numbers: range = range(1, 2), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, numbers: range = range(1, 2), stage: Stage | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if stage is not None:
+            self.fields["kind"] = forms.ChoiceField(label=_("What for"), choices=absence_choices(stage.kind))
         field = self.fields["number"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [(number, str(number)) for number in numbers]

@@ -1,9 +1,11 @@
-"""Fields that several forms share: a time control, and the options of a format."""
+"""What several forms share: groups of fields, a time control, the options of a format."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
@@ -11,6 +13,15 @@ from games.clock import PRESETS, TimeControl
 from games.faults import Fault
 from games.forms import ClockInput
 from tournament.formats.options import OptionTerms
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields that belong together, under one heading."""
+
+    title: Promise
+    fields: list[forms.BoundField]
+    note: Promise | str = ""
 
 
 def controls() -> list[str]:

@@ -1,14 +1,16 @@
-"""Forms of an event's settings: the event itself, its stages, its prizes."""
+"""Forms of an event's settings: the event itself and its prizes. A stage has a form of its own."""
 
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.formats.registry import KINDS
-from tournament.forms.fields import ControlField, option_field
+from tournament.forms.fields import FieldGroup
 from tournament.forms.players import offer
-from tournament.models import Category, EntryKind, Stage, Tournament, format_choices
+from tournament.models import Category, EntryKind, Tournament
 from tournament.services.events import settings_change
 
 
@@ -25,6 +27,23 @@ class PrizeForm(forms.Form):
 
 
 OF_TEAMS = ("boards", "lineup_per_round")
+# Which fields stand together, under which heading; a field without a place belongs to the event itself.
+GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
+    (_("Event"), ("name", "city", "starts_on", "ends_on")),
+    (pgettext_lazy("settings", "Public"), ("public", "rated")),
+    (
+        pgettext_lazy("settings", "Play"),
+        ("live", "input", "keeper", "confirms", "self_service", "boards", "lineup_per_round"),
+    ),
+    (
+        pgettext_lazy("settings", "Registration"),
+        ("registration_open", "registration_code", "approval", "capacity", "fee"),
+    ),
+    (
+        pgettext_lazy("settings", "Byes and no-shows"),
+        ("half_byes", "half_bye_in_last_round", "no_show_min"),
+    ),
+)
 
 
 class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
@@ -36,9 +55,35 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument
             for name in OF_TEAMS:
                 del self.fields[name]
 
+    @property
+    def groups(self) -> list[FieldGroup]:
+        placed = {name: place for place, (_title, names) in enumerate(GROUPS) for name in names}
+        return [
+            FieldGroup(title, [self[name] for name in self.fields if placed.get(name, 0) == place])
+            for place, (title, _names) in enumerate(GROUPS)
+        ]
+
     class Meta:
         model = Tournament
         fields = settings_change.TOURNAMENT_FIELDS
+        labels = {
+            "city": pgettext_lazy("town", "Place"),
+            "capacity": _("At most so many entrants"),
+            "public": _("Everybody may see the pages of this event"),
+            "rated": _("Games count for the club's ratings"),
+        }
+        help_texts = {
+            "public": _("Otherwise only staff do."),
+            "rated": _("From the next calculation on, also games that were played before."),
+            "live": _("Otherwise results are typed at the desk."),
+            "registration_code": _("Whoever registers types it, or scans it from the page Entries."),
+            "approval": _("Otherwise whoever registers is in at once."),
+            "capacity": _("Empty: no limit."),
+            "fee": _("As it should be read: 5 €. Entries can then be marked as paid."),
+            "self_service": _("By the link on their slip."),
+            "half_byes": _("How many rounds one may be away with half a point; 0: none."),
+            "no_show_min": _("Counted from the start of the round."),
+        }
         widgets = {
             "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -52,57 +97,3 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument
 _OPTIONS = [terms for kind in KINDS.values() for terms in kind.options_type.terms().items()]
 OPTION_LABELS = {name: _(terms.label) for name, terms in _OPTIONS}
 OPTION_CHOICES = {word: _(label) for _name, terms in _OPTIONS for word, label in terms.choices.items()}
-OPTION = "option_"
-
-
-class StageForm(forms.Form):
-    """What may change about a stage in mid-event; the page says first what it affects."""
-
-    name = forms.CharField(label=_("Name"), max_length=80, required=False)
-    format = forms.ChoiceField(label=_("Format"), choices=format_choices)
-    planned_rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=50, required=False)
-    control = ControlField(label=_("Time control"), max_length=80)
-    rules = forms.CharField(
-        label=_("Rule set"), max_length=200, required=False, help_text=_("Empty: the usual rules.")
-    )
-    scoring = forms.CharField(
-        label=_("Scoring"), max_length=80, help_text=_("Win, draw, loss: 1-½-0 or 3-1-0.")
-    )
-    tiebreaks = forms.CharField(
-        label=_("Tie-breaks"),
-        max_length=200,
-        required=False,
-        help_text=_("In order, with commas: BH/C1, BH, SB, DE."),
-    )
-
-    def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
-        initial = {name: getattr(stage, name) for name in self.base_fields}
-        initial["tiebreaks"] = ", ".join(stage.tiebreaks)
-        chosen, terms = stage.chosen, stage.kind.options_type.terms()
-        self.option_names = list(terms)
-        initial |= {OPTION + name: getattr(chosen, name) for name in self.option_names}
-        super().__init__(*args, **{**kwargs, "initial": initial})
-        self.stage = stage
-        for name in self.option_names:
-            self.fields[OPTION + name] = option_field(terms[name], getattr(chosen, name))
-        if "deciders" in self.option_names and stage.tournament.entry == EntryKind.TEAM:
-            self.fields[OPTION + "deciders"].help_text = _(
-                "Not for team matches: if teams are level, the desk enters who won a play-off, or draws lots."
-            )
-        if not stage.kind.plans_rounds:
-            del self.fields["planned_rounds"]
-        if stage.rounds.exists():
-            self.fields["format"].disabled = True
-
-    def changes(self) -> dict[str, Any]:
-        """Only what differs from the stage, in the forms the service reads."""
-        data = dict(self.cleaned_data)
-        chosen = {name: data.pop(OPTION + name) for name in self.option_names}
-        if data["format"] == self.stage.format:
-            data["options"] = self.stage.kind.whole_options(chosen)
-        data["tiebreaks"] = [code.strip() for code in data["tiebreaks"].split(",") if code.strip()]
-        return {name: value for name, value in data.items() if value != self._now(name)}
-
-    def _now(self, name: str) -> Any:
-        now = getattr(self.stage, name)
-        return self.stage.kind.whole_options(now) if name == "options" else now

@@ -93,12 +93,12 @@ class PlanForm(forms.Form):
                 self.fields[name].required = False
 
     @property
-    def asked_first(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields that only one format has, by the format."""
+    def asked_first(self) -> list[tuple[str, forms.BoundField]]:
+        """The fields that only some formats have, each with these formats."""
+        names = dict.fromkeys(name for kind in KINDS.values() for name in kind.asked_first)
         return [
-            (kind.code, [self[name] for name in kind.asked_first])
-            for kind in KINDS.values()
-            if kind.asked_first
+            (" ".join(kind.code for kind in KINDS.values() if name in kind.asked_first), self[name])
+            for name in names
         ]
 
     @property

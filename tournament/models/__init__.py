@@ -26,12 +26,15 @@ from tournament.models.kinds import (
     StageStatus,
     Step,
     TournamentStatus,
+    absence_choices,
     format_choices,
+    outcome_words,
 )
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,
     Parcel,
+    PlannedEvening,
     RatedPer,
     RatingChange,
     RatingKind,
@@ -64,6 +67,7 @@ __all__ = [
     "MatchGame",
     "PairingJob",
     "Parcel",
+    "PlannedEvening",
     "Player",
     "Prize",
     "PublicName",
@@ -85,5 +89,7 @@ __all__ = [
     "TeamMember",
     "Tournament",
     "TournamentStatus",
+    "absence_choices",
     "format_choices",
+    "outcome_words",
 ]

@@ -8,7 +8,15 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.event import Stage, Table, Tournament
-from tournament.models.kinds import OUTCOME_CHOICES, RESULTS, AbsenceKind, EntrantStatus, IncidentKind, one_of
+from tournament.models.kinds import (
+    OUTCOME_CHOICES,
+    RESULTS,
+    AbsenceKind,
+    EntrantStatus,
+    IncidentKind,
+    one_of,
+    outcome_words,
+)
 from tournament.models.match import Match
 from tournament.models.people import Club, Player, Team
 
@@ -157,6 +165,9 @@ class Absence(models.Model):
             models.UniqueConstraint(fields=["entrant", "stage", "number"], name="absence_once_a_round"),
             models.CheckConstraint(condition=one_of("kind", AbsenceKind), name="absence_kind"),
         ]
+
+    def get_kind_display(self) -> str:  # type: ignore[no-redef]
+        return outcome_words(self.kind, self.stage.kind)
 
 
 class Lineup(models.Model):

@@ -8,6 +8,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournament.formats.kind import Kind
@@ -136,9 +137,9 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return self.name or self.get_format_display()
 
-    @property
+    @cached_property
     def kind(self) -> Kind:
-        """The format, to be asked."""
+        """The format, to be asked; found once, since only `change_stage` gives a stage another."""
         return KINDS[self.format]
 
     @property

@@ -3,9 +3,11 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from tournament.formats.kind import Kind
 from tournament.formats.registry import KINDS
 from tournament.scores import Outcome
 
@@ -57,6 +59,15 @@ OUTCOME_CHOICES = [
     ("", pgettext_lazy("no result yet", "Open")),
     *((outcome.value, label) for outcome, label in OUTCOMES.items()),
 ]
+
+
+def outcome_words(outcome: str, kind: Kind) -> str:
+    """What an outcome is called: where nobody played, in the words of the format if it has some."""
+    known = Outcome(outcome) if outcome else None
+    own = kind.words_of(known.marks[0]) if known and known.without_opponent else None
+    return capfirst(gettext(own.full)) if own else str(dict(OUTCOME_CHOICES)[outcome])
+
+
 BYES = [outcome.value for outcome in Outcome if outcome.without_opponent]
 RESULTS = [outcome.value for outcome in Outcome if not outcome.without_opponent]
 
@@ -94,6 +105,11 @@ class EntrantStatus(models.TextChoices):
 class AbsenceKind(models.TextChoices):
     ABSENT = "absent", _("Absent")
     HALF_BYE = "half-bye", _("Half-point bye")
+
+
+def absence_choices(kind: Kind) -> list[tuple[str, str]]:
+    """What an absence can be for, as outcomes are called."""
+    return [(each.value, outcome_words(each.value, kind)) for each in AbsenceKind]
 
 
 class IncidentKind(models.TextChoices):

@@ -6,7 +6,15 @@ from django.db import models
 from django.db.models import F, Q
 
 from tournament.models.event import Round, Table
-from tournament.models.kinds import BYES, OUTCOME_CHOICES, RESULTS, RoundStatus, Source, Step
+from tournament.models.kinds import (
+    BYES,
+    OUTCOME_CHOICES,
+    RESULTS,
+    RoundStatus,
+    Source,
+    Step,
+    outcome_words,
+)
 
 if TYPE_CHECKING:
     from tournament.models.entry import Entrant
@@ -86,6 +94,12 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first} – {self.second or self.get_outcome_display()}"
+
+    def get_outcome_display(self) -> str:  # type: ignore[no-redef]
+        """In the words of the format, where it has some for a round without a game."""
+        if self.is_bye:
+            return outcome_words(self.outcome, self.round.stage.kind)
+        return str(dict(OUTCOME_CHOICES)[self.outcome])
 
     @property
     def is_bye(self) -> bool:

@@ -99,6 +99,19 @@ class Parcel(models.Model):
         return self.name
 
 
+class PlannedEvening(models.Model):
+    """An evening to come, as the club announces it; what is played is an `Evening`."""
+
+    day = models.DateField(_("day"), unique=True)
+    text = models.CharField(_("announcement"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["day"]
+
+    def __str__(self) -> str:
+        return f"{self.day:%Y-%m-%d}"
+
+
 class EveningQuerySet(models.QuerySet["Evening"]):
     def open(self) -> Self:
         return self.filter(closed_ms=None)

@@ -82,18 +82,27 @@ class Player(models.Model):
         return " ".join(filter(None, (self.first_name, self.family_name))) or self._nameless
 
     @property
+    def report_name(self) -> str:
+        """As tournament reports have it."""
+        return f"{self.family_name}, {self.first_name}" if self.family_name else self.full_name
+
+    @property
     def public_name(self) -> str:
         """The name for every public page, file and screen."""
-        parts = [part for part in (self.first_name, self.family_name) if part]
-        if not parts:
-            return self._nameless
-        match self.public_as:
-            case PublicName.SHORT:
-                return " ".join([parts[0], *(f"{part[0]}." for part in parts[1:])])
-            case PublicName.INITIALS:
-                return " ".join(f"{part[0]}." for part in parts)
-            case _:
-                return " ".join(parts)
+        return " ".join(filter(None, self._public_parts)) or self._nameless
+
+    @property
+    def listed_name(self) -> str:
+        """The public name with the family name first, for lists in which people look themselves up."""
+        first, family = self._public_parts
+        return ", ".join(filter(None, (family, first))) or self._nameless
+
+    @property
+    def _public_parts(self) -> tuple[str, str]:
+        """First and family name, as much of them as strangers see. One name alone counts as the first."""
+        first, family = self.first_name or self.family_name, self.family_name if self.first_name else ""
+        shown = "" if not family else family if self.public_as == PublicName.FULL else f"{family[0]}."
+        return f"{first[0]}." if first and self.public_as == PublicName.INITIALS else first, shown
 
     @property
     def _nameless(self) -> str:

@@ -4,7 +4,7 @@ Derived from a past, a scoring, a number of rounds and, for teams, whether match
 Rounds that the past does not count are left out here, so that no tie-break has to think of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -43,9 +43,19 @@ class Met(NamedTuple):
 
 class ScoreSheet:
     def __init__(
-        self, past: Past, scoring: Scoring, rounds: int | None = None, score: Score = Score.MATCH
+        self,
+        past: Past,
+        scoring: Scoring,
+        rounds: int | None = None,
+        score: Score = Score.MATCH,
+        *,
+        last_round: int | None = None,
+        ratings: Mapping[EntrantId, int] | None = None,
     ) -> None:
+        """`last_round` is the final one of the event, where that is known; 0 is no rating."""
         self.past = past
+        self.last_round = last_round
+        self.ratings = ratings or {}
         self.scoring = scoring
         self.rounds = past.rounds if rounds is None else min(rounds, past.rounds)
         self.score = score
@@ -89,7 +99,10 @@ class ScoreSheet:
 
     @cached_property
     def fore(self) -> "ScoreSheet":
-        """C.07 8.3: the same as if every paired game of the last round had been drawn."""
+        """C.07 8.3: the same as if every paired game of the last round had been drawn; before that round
+        it is the same as it is."""
+        if self.last_round and self.rounds < self.last_round:
+            return self
         drawn = self.past.with_last_round_drawn(self.rounds)
         return ScoreSheet(drawn, self.scoring, score=self.score)
 

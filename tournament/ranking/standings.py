@@ -16,7 +16,8 @@ _Groups = list[list[EntrantId]]
 class Standing:
     """One row of the table. Equal entrants share a rank; annulled ones have none and come last.
 
-    `workings` has one place per tie-break of the list; None where a direct encounter had nothing to decide.
+    `workings` has one place per figure ahead of the points and per tie-break of the list; None where a direct
+    encounter had nothing to decide.
     `won`, `drawn` and `lost` are over the board, of what counts; `lot` is the place drawn among those who are
     equal to the end.
     """
@@ -57,8 +58,14 @@ def standings(
     lots_seed: str | None = None,
     primary: Score = Score.MATCH,
     lot_numbers: Mapping[EntrantId, int] | None = None,
+    ahead: Sequence[TieBreak] = (),
+    last_round: int | None = None,
+    ratings: Mapping[EntrantId, int] | None = None,
 ) -> list[Standing]:
     """The table after a round (all rounds if None), best first, annulled entrants last.
+
+    Points rank first, unless the format has figures of its own that rank `ahead` of them; their workings
+    come before those of the tie-breaks.
 
     The order in which entrants are given decides nothing but the order of rows within a shared rank. With
     `lots_seed` those equal to the end are ordered by lots that the same seed always draws the same; who
@@ -67,10 +74,16 @@ def standings(
     for tiebreak in tiebreaks:
         tiebreak.require(past.system)
     scores = {primary, *(tiebreak.score or primary for tiebreak in tiebreaks)}
-    sheets = {score: ScoreSheet(past, scoring, after_round, score) for score in scores}
+    sheets = {
+        score: ScoreSheet(past, scoring, after_round, score, last_round=last_round, ratings=ratings)
+        for score in scores
+    }
     sheet = sheets[primary]
     workings: dict[EntrantId, list[Working | None]] = {entrant: [] for entrant in sheet.entrants}
-    groups = _by_value(sheet.entrants, sheet.totals)
+    groups: _Groups = [list(sheet.entrants)]
+    for figure in ahead:
+        groups = _apply(figure, sheet, groups, workings)
+    groups = [finer for group in groups for finer in _by_value(group, sheet.totals)]
     for tiebreak in tiebreaks:
         groups = _apply(tiebreak, sheets[tiebreak.score or primary], groups, workings)
     ranked = _ranked(groups, lots_seed, lot_numbers or {})
@@ -88,7 +101,7 @@ def standings(
         )
         for rank, entrant, lot in ranked
     ] + [
-        Standing(None, entrant, 0, (None,) * len(tiebreaks), *tallies[entrant], provisional)
+        Standing(None, entrant, 0, (None,) * (len(ahead) + len(tiebreaks)), *tallies[entrant], provisional)
         for entrant in past.rows
         if entrant in past.annulled
     ]

@@ -174,6 +174,12 @@ class Past:
         )
         return replace(self, annulled=left_early) if left_early else self
 
+    def until(self, rounds: int) -> Self:
+        """The first `rounds` rounds."""
+        if rounds >= self.rounds:
+            return self
+        return replace(self, rows={entrant: row[:rounds] for entrant, row in self.rows.items()})
+
     def with_missing_drawn(self) -> Self:
         """As if every game whose result is missing had been drawn: what a draft goes by."""
         if self.is_complete():

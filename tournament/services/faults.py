@@ -32,6 +32,7 @@ class NotDone(Fault):
         "wrong-code": "This code does not open the registration. Check it with the organiser.",
         "full": "All {capacity} places are taken.",
         "no-name": "A name is needed.",
+        "heading": "This looks like a heading.",
         "too-long": "“{text}” has more than {most} letters.",
         "not-a-rating": "“{text}” is not a rating from 1 to 3999.",
         "wrong-kind": "This tournament is for {wanted}.",
@@ -75,7 +76,8 @@ class NotDone(Fault):
         "round-running": "Round {round} has games that are being played ({running}).",
         "round-has-results": "Round {round} has results. Undo the whole round if you mean it.",
         "draft-stale": "The draft no longer fits: {name} is not available. Draft again.",
-        "schedule-fixed": "Only Swiss pairings are changed by hand; these follow from schedule or bracket.",
+        "schedule-fixed": "Who meets whom follows from the schedule or the bracket here. "
+        "Places are exchanged before the first round is published.",
         "locked": "A locked pairing stays as it is. Unlock it first.",
         "plays-at-table": "{first} and {second} are playing at table {table}: enter their result first.",
         "plays-already": "{first} and {second} are playing: enter their result first.",

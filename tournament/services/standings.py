@@ -8,7 +8,7 @@ from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
 from tournament.scores import EntrantId, Past
-from tournament.services.stages import brackets, stage_record, stages
+from tournament.services.stages import brackets, facts, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 
 # Marks seeds from before lots fell on numbers: those tables are published and stay as they were drawn.
@@ -28,6 +28,8 @@ class StandingRow:
 class StandingsTable:
     rows: tuple[StandingRow, ...]
     tiebreaks: tuple[TieBreak, ...] = ()
+    """What has a working in each row: first the `ahead` figures that rank before points, then tie-breaks."""
+    ahead: int = 0
     past: Past | None = None
     after_round: int = 0
     provisional: bool = False
@@ -48,6 +50,7 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
         return _bracket_table(record)
     past = stage_record.past_of(record, group)
     tiebreaks = tiebreaks_of(record.stage)
+    ahead = record.kind.ranked_by(stage_record.field_of(record), record.stage.chosen)
     ranked = rank(
         past,
         stage_record.scoring_of(record.stage),
@@ -55,10 +58,15 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
         after_round=after_round,
         lots_seed=record.stage.lots_seed.removeprefix(LOTS_BY_ID) or None,
         lot_numbers=_lot_numbers(record),
+        ahead=ahead,
+        last_round=facts.rounds_of(record) or None,
+        ratings={pk: entrant.rating for pk, entrant in record.entrants.items()},
     )
     rows = tuple(StandingRow(each.rank, record.entrants[each.entrant], each) for each in ranked)
     shown = past.rounds if after_round is None else min(after_round, past.rounds)
-    return StandingsTable(rows, tiebreaks, past, shown, any(each.provisional for each in ranked))
+    return StandingsTable(
+        rows, (*ahead, *tiebreaks), len(ahead), past, shown, any(each.provisional for each in ranked)
+    )
 
 
 def _lot_numbers(record: StageRecord) -> dict[EntrantId, int]:

@@ -1,7 +1,8 @@
 """Many small files in the source, few on the way: over the Wi-Fi of a hall one comes sooner than eighty.
 
-A sheet gets its imports in place. A script in `js/pages` is one that a page asks for: it brings along all it
-needs, each module as a function that makes it when first used. What several bring is made once.
+A sheet gets its imports in place. A script in `js/pages` or `js/workers` is one that a page asks for: it
+brings along all it needs, each module as a function that makes it when first used. What several bring is
+made once.
 """
 
 import os
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 
-PAGES = "js/pages/"
+ASKED_FOR = ("js/pages/", "js/workers/")
 PARTS = "js/parts.js"
 
 _SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\) layer\((\w+)\)(?: (\w+))?;')
@@ -26,6 +27,14 @@ _USE = """export const parts = {};
 const made = {};
 export function use(path) {
   return (made[path] ??= parts[path]());
+}
+"""
+# A page that is opened from disk may load no modules: everything in one plain script.
+_PLAIN = """"use strict";
+{
+%s
+%s
+use("%s");
 }
 """
 
@@ -45,14 +54,26 @@ def one_sheet(path: Path) -> str:
 
 def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
     """Name and text of each file to serve in place of the modules in `js/` below the root."""
+    modules = _modules(root)
+    for name in modules:
+        if name.startswith(ASKED_FOR):
+            yield name, _with_all_it_needs(name, modules)
+    yield PARTS, _USE
+
+
+def plain_script(root: Path, name: str) -> str:
+    """One script in `js/` with all it needs, for pages without a server."""
+    modules = _modules(root)
+    needed = "".join(str(modules[each]) for each in _needed_by(name, modules))
+    return _PLAIN % (_USE.replace("export ", ""), needed, name)
+
+
+def _modules(root: Path) -> "dict[str, Module]":
     modules = {}
     for path in sorted((root / "js").rglob("*.js")):
         name = path.relative_to(root).as_posix()
         modules[name] = Module.read(name, path.read_text("utf-8"))
-    for name in modules:
-        if name.startswith(PAGES):
-            yield name, _with_all_it_needs(name, modules)
-    yield PARTS, _USE
+    return modules
 
 
 @dataclass
@@ -103,7 +124,8 @@ class Module:
         return f'parts["{self.name}"] ??= () => {{\n{self.body}\nreturn {{ {given} }};\n}};\n'
 
 
-def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
+def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
+    """The module and all that it imports, each after what it needs itself."""
     needed: dict[str, None] = {}
 
     def need(each: str, on_the_way: tuple[str, ...]) -> None:
@@ -117,12 +139,16 @@ def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
         needed[each] = None
 
     need(name, ())
+    return list(needed)
+
+
+def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
     way = f"./{relpath(PARTS, dirname(name))}"
     exported = ", ".join(modules[name].exports)
     return "".join(
         [
             f'import {{ parts, use }} from "{way}";\n',
-            *(str(modules[each]) for each in needed),
+            *(str(modules[each]) for each in _needed_by(name, modules)),
             f"export const {{ {exported} }} = " if exported else "",
             f'use("{name}");\n',
         ]

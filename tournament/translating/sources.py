@@ -102,8 +102,10 @@ def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def _words_of_format(format: Kind) -> Iterator[str]:
-    """What it is called and what it says; and every option, with what may be chosen there."""
+    """What it is called and what it says, its own figures; every option, with what may be chosen there."""
     yield from (format.name, format.withdrawal, format.endless, format.rounds_needed)
+    for figure in format.ranked_by((), format.read_options({})):
+        yield from (figure.name, figure.explanation)
     for terms in format.options_type.terms().values():
         yield from (terms.label, *terms.choices.values())
 

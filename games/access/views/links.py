@@ -56,6 +56,8 @@ def enter_by(request: PageRequest, link: Link) -> HttpResponse:
         request.session[SESSION_PENDING] = link.pk
         sessions.rotate(request)
         return redirect(PENDING_PAGES[LinkKind(link.kind)])
+    if desk := extension.installed.taken_by_staff(request.actor, link):
+        return redirect(desk)
     links.enter(request, link)
     return redirect(landing(link))
 

@@ -5,8 +5,8 @@
 import { gettext } from "../i18n.js";
 import { closestTo, find } from "../ui/dom.js";
 import { readFingers } from "./fingers.js";
-import { cellSeenAt, edgeAimedAt, seenAt } from "./geometry.js";
-import { build, carry, letGo, pitchOf, render, slide } from "./render.js";
+import { cellSeenAt, edgeAimedAt, seenAt, touchedAt } from "./geometry.js";
+import { build, carry, frameOf, letGo, render, slide } from "./render.js";
 import { complete } from "./state.js";
 
 /** @type {Readonly<Record<string, [number, number]>>} */
@@ -50,16 +50,17 @@ export function createBoard(el, options = {}) {
   const set = (next) => {
     state = complete(next);
     render(view, state);
-    makeCurrent(current);
   };
   /** @type {Board["turn"]} */
   const turn = (bottom) => {
     view = build(el, { bottom, label });
+    cellAt().tabIndex = 0;
     set(state);
   };
   const cellAt = (name = current) => find(el, `[data-cell="${name}"]`);
   /** @param {string} name */
   const makeCurrent = (name) => {
+    if (name === current) return; // to change it on the cell in focus lays the page out
     cellAt().tabIndex = -1;
     current = name;
     cellAt().tabIndex = 0;
@@ -76,11 +77,12 @@ export function createBoard(el, options = {}) {
   };
   /** @param {string} cell @param {{ dx: number, dy: number, speed?: number }} way */
   const aim = (cell, way) => {
-    const edge = edgeAimedAt(cell, { ...way, pitch: pitchOf(view) }, view.bottom);
+    const edge = edgeAimedAt(cell, { ...way, pitch: frameOf(view).pitch }, view.bottom);
     return edge && state.ends.includes(edge) ? edge : null;
   };
   const isEcho = isPlayed
     ? readFingers(el, {
+        touched: ({ clientX: x, clientY: y }) => touchedAt({ x, y }, frameOf(view), state, view.bottom),
         held: () => state.selected,
         cell: touchCell,
         end: (edge, timeStamp) => onEnd?.(edge, timeStamp),
@@ -114,6 +116,7 @@ export function createBoard(el, options = {}) {
     }
   });
 
+  cellAt().tabIndex = 0;
   set(state);
   return {
     set,

@@ -2,7 +2,6 @@
  * Fingers on a board that is played on: a touch takes a cube or chooses an end at once, a slide carries the cube, and
  * where it is let go at an end of its line, it comes back there. Anywhere else it falls back and stays in hand.
  */
-import { closestTo } from "../ui/dom.js";
 import { Fingers } from "../ui/fingers.js";
 
 /** @typedef {import("./geometry.js").Edge} Edge */
@@ -11,6 +10,7 @@ import { Fingers } from "../ui/fingers.js";
 
 /**
  * @typedef {object} Meanings
+ * @property {(event: PointerEvent) => { cell?: string, end?: Edge }} touched  what lies where the finger came down
  * @property {() => string | null} held  the cube in hand
  * @property {(cell: string, timeStamp: number) => void} cell
  * @property {(edge: Edge, timeStamp: number) => void} end
@@ -28,8 +28,7 @@ export function readFingers(el, on) {
   const fingers = new Fingers();
   el.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    const end = /** @type {Edge | undefined} */ (closestTo(event, "[data-end]")?.dataset.end);
-    const cell = closestTo(event, "[data-cell]")?.dataset.cell;
+    const { cell, end } = on.touched(event);
     const wasHeld = cell !== undefined && cell === on.held();
     const { palm } = fingers.down(event, { cell, wasHeld });
     // A finger keeps what it touched until it is lifted; a mouse has to be told.

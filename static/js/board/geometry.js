@@ -85,6 +85,33 @@ export function endSeenAt(cell, edge, bottom = "S") {
   return { side, across: side === "N" || side === "S" ? column : row };
 }
 
+/**
+ * @typedef {object} Frame  where the cells lie on the screen, in pixels
+ * @property {number} left @property {number} top  the upper left corner of the upper left cell
+ * @property {number} pitch  from cell to cell
+ */
+
+/**
+ * What lies under a finger: a cell, or beside the cells the end of the cube in hand. By place alone, because a cube
+ * that still slides is drawn over cells of others.
+ * @param {{ x: number, y: number }} point @param {Frame} frame
+ * @param {{ selected: Cell | null, ends: readonly Edge[] }} hand @param {Edge} [bottom]
+ * @returns {{ cell?: Cell, end?: Edge }}
+ */
+export function touchedAt({ x, y }, { left, top, pitch }, { selected, ends }, bottom = "S") {
+  const [column, row] = [Math.floor((x - left) / pitch), Math.floor((y - top) / pitch)];
+  const isInside = (/** @type {number} */ place) => place >= 0 && place <= 4;
+  if (isInside(column) && isInside(row)) return { cell: cellSeenAt(column, row, bottom) };
+  if (selected === null || isInside(column) === isInside(row)) return {};
+  const side = isInside(column) ? (row < 0 ? "N" : "S") : column < 0 ? "W" : "E";
+  const across = isInside(column) ? column : row;
+  const end = ends.find((edge) => {
+    const seen = endSeenAt(selected, edge, bottom);
+    return seen.side === side && seen.across === across;
+  });
+  return end ? { end } : {};
+}
+
 /** How far beside the middle of the cubes the trace of a move runs, in hundredths of a cube: symbols stay free. */
 const TRACE_ASIDE = 37;
 

@@ -94,8 +94,7 @@ export class MoveInput {
     const { cell } = this.#hand;
     if (!this.#scene.may || cell === null || !this.#position.targets(cell).includes(edge)) return;
     const { dots } = SEATS[this.#position.seat];
-    this.#take({ cell, edge, dot: null });
-    if (dots.length === 1) this.#complete(timeStamp);
+    this.#choose({ cell, edge, dot: null }, dots.length === 1, timeStamp);
   }
 
   /**
@@ -104,8 +103,7 @@ export class MoveInput {
    */
   dot(seat, timeStamp) {
     if (this.#asks() !== "dot" || !SEATS[this.#position.seat].dots.includes(seat)) return;
-    this.#take({ ...this.#hand, dot: seat });
-    this.#complete(timeStamp);
+    this.#choose({ ...this.#hand, dot: seat }, true, timeStamp);
   }
 
   /**
@@ -143,9 +141,11 @@ export class MoveInput {
     return dot === null && SEATS[this.#position.seat].dots.length > 1 ? "dot" : "press";
   }
 
-  /** @param {number} [timeStamp] */
-  #complete(timeStamp) {
-    if (!this.#confirms()) this.#finish(timeStamp);
+  /** @param {Held} hand @param {boolean} isWhole whether nothing is left to choose @param {number} [timeStamp] */
+  #choose(hand, isWhole, timeStamp) {
+    this.#hand = hand;
+    if (isWhole && !this.#confirms()) this.#finish(timeStamp);
+    else this.#render();
   }
 
   /** @param {number} [timeStamp] */
@@ -154,8 +154,10 @@ export class MoveInput {
     if (cell === null || edge === null) return;
     const move = formatMove({ cell, edge, dot, call: false });
     this.#hand = EMPTY_HAND;
+    const { position } = this.#scene;
     this.#onMove(move, timeStamp);
-    this.#render();
+    // A move that was made has brought a new scene; else the cube lies where it was.
+    if (this.#scene.position === position) this.#render();
   }
 
   /** @param {Held} hand */

@@ -101,12 +101,17 @@ export function letGo(view) {
 }
 
 /**
- * How far apart two cubes lie on the screen, in pixels.
- * @param {BoardView} view
+ * Where the cells lie on the screen, whatever their cubes do.
+ * @param {BoardView} view @returns {import("./geometry.js").Frame}
  */
-export function pitchOf({ cells }) {
-  const [one, other] = ["a1", "b1"].map((name) => /** @type {BoardCell} */ (cells.get(name)).el.getBoundingClientRect());
-  return Math.hypot(one.x - other.x, one.y - other.y);
+export function frameOf({ cells, bottom }) {
+  const [first, next] = [0, 1].map((column) => {
+    const { el } = /** @type {BoardCell} */ (cells.get(cellSeenAt(column, 0, bottom)));
+    return el.getBoundingClientRect();
+  });
+  const pitch = next.x - first.x;
+  const margin = (pitch - first.width) / 2;
+  return { left: first.x - margin, top: first.y - margin, pitch };
 }
 
 /**

@@ -4,12 +4,13 @@ import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
 import { watchResults } from "../desk/results.js";
+import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
 import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
 import { onArrival, refreshSoon, toastArrivals } from "../live/refresh.js";
-import { byId, find, findAll, findMaybe } from "../ui/dom.js";
+import { byId, find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -61,32 +62,6 @@ function showLink(words) {
   const notice = find(document, "[data-link]");
   notice.hidden = words === "";
   if (words) find(notice, "[data-link-words]").textContent = words;
-}
-
-/**
- * Two of the draft may be ticked; a third has to wait.
- * @param {ParentNode} root
- */
-function watchSwap(root) {
-  const boxes = findAll(root, '[name="entrant"]', HTMLInputElement);
-  if (boxes.length === 0) return;
-  const hint = find(root, "[data-swap-hint]");
-  const button = find(root, "[data-swap]", HTMLButtonElement);
-  const update = () => {
-    const ticked = boxes.filter((box) => box.checked);
-    for (const box of boxes) if (!box.checked && !box.dataset.locked) box.disabled = ticked.length >= 2;
-    button.disabled = ticked.length !== 2;
-    const names = ticked.map((box) => (box.parentElement?.textContent ?? "").trim());
-    hint.textContent =
-      ticked.length === 2
-        ? fill(gettext("{one} and {other} would change places."), { one: names[0], other: names[1] })
-        : gettext("Tick two entrants to let them change places.");
-  };
-  for (const box of boxes) {
-    if (box.disabled) box.dataset.locked = "yes";
-    box.addEventListener("change", update);
-  }
-  update();
 }
 
 /**

@@ -5,7 +5,7 @@ import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
 import { RESULT } from "../referee/timing.js";
 import { clockTime } from "../ui/daytime.js";
-import { byId, find } from "../ui/dom.js";
+import { byId, find, setAttribute, setText } from "../ui/dom.js";
 import { onHold } from "./touch.js";
 import { linkWords, pauseWords, resultWords, sentence } from "./words.js";
 
@@ -41,17 +41,16 @@ export class Bar {
     const { game } = known;
     const { rules, casual } = state.agreement;
     const { gone } = session.game;
-    this.#status.textContent = gone ? goneTitle(gone) : statusWords(state, game);
+    setText(this.#status, gone ? goneTitle(gone) : statusWords(state, game));
     const counts = state.repeated > 1 && rules.repetition && !state.outcome;
-    this.#repeated.textContent = counts
-      ? fill(gettext("Position for the {count}. time, draw at {limit}"), { count: state.repeated, limit: rules.repetition })
-      : "";
-    this.#conferring.textContent = game.seats === 4 ? conferringWords(rules) : "";
+    const repeated = { count: state.repeated, limit: rules.repetition ?? "" };
+    setText(this.#repeated, counts ? fill(gettext("Position for the {count}. time, draw at {limit}"), repeated) : "");
+    setText(this.#conferring, game.seats === 4 ? conferringWords(rules) : "");
     this.#renderGo(state.status, casual, isBlocked(session), state.clock.pauses.join() === RESULT);
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
     byId("blocked").hidden = !isBlocked(session);
-    byId("blocked-words").textContent = blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(session.game.outbox)}` : "";
+    setText(byId("blocked-words"), blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(session.game.outbox)}` : "");
     byId("take-over").hidden = blocked !== "other-device";
     this.link(session);
   }
@@ -64,8 +63,8 @@ export class Bar {
     this.#pause.toggleAttribute("data-gone", gone); // its place stays: the words beside it do not move
     this.#pause.disabled = gone || disabled;
     if (gone) return;
-    find(this.#pause, "use", SVGElement).setAttribute("href", `#icon-${go.icon}`);
-    find(this.#pause, ".bar-label").textContent = go.words();
+    setAttribute(find(this.#pause, "use", SVGElement), "href", `#icon-${go.icon}`);
+    setText(find(this.#pause, ".bar-label"), go.words());
     this.#pause.classList.toggle("button-main", status !== "running");
   }
 
@@ -74,7 +73,7 @@ export class Bar {
     const words = linkWords(socket, clockTime(socket.since_ms), game.waiting);
     this.#link.dataset.state = socket.status;
     this.#link.dataset.waiting = String(game.waiting);
-    if (this.#link.textContent !== words) this.#link.textContent = words;
+    setText(this.#link, words);
   }
 }
 

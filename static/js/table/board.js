@@ -71,13 +71,13 @@ export class TableBoard {
     this.#input = input;
   }
 
-  /** @param {State} state @param {object} now @param {string | null} now.last the move made last @param {boolean} now.blocked */
-  render(state, { last, blocked }) {
+  /** @param {State} state @param {object} now @param {string | null} now.last the move made last @param {boolean} now.may */
+  render(state, { last, may }) {
     if (!state.play) return;
     const from = last === null ? null : parseMove(last);
     this.#input?.set({
       position: String(state.position),
-      may: state.status === "running" && !blocked,
+      may,
       last: from && { cell: from.cell, edge: from.edge },
       lines: state.outcome?.lines ?? [],
     });

@@ -19,10 +19,13 @@ export class Cover {
     this.#button.addEventListener("click", onGo);
   }
 
-  /** @param {State} state @param {Game} game @param {string | null} blocked */
-  render(state, game, blocked) {
+  /**
+   * @param {State} state @param {Game} game
+   * @param {{ blocked: string | null, isStarting: boolean }} now  `isStarting`: Start was pressed, and waits for the server
+   */
+  render(state, game, { blocked, isStarting }) {
     const { status } = state;
-    this.#el.hidden = (status !== "waiting" && status !== "paused") || byOthers(blocked);
+    this.#el.hidden = (status !== "waiting" && status !== "paused") || isStarting || byOthers(blocked);
     if (this.#el.hidden) return;
     this.#el.dataset.status = status;
     const waits = status === "waiting";

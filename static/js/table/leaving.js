@@ -19,12 +19,15 @@ export function guardLeaving(current) {
   addEventListener("pagehide", () => current()?.lease.release());
 }
 
-/** Let the worker keep this page and all that it loaded. */
-export async function keepShell() {
+/**
+ * Let the worker keep this page and all that it loaded.
+ * @param {string[]} [more]  what the page has not loaded yet
+ */
+export async function keepShell(more = []) {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/sw.js").catch(() => null);
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const own = loaded.filter((url) => url.startsWith(`${location.origin}/static/`) || url.includes("/jsi18n/"));
-  active?.postMessage({ type: "keep", page: location.pathname, parts: [...new Set(own)] });
+  active?.postMessage({ type: "keep", page: location.pathname, parts: [...new Set([...own, ...more])] });
 }

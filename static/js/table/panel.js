@@ -4,7 +4,7 @@ import { besideWords, figureText, limitWord, spokenFigures } from "../game/figur
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
-import { byId, element, find, findAll, symbolOf } from "../ui/dom.js";
+import { byId, element, find, findAll, setAttribute, setText, symbolOf } from "../ui/dom.js";
 import { onTouch } from "../ui/touch.js";
 import { onHold } from "./touch.js";
 
@@ -112,7 +112,7 @@ export class Panel {
     const state = face.running ? gettext("running") : face.flagged ? gettext("flag fallen") : "";
     const words = [fill(gettext("Clock of {name}"), { name: name.textContent ?? "" }), spokenFigures(face), state];
     const label = words.filter(Boolean).join(", ");
-    if (clock.getAttribute("aria-label") !== label) clock.setAttribute("aria-label", label);
+    setAttribute(clock, "aria-label", label);
   }
 
   /**
@@ -122,7 +122,7 @@ export class Panel {
    */
   render({ game, actions, question, confirms }) {
     const { name, press, clock } = this.#parts;
-    name.textContent = nameOf(game, this.seat);
+    setText(name, nameOf(game, this.seat));
     press.hidden = !confirms;
     clock.toggleAttribute("data-confirms", confirms);
     for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) {
@@ -224,8 +224,3 @@ export class Panel {
  * @param {State["status"]} status @param {Face} face
  */
 const faceState = (status, { on_move }) => (status === "paused" && on_move ? "paused" : "waiting");
-
-/** @param {HTMLElement} el @param {string} words */
-function setText(el, words) {
-  if (el.textContent !== words) el.textContent = words;
-}

@@ -13,6 +13,7 @@ import { Bar, isBlocked } from "./bar.js";
 import { TableBoard } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Cover } from "./cover.js";
+import { EarlyStart } from "./earlystart.js";
 import { tooShort } from "./panel.js";
 import { bottomOf } from "./places.js";
 import { Seats } from "./seats.js";
@@ -25,9 +26,6 @@ import { CLOCK_WORDS, eventWords } from "./words.js";
 /** @typedef {import("../referee/rulings.js").Request} Request */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./session.js").GameSession} GameSession */
-
-/** @type {Readonly<Record<string, import("../ui/sounds.js").Tune>>} */
-const SOUND_OF = { moved: "push", pressed: "press", started: "start", offered: "ask", "takeback-asked": "ask", flagged: "flag" };
 
 /** A warning of the arbiter's is talked about before it is read. */
 const WARNED_MS = 15_000;
@@ -49,7 +47,7 @@ export class Screen extends Emitter {
   #bar;
   #cover;
   #armed = false;
-  /** @type {(() => void) | null} Somebody has started the game before the server said who keeps it. */ #wantedStart = null;
+  #earlyStart = new EarlyStart();
   /** @type {Set<Seat>} Who is entering a result by hand. */ #choosing = new Set();
   /** @type {(() => void)[]} */ #offs = [];
 
@@ -89,7 +87,7 @@ export class Screen extends Emitter {
     this.close();
     this.#session = session;
     this.#armed = false;
-    this.#wantedStart = null;
+    this.#earlyStart.take();
     this.#choosing = new Set();
     const { game, socket } = session;
     this.#offs = [
@@ -192,23 +190,29 @@ export class Screen extends Emitter {
 
   /** @param {{ timeStamp?: number, byKey?: boolean }} how whoever plays by keyboard goes on from the board */
   #start({ timeStamp, byKey = false }) {
-    this.#wantedStart = this.#game.blocked === "not-asked" ? () => this.#start({ byKey }) : null;
-    if (!this.#wantedStart && this.ask({ type: "start" }, timeStamp) && byKey) this.#board.focus();
+    if (this.#game.blocked === "not-asked") {
+      this.#earlyStart.begin(byKey);
+      this.render();
+    } else if (this.ask({ type: "start" }, timeStamp) && byKey) this.#board.focus();
   }
 
   #onCustody() {
     const { blocked, state } = this.#game;
-    if (blocked === null && state?.status === "waiting") this.#wantedStart?.();
+    const early = blocked === "not-asked" ? null : this.#earlyStart.take();
+    if (early && blocked === null && state?.status === "waiting") {
+      this.#start(early);
+      if (early.move) this.#move(early.move.text, early.move.timeStamp);
+    }
     this.render();
   }
 
   /** @param {string} move @param {number} [timeStamp] */
   #move(move, timeStamp) {
+    if (this.#earlyStart.keepMove(move, timeStamp)) return this.render();
     const { seat, ply } = this.#game.known.state;
     const call = this.#armed ? "!" : "";
     this.#armed = false;
-    this.ask({ type: "move", seat, ply, move: move + call }, timeStamp);
-    this.render();
+    if (!this.ask({ type: "move", seat, ply, move: move + call }, timeStamp)) this.render();
   }
 
   /** @param {Seat} seat @param {number} [timeStamp] */
@@ -255,7 +259,7 @@ export class Screen extends Emitter {
     if (event.kind === "illegal-noted" && !event.outcome) this.#voice.sayToAll(words ?? "", WARNED_MS);
     if (event.kind === "declined") this.#voice.sayToAll(words ?? "");
     if (event.kind === "taken-back" || event.kind === "position-set") this.#armed = false;
-    this.#sounds.play(event.outcome && event.kind !== "flagged" ? "over" : (SOUND_OF[event.kind] ?? "press"));
+    this.#voice.sound(event);
     for (const seat of event.passes ?? []) {
       this.#seats.say(seat, gettext("You can take no cube: your turn passes.")); // read out with the move
     }
@@ -276,9 +280,10 @@ export class Screen extends Emitter {
     const { state, game } = known;
     this.#root.dataset.phase = state.status;
     this.#root.toggleAttribute("data-blocked", isBlocked(session));
-    this.#board.render(state, { last: movesOf(log).at(-1)?.move ?? null, blocked: blocked !== null });
+    const may = this.#earlyStart.wantsMove || (state.status === "running" && blocked === null);
+    this.#board.render(state, { last: movesOf(log).at(-1)?.move ?? null, may });
     this.#renderSeats(this.#board.hand);
-    this.#cover.render(state, game, isBlocked(session) ? blocked : null);
+    this.#cover.render(state, game, { blocked: isBlocked(session) ? blocked : null, isStarting: this.#earlyStart.waits });
     this.#bar.render(session, state);
     this.#clocks?.paint();
     this.emit("rendered", undefined);

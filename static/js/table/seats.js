@@ -61,7 +61,8 @@ export class Seats {
   /** @param {Shown} shown */
   render({ state, game, moves, armed, blocked, choosing, confirms, hand }) {
     for (const [seat, panel] of this.panels) {
-      panel.el.style.setProperty("--buttons", String(buttonCount(state.agreement, game.seats)));
+      const buttons = String(buttonCount(state.agreement, game.seats));
+      if (panel.el.style.getPropertyValue("--buttons") !== buttons) panel.el.style.setProperty("--buttons", buttons);
       panel.render({
         game,
         actions: actionsOf(seat, state, { moves, armed, blocked }),

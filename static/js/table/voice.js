@@ -7,6 +7,9 @@ import { sentence } from "./words.js";
 
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
+/** @type {Readonly<Record<string, import("../ui/sounds.js").Tune>>} */
+const SOUND_OF = { moved: "push", pressed: "press", started: "start", offered: "ask", "takeback-asked": "ask", flagged: "flag" };
+
 export class Voice {
   #seats;
   #sounds;
@@ -47,6 +50,11 @@ export class Voice {
     const words = sentence(fault, game) + (moves ? notMadeWords(fault) : "");
     if (seat) this.say(seat, words);
     else this.readOut(words);
+  }
+
+  /** @param {import("../referee/events.js").GameEvent} event */
+  sound({ kind, outcome }) {
+    this.#sounds.play(outcome && kind !== "flagged" ? "over" : (SOUND_OF[kind] ?? "press"));
   }
 
   /** @param {string} name @param {number} seconds @param {import("../clock/reading.js").Limit} limit */

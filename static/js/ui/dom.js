@@ -88,6 +88,22 @@ export function element(name, className = "", text = "") {
 }
 
 /**
+ * Write only what has changed: the same words again would lay the page out anew.
+ * @param {Element} el @param {string} words
+ */
+export function setText(el, words) {
+  if (el.textContent !== words) el.textContent = words;
+}
+
+/**
+ * The same for an attribute.
+ * @param {Element} el @param {string} name @param {string} value
+ */
+export function setAttribute(el, name, value) {
+  if (el.getAttribute(name) !== value) el.setAttribute(name, value);
+}
+
+/**
  * A drawing that shows one symbol of the page's sprite.
  * @param {string} symbol @param {Record<string, string>} attributes
  */

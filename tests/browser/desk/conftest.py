@@ -15,7 +15,7 @@ from games.referee import requests as r
 from games.rules import Side
 from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import HOST, NewPage
-from tournament.services.entries import pasting
+from tournament.services.entries import pasted_list, pasting
 from tournament.services.events import creating
 from tournament.services.pairing import drafts
 from tournament.services.rounds import lifecycle
@@ -171,7 +171,9 @@ def evening(house):
         keeper="server",
         now_ms=now_ms(),
     )
-    pasting.enter(actor=SYSTEM, tournament=tournament, lines=pasting.read(NAMES, "player"), now_ms=now_ms())
+    pasting.enter(
+        actor=SYSTEM, tournament=tournament, lines=pasted_list.read(NAMES, "player"), now_ms=now_ms()
+    )
     return tournament
 
 

@@ -19,7 +19,7 @@ from tests.browser.desk.conftest import ask, publish
 from tests.browser.table.conftest import until
 from tournament.models import MatchGame
 from tournament.scores import Outcome
-from tournament.services.entries import pasting
+from tournament.services.entries import pasted_list, pasting
 from tournament.services.events import creating
 from tournament.services.results import entering
 from tournament.services.tables import seating
@@ -51,7 +51,9 @@ def table_evening(house):
         keeper="table",
         now_ms=now_ms(),
     )
-    pasting.enter(actor=SYSTEM, tournament=made, lines=pasting.read("Ada\nBen", "player"), now_ms=now_ms())
+    pasting.enter(
+        actor=SYSTEM, tournament=made, lines=pasted_list.read("Ada\nBen", "player"), now_ms=now_ms()
+    )
     publish(made)
     return made
 

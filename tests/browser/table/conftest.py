@@ -12,6 +12,7 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from games.services import open_game
 from tests.browser.conftest import HOST, TABLET
+from tests.browser.table.glass import Glass
 from tests.browser.table.wifi import Wifi
 from tests.served import Served
 
@@ -56,6 +57,9 @@ class Tablet:
 
     def seat(self, seat: str, part: str = "") -> Locator:
         return self.page.locator(f'.seat[data-seat="{seat}"] {part}'.strip())
+
+    def cell(self, name: str) -> Locator:
+        return self.page.locator(f"#board [data-cell={name}]")
 
     def start(self) -> "Tablet":
         self.page.locator("#pause:enabled").tap()
@@ -137,5 +141,16 @@ def lay(new_page: Any, wifi: Wifi, new_game: Callable[..., Game]) -> Callable[..
             expect(tablet["#link-state"]).to_have_attribute("data-state", "live", timeout=15_000)
             expect(tablet["#table[data-blocked]"]).to_have_count(0)
         return tablet
+
+    return put
+
+
+@pytest.fixture
+def glass(lay: Callable[..., Tablet]) -> Callable[..., tuple[Tablet, Glass]]:
+    """`glass(input="presses")`: a game that runs, and fingers on it."""
+
+    def put(**wanted: Any) -> tuple[Tablet, Glass]:
+        tablet = lay(**wanted).start()
+        return tablet, Glass(tablet.page)
 
     return put

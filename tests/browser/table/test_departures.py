@@ -10,7 +10,7 @@ from games.timekeeping import now_ms
 from tests.browser.table.conftest import until
 from tournament.models import Match
 from tournament.scores import Outcome
-from tournament.services.entries import pasting
+from tournament.services.entries import pasted_list, pasting
 from tournament.services.events import creating
 from tournament.services.pairing import drafts
 from tournament.services.results import entering
@@ -34,7 +34,7 @@ class Evening:
             keeper="table",
             now_ms=now_ms(),
         )
-        lines = pasting.read(NAMES, "player")
+        lines = pasted_list.read(NAMES, "player")
         pasting.enter(actor=SYSTEM, tournament=self.tournament, lines=lines, now_ms=now_ms())
         self.publish()
 

@@ -15,17 +15,6 @@ from tests.browser.table.test_look import are_apart
 from tournament.models import Confirms, Tournament
 
 
-@pytest.fixture
-def glass(lay):
-    """`glass(input="presses")`: a game that runs, and fingers on it."""
-
-    def put(**wanted):
-        tablet = lay(**wanted).start()
-        return tablet, Glass(tablet.page)
-
-    return put
-
-
 def test_a_clock_is_pressed_whatever_else_lies_on_the_glass(glass):
     tablet, fingers = glass(input="presses")
     resting = {
@@ -83,23 +72,6 @@ def test_hundreds_of_overlapping_touches_are_each_read_once(glass):
     until(lambda: tablet.kinds.count("pressed") == presses, seconds=20)
 
 
-def test_cubes_are_taken_and_pushed_while_a_hand_rests_on_the_board(glass):
-    tablet, fingers = glass()
-    hand = fingers.put(tablet["#board [data-cell=c5]"], radius=PALM_PX)
-    other = fingers.put(tablet.seat("O", "[data-clock]"))
-    cube = fingers.put(tablet["#board [data-cell=c1]"])
-    expect(tablet["#board [data-selected]"]).to_have_attribute("data-cell", "c1")
-    fingers.slide(cube, 60)
-    fingers.lift(cube)
-    end = fingers.put(tablet["#board [data-end=E]"])
-    expect(tablet["#status"]).to_have_text("Jonas to move")
-    fingers.slide(end, 0, 60)
-    for finger in (end, hand, other):
-        fingers.lift(finger)
-    expect(tablet["#board [data-selected]"]).to_have_count(0)
-    until(lambda: tablet.moves == "c1E")
-
-
 def test_buttons_are_tapped_while_another_finger_rests(glass):
     tablet, fingers = glass()
     fingers.put(tablet.seat("O", "[data-clock]"))
@@ -129,61 +101,6 @@ def test_what_comes_up_under_a_holding_finger_is_not_tapped(glass):
     assert tablet.kinds == "started resigned"
     fingers.tap(confirm)
     until(lambda: tablet.kinds == "started resigned confirmed")
-
-
-def cell(tablet, name):
-    return tablet[f"#board [data-cell={name}]"]
-
-
-def drag(tablet, fingers, start, goal, *, steps=6):
-    """Carry a cube from one place to another, and let it go."""
-    (x, y), (to_x, to_y) = middle(start), middle(goal)
-    finger = fingers.put(start)
-    fingers.slide(finger, to_x - x, to_y - y, steps=steps)
-    return finger
-
-
-def test_a_cube_is_dragged_to_the_end_of_its_line_and_follows_the_finger(glass):
-    tablet, fingers = glass()
-    cube = cell(tablet, "c1").locator(".cube")
-    home = middle(cube)
-    finger = drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "e1"))
-    carried, goal = middle(cube), middle(cell(tablet, "e1"))
-    assert abs(carried[0] - goal[0]) < 12
-    assert carried[0] > home[0] + 100
-    expect(tablet["#board [data-aimed]"]).to_have_attribute("data-end", "E")
-    fingers.lift(finger)
-    expect(tablet["#status"]).to_have_text("Jonas to move")
-    expect(tablet["#board [data-carried], #board [data-aimed]"]).to_have_count(0)
-    # Across the whole board, and beyond it.
-    fingers.lift(drag(tablet, fingers, cell(tablet, "a3"), cell(tablet, "e3")))
-    until(lambda: tablet.moves == "c1E a3E")
-
-
-def test_a_cube_that_is_let_go_elsewhere_falls_back_and_stays_in_hand(glass):
-    tablet, fingers = glass()
-    fingers.lift(drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "d3")))
-    expect(tablet["#board [data-carried]"]).to_have_count(0)
-    expect(tablet["#board [data-selected]"]).to_have_attribute("data-cell", "c1")
-    fingers.lift(drag(tablet, fingers, cell(tablet, "c1"), cell(tablet, "a1")))
-    until(lambda: tablet.moves == "c1W")
-
-
-def test_the_far_cube_means_its_end_and_only_the_ends_shine(glass):
-    tablet, fingers = glass()
-    fingers.tap(cell(tablet, "c1"))
-    goals = {each.get_attribute("data-cell") for each in tablet["#board [data-goal]"].all()}
-    assert goals == {"a1", "e1", "c5"}
-    shines = "el => getComputedStyle(el, '::before').opacity"
-    assert {cell(tablet, name).evaluate(shines) for name in ("b5", "e4", "b1")} == {"0"}
-    fingers.tap(cell(tablet, "e1"))
-    until(lambda: tablet.moves == "c1E")
-
-
-def test_a_mouse_drags_as_well(glass):
-    tablet, _fingers = glass()
-    tablet["#board [data-cell=b1]"].drag_to(cell(tablet, "e1"))
-    until(lambda: tablet.moves == "b1E")
 
 
 @pytest.mark.parametrize("kind", [{}, {"input": "presses"}, {"seats": 4}])
@@ -233,9 +150,9 @@ def test_everybody_is_told_how_to_move_until_the_first_move(glass):
     asked = {seat: tablet.seat(seat, "[data-asked]") for seat in "XO"}
     expect(asked["X"]).to_contain_text("Tap a cube on the rim")
     expect(asked["O"]).to_be_hidden()
-    fingers.tap(cell(tablet, "c1"))
+    fingers.tap(tablet.cell("c1"))
     expect(asked["X"]).to_have_text("Now tap where it comes back, or drag it there.")
-    fingers.tap(cell(tablet, "e1"))
+    fingers.tap(tablet.cell("e1"))
     expect(asked["O"]).to_contain_text("Tap a cube on the rim")
     tablet.play("a3E")
     expect(asked["X"]).to_be_hidden()
@@ -252,10 +169,10 @@ def test_a_sentence_takes_no_button_and_moves_nothing(glass):
         assert [each.bounding_box() for each in buttons.all()] == before, size
 
 
-def test_a_game_is_started_before_the_server_has_said_who_keeps_it(new_page, wifi, new_game):
-    game = new_game(input="presses")
+def test_a_game_is_started_and_played_on_before_the_server_has_said_who_keeps_it(new_page, wifi, new_game):
+    game = new_game()
     page = new_page(size=TABLET, has_touch=True)
-    held = []
+    tablet, held = Tablet(page, game), []
 
     def hold_first_word(route):
         server = route.connect_to_server()
@@ -274,10 +191,17 @@ def test_a_game_is_started_before_the_server_has_said_who_keeps_it(new_page, wif
     start = page.locator("#pause")
     expect(start).to_have_text("Start")
     expect(start).to_be_enabled()
-    Glass(page).tap(start)
+    fingers = Glass(page)
+    fingers.tap(start)
+    expect(page.locator("#cover")).to_be_hidden()
+    fingers.tap(tablet.cell("c1"))
+    expect(page.locator("#board [data-selected]")).to_have_attribute("data-cell", "c1")
+    fingers.tap(tablet.cell("e1"))
+    expect(page.locator("#board [data-takeable]")).to_have_count(0)  # one move is all that can wait
     page.wait_for_function("document.querySelector('#link-state').dataset.state === 'live'")
     [tell_custody] = held
     expect(page.locator("#table")).to_have_attribute("data-phase", "waiting")
     tell_custody()
-    expect(page.locator("#table")).to_have_attribute("data-phase", "running")
-    until(lambda: Tablet(page, game).kinds == "started")
+    expect(page.locator("#status")).to_have_text("Jonas to move")
+    until(lambda: tablet.kinds == "started moved")
+    assert tablet.moves == "c1E"

@@ -1,9 +1,14 @@
 """From groups into the next stage: where ranks are equal at the cut, lots decide before anybody is drawn."""
 
+import io
+import re
+import zipfile
+
 import pytest
 
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
+from tests.tournament.pages import page
 from tournament.models import Round, Stage
 from tournament.services import standings
 from tournament.services.entries import attendance
@@ -12,6 +17,7 @@ from tournament.services.pairing import drafts
 from tournament.services.results import entering, lots
 from tournament.services.rounds import lifecycle, next_steps
 from tournament.services.stages import stages
+from tournament.views.club import site
 
 
 @pytest.fixture
@@ -136,7 +142,9 @@ def test_the_button_of_the_banner_draws_the_lots_and_stays_on_the_desk(level, de
     assert "lots decide who goes on" in page
     here = f"/desk/{level.tournament.pk}/"
     assert f'name="next" value="{here}"' in page
-    assert press(desk, "desk-stage-lots", level.stage.pk, next=here) == ["The lots are drawn. They stand."]
+    assert "The lot falls on: Group A: " in page, "it says first on whom"
+    (told,) = press(desk, "desk-stage-lots", level.stage.pk, next=here)
+    assert re.match(r"The lots are drawn and stand: Group A: \w+ before \w+", told)
     assert "Draft the first round of the next stage." in look(desk, "desk-event", level.tournament.pk)
 
 
@@ -146,3 +154,34 @@ def test_the_stage_offers_no_lots_that_would_be_refused(level, desk):
     page = look(desk, "desk-stage", level.stage.pk)
     assert "too late for lots" in page
     assert "Draw lots for equal ranks?" not in page
+
+
+def shown_table(e, name="event-standings", **query):
+    return page(e, name, **query).content.decode()
+
+
+def test_the_tables_of_groups_have_a_line_at_the_cut_and_name_who_is_equal_there(level):
+    for name in ("event-standings", "print-standings"):
+        html = shown_table(level, name)
+        assert html.count("data-cut") == 2, name
+        assert html.count("equal at the cut") == 6, name
+        assert "the first goes on" in html, name
+
+
+def test_rows_that_the_lot_ordered_say_so_on_screen_paper_and_site(level):
+    draw_lots(level)
+    for name in ("event-standings", "print-standings", "projector"):
+        html = shown_table(level, name)
+        assert html.count("by lot") >= 6, name
+        assert "equal at the cut" not in html, name
+    assert "the lots were drawn and recorded" in shown_table(level, "print-standings")
+    with zipfile.ZipFile(io.BytesIO(site.pack(level.tournament))) as packed:
+        index = next(packed.read(name).decode() for name in packed.namelist() if name.endswith("/index.html"))
+    assert index.count("by lot") == 6
+    assert index.count("data-cut") == 2
+
+
+def test_groups_that_lead_nowhere_have_no_cut(event):
+    e = event("A B C D", format="groups")
+    e.publish()
+    assert "data-cut" not in shown_table(e)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.tournament.desk.conftest import look, press
 from tournament.models import Club, Entrant, Player
-from tournament.services.entries import pasting
+from tournament.services.entries import pasted_list
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_a_pasted_list_enters_all_or_nobody(desk, event):
     ],
 )
 def test_lists_are_read_as_spreadsheets_write_them(text, read):
-    lines = pasting.read(text, "player")
+    lines = pasted_list.read(text, "player")
     assert [(line.name, line.rating, line.club) for line in lines] == read
     assert not any(line.trouble for line in lines)
 
@@ -98,7 +98,7 @@ def test_a_line_that_cannot_be_read_is_shown_and_left_out(desk, event, line, say
     ],
 )
 def test_pairs_are_judged_before_they_are_entered(line, says):
-    (read,) = pasting.read(f"Team: Name\n{line}", "pair")
+    (read,) = pasted_list.read(f"Team: Name\n{line}", "pair")
     assert (str(read.trouble) if read.trouble else None) == says
     if not says:
         assert (read.name, *map(str, read.people)) == ("Rooks", "Ada Birk", "Ben Okafor")
@@ -119,7 +119,7 @@ def test_the_preview_of_single_players_has_no_column_of_players(desk, event):
     ],
 )
 def test_names_are_read_as_people_write_them(line, first, family):
-    assert pasting.read_person(line) == pasting.PastedPerson(first, family)
+    assert pasted_list.read_person(line) == pasted_list.PastedPerson(first, family)
 
 
 def test_a_team_is_pasted_with_its_players_and_substitutes(desk, event):
@@ -147,7 +147,7 @@ def test_nobody_is_twice_in_a_pair_or_team(desk, event, entry):
 
 def test_a_pair_is_two_and_needs_no_name(desk, event):
     e = event(entry="pair")
-    page = look(desk, "desk-entries", e.tournament.pk)
+    page = look(desk, "desk-entries", e.tournament.pk, query="?add")
     assert "Name of the pair" in page
     assert "substitutes" not in page
     three = ("Ada Birk", "Ben Okafor", "Cleo Lind")
@@ -160,7 +160,96 @@ def test_a_pair_is_two_and_needs_no_name(desk, event):
     assert told == ["Ada / Ben is entered."]
 
 
-def test_the_address_of_a_pasted_list_leads_to_the_entries(desk, event):
+def test_a_list_is_pasted_on_a_page_that_keeps_its_tab(desk, event):
     e = event()
-    answer = desk.get(reverse("desk-entry-paste", args=[e.tournament.pk]))
-    assert answer.url == reverse("desk-entries", args=[e.tournament.pk])
+    page = look(desk, "desk-entry-paste", e.tournament.pk)
+    assert "See what would happen" in page
+    entries = reverse("desk-entries", args=[e.tournament.pk])
+    assert f'<a href="{entries}" aria-current="true">Entries</a>' in page
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "rating", "club"),
+    [
+        ("1. Anna Schmidt", "Anna Schmidt", None, ""),
+        ("1.Anna Schmidt", "Anna Schmidt", None, ""),
+        ("2) Bernd Müller (1540)", "Bernd Müller", 1540, ""),
+        ("3 - Clara Weiß", "Clara Weiß", None, ""),
+        ("(4) Clara Weiß", "Clara Weiß", None, ""),
+        ("4 Clara Weiß", "Clara Weiß", None, ""),
+        ("#5 Clara Weiß", "Clara Weiß", None, ""),
+        ("5;Clara Weiß;1400", "Clara Weiß", 1400, ""),
+        ("- Dieter Özdemir, 1480", "Dieter Özdemir", 1480, ""),
+        ("• Eva-Maria Huber", "Eva-Maria Huber", None, ""),
+        ("* Eva-Maria Huber", "Eva-Maria Huber", None, ""),
+        ("[x] Eva-Maria Huber", "Eva-Maria Huber", None, ""),
+        ("✅ Eva-Maria Huber", "Eva-Maria Huber", None, ""),
+        ("\u200e10. \u2060Eva-Maria\u00a0Huber", "Eva-Maria Huber", None, ""),
+        ("Hans Jürgen Lüdemann 1610", "Hans Jürgen Lüdemann", 1610, ""),
+        ("Hans Jürgen Lüdemann - 1610", "Hans Jürgen Lüdemann", 1610, ""),
+        ("Lüdemann, Hans Jürgen 1610", "Hans Jürgen Lüdemann", 1610, ""),
+        ("Lüdemann, Hans Jürgen [1610]", "Hans Jürgen Lüdemann", 1610, ""),
+        ("Hans Lüdemann DWZ 1610", "Hans Lüdemann", 1610, ""),
+        ("Hans Lüdemann (Elo: 1610)", "Hans Lüdemann", 1610, ""),
+        ("Hans Lüdemann (SK Graz)", "Hans Lüdemann", None, "SK Graz"),
+        ("Hans Lüdemann (SK Graz) 1610", "Hans Lüdemann", 1610, "SK Graz"),
+        ("Hans Lüdemann (1610), SK Graz", "Hans Lüdemann", 1610, "SK Graz"),
+        ("Hans Lüdemann; TSV 1860", "Hans Lüdemann", None, "TSV 1860"),
+        ("Ines Koch <ines@club.example>", "Ines Koch", None, ""),
+        ("7. Ines Koch, ines@club.example", "Ines Koch", None, ""),
+        ("Ines Koch +49 171 1234567", "Ines Koch", None, ""),
+        ("jonas becker", "Jonas Becker", None, ""),
+        ("LARS PETERSEN", "Lars Petersen", None, ""),
+        ("EVA-MARIA O'BRIEN", "Eva-Maria O'Brien", None, ""),
+        ("PETERSEN Lars", "Lars Petersen", None, ""),
+        ("PETERSEN, Lars", "Lars Petersen", None, ""),
+        ("Piet VAN DER MEER", "Piet van der Meer", None, ""),
+        ("van der meer, piet", "Piet van der Meer", None, ""),
+        ("AJ Smith", "AJ Smith", None, ""),
+        ("Fischer, Frank", "Frank Fischer", None, ""),
+    ],
+)
+def test_a_line_is_read_as_people_write_it(line, name, rating, club):
+    (read,) = pasted_list.read(line, "player")
+    assert (read.name, read.rating, read.club, read.trouble) == (name, rating, club, None)
+
+
+@pytest.mark.parametrize(
+    "line", ["Teilnehmer Herbstturnier:", "# Players", "Startliste vom 3. Mai", "-----", "Warteliste:"]
+)
+def test_a_heading_enters_nobody_and_is_shown(desk, event, line):
+    page = desk.post(
+        reverse("desk-entry-paste", args=[event().tournament.pk]), {"text": f"{line}\n1. Ada Birk"}
+    ).content.decode()
+    assert "This looks like a heading." in page
+    assert re.search(r"Enter 1\s*<", page)
+
+
+def test_who_is_written_twice_in_two_ways_is_entered_once(desk, event):
+    e = event()
+    told = press(
+        desk, "desk-entry-paste", e.tournament.pk, text="2) Bernd Müller (1540)\nMÜLLER, Bernd", sure="yes"
+    )
+    assert told == ["1 entry was added."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Team; Players\nRooks; Ada Birk, Ben Okafor",
+        "Team;Spieler 1;Spieler 2\nRooks;Birk, Ada;Ben Okafor",
+        "Mannschaft\tSpieler\nRooks\tAda Birk / Ben Okafor",
+        "Team: Players\nRooks: Ada Birk, Ben Okafor",
+        "1. Rooks: ada birk (1500), BEN OKAFOR",
+    ],
+)
+def test_teams_are_read_under_a_heading_and_without(text):
+    (read,) = pasted_list.read(text, "team")
+    assert (read.name, *map(str, read.people)) == ("Rooks", "Ada Birk", "Ben Okafor")
+
+
+def test_a_line_of_the_list_is_left_out_where_it_was_marked(desk, event):
+    e = event()
+    told = press(desk, "desk-entry-paste", e.tournament.pk, text=LIST, sure="yes", leave="1")
+    assert told == ["2 entries were added."]
+    assert not Player.objects.filter(family_name="Weber").exists()

@@ -7,12 +7,23 @@ from django.urls import reverse
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Grant, Link
+from games.rules import RuleSet
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Tournament, TournamentStatus
 from tournament.services.backup import copies
+from tournament.services.events import settings_change
 from tournament.templatetags.desk import span
 
 pytestmark = pytest.mark.django_db
+# The usual rules, as the form of a stage sends them.
+RULES = {
+    "rule_first_symbol": "cross",
+    "rule_announce": "automatic",
+    "rule_draw_offers": "on",
+    "rule_repetition": 3,
+    "rule_move_limit": 0,
+    "rule_game_limit": "draw",
+}
 
 
 def test_a_tablets_code_is_shown_once_and_serves_its_table(desk, event):
@@ -36,6 +47,7 @@ def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
         "tiebreaks": "BH",
         "option_seeding": "rating",
         "option_clubmates": "avoid",
+        **RULES,
     }
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
     assert "Round 4 becomes the last one" in page
@@ -50,7 +62,14 @@ def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
 def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
     e = event("A B C D", planned_rounds=3)
     publish(desk, e)
-    fields = {"format": "swiss", "planned_rounds": 3, "control": "10+5", "scoring": "0-1-2", "tiebreaks": ""}
+    fields = {
+        "format": "swiss",
+        "planned_rounds": 3,
+        "control": "10+5",
+        "scoring": "own",
+        "own_scoring": "0-1-2",
+    }
+    fields |= RULES
     fields |= {"option_seeding": "rating", "option_clubmates": "free", "apply": "yes"}
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
     assert "A win must be worth more than a loss" in page
@@ -157,3 +176,63 @@ def test_an_event_in_the_archive_is_not_changed_before_it_is_brought_back(desk, 
     assert e.tournament.status == "archived"
     press(desk, "desk-bring-back", e.tournament.pk)
     assert press(desk, "desk-line", round_.pk, line="1 1-0")[0].startswith("Board 1: ")
+
+
+def stage_fields(**changes):
+    """The form of a Swiss stage as it is sent unchanged, with some changes."""
+    return RULES | {
+        "format": "swiss",
+        "planned_rounds": 3,
+        "control": "10+5",
+        "scoring": "1-½-0",
+        "tiebreaks": ["BH/C1", "BH", "SB", "DE"],
+        "option_seeding": "rating",
+        "option_clubmates": "free",
+        "apply": "yes",
+        **changes,
+    }
+
+
+def test_tie_breaks_count_in_the_order_in_which_they_stand(desk, event):
+    e = event("A B C D", planned_rounds=3)
+    desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(tiebreaks=["SB", "DE", "BH"]))
+    e.stage.refresh_from_db()
+    assert e.stage.tiebreaks == ["SB", "DE", "BH"]
+    page = look(desk, "desk-stage", e.stage.pk)
+    places = [page.index(f'value="{code}" checked') for code in e.stage.tiebreaks]
+    assert places == sorted(places)
+    assert "Points from the games that the tied played among themselves" in page, "each is explained"
+
+
+def test_a_rule_set_is_chosen_in_words_and_the_usual_one_stays_unsaid(desk, event):
+    e = event("A B C D", planned_rounds=3)
+    desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(name="Main"))
+    e.stage.refresh_from_db()
+    assert (e.stage.name, e.stage.rules) == ("Main", "")
+    wanted = stage_fields(rule_announce="required", rule_move_limit=80)
+    del wanted["rule_draw_offers"]
+    desk.post(reverse("desk-stage", args=[e.stage.pk]), wanted)
+    e.stage.refresh_from_db()
+    rules = RuleSet.parse(e.stage.rules)
+    assert (rules.must_call, rules.move_limit, rules.draw_offers) == (True, 80, False)
+    assert "may confer" not in look(desk, "desk-stage", e.stage.pk), "that is for partners"
+
+
+def test_points_of_ones_own_are_asked_for_where_they_are_wanted(desk, event):
+    e = event("A B C D", planned_rounds=3)
+    page = desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(scoring="own")).content.decode()
+    assert "Say what a win, a draw and a loss are worth." in page
+    desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(scoring="own", own_scoring="4-2-1"))
+    e.stage.refresh_from_db()
+    assert e.stage.scoring == "4-2-1"
+    assert 'value="4-2-1"' in look(desk, "desk-stage", e.stage.pk), "and are offered from then on"
+
+
+def test_the_settings_of_an_event_stand_in_groups_and_none_is_lost(desk, event):
+    e = event(entry="team", boards=3)
+    page = look(desk, "desk-settings", e.tournament.pk)
+    legends = ["Event", "Public", "Play", "Registration", "Byes and no-shows"]
+    places = [page.index(f"<legend>{title}</legend>") for title in legends]
+    assert places == sorted(places)
+    for name in settings_change.TOURNAMENT_FIELDS:
+        assert page.count(f'id="id_{name}"') == 1, name

@@ -4,9 +4,10 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.desk.conftest import look
-from tournament.models import Tournament
+from tournament.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +136,45 @@ def test_more_rounds_than_anybody_plays_are_not_reckoned_with(desk):
     page = desk.get(reverse("tournament-new"), PLAN | {"rounds": "9" * 30})
     assert page.status_code == 200
     assert page.context["expected"].rounds < 1000
+
+
+def test_a_knockout_of_the_wizard_goes_on_by_itself_also_after_groups(desk):
+    desk.post(reverse("tournament-new"), PLAN | {"format": "knockout"})
+    desk.post(reverse("tournament-new"), PLAN | {"format": "groups", "groups": 2, "qualifiers": 2})
+    brackets = Stage.objects.filter(format="knockout")
+    assert [stage.options["goes_on"] for stage in brackets] == [True, True]
+    assert Stage.objects.get(format="groups").options["goes_on"] is False
+
+
+def test_each_family_of_formats_is_proposed_once(desk):
+    page = look(desk, "tournament-new", query="?entry=player&count=11&tables=6&minutes=240")
+    proposed = re.findall(r'class="card proposal".*?<h3>([^<]+)</h3>', page)
+    families = {
+        "Round robin": "all",
+        "Double round robin": "all",
+        "Swiss": "swiss",
+        "Groups": "groups",
+        "Knockout": "cup",
+        "Double knockout": "cup",
+        "Keizer": "season",
+    }
+    assert sorted(families[name] for name in proposed) == ["all", "cup", "groups", "season", "swiss"]
+    assert re.search(r"format=groups&amp;control=[^&]+&amp;groups=2&amp;qualifiers=2", page)
+
+
+def test_a_match_of_several_games_takes_as_many_times_as_long(desk):
+    one, three = (expected(desk, f"count=8&tables=4&format=knockout&best_of={games}") for games in (1, 3))
+    # Three rounds of 10 minutes and 4 to change over; of 30 minutes and 4.
+    assert (one, three) == (("42 min", "14 min"), ("1 h 42 min", "34 min"))
+
+
+def test_best_of_three_and_the_match_for_third_place_are_set_up_at_once(desk):
+    desk.post(reverse("tournament-new"), PLAN | {"format": "knockout", "best_of": 3, "third_place": "on"})
+    options = Tournament.objects.get().stages.get().options
+    assert (options["best_of"], options["third_place"]) == (3, True)
+
+
+def test_the_first_day_is_today_unless_somebody_says_otherwise(desk):
+    page = look(desk, "tournament-new", query="?entry=player&count=8&tables=4&minutes=180")
+    today = timezone.localdate().isoformat()
+    assert re.search(rf'name="starts_on"[^>]*value="{today}"|value="{today}"[^>]*name="starts_on"', page)

@@ -1,4 +1,5 @@
-"""Where things stand on a line 001. Columns count from 1 and include the last, as the format's text does."""
+"""Where things stand on lines 001, 132 and 310. Columns count from 1 and include the last, as in the format's
+text."""
 
 from dataclasses import dataclass
 
@@ -20,6 +21,12 @@ POINTS = LineField(81, 84)
 RANK = LineField(86, 89)
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
+TEAM_NUMBER = LineField(5, 7)
+TEAM_NAME = LineField(9, 40)
+MATCH_POINTS = LineField(55, 60)
+GAME_POINTS = LineField(62, 67)
+TEAM_RANK = LineField(69, 71)
+FIRST_MEMBER, MEMBER_WIDTH = 74, 5
 
 
 def opponent(index: int) -> LineField:
@@ -33,6 +40,17 @@ def colour(index: int) -> LineField:
 
 def result(index: int) -> LineField:
     return _within(index, 7, 7)
+
+
+def day(index: int) -> LineField:
+    """The date of a round, on a line 132."""
+    return _within(index, 0, 7)
+
+
+def member(index: int) -> LineField:
+    """A player on the line of a team."""
+    begin = FIRST_MEMBER + index * MEMBER_WIDTH
+    return LineField(begin, begin + 3)
 
 
 def _within(index: int, first: int, last: int) -> LineField:

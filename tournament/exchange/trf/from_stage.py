@@ -1,33 +1,47 @@
 """A stage as a tournament report: everything that the format can tell of it."""
 
-import itertools
+from collections import defaultdict
 from dataclasses import replace
+from datetime import UTC, date, datetime
+
+from django.utils import timezone
 
 from games.clock import Mode, TimeControl
-from tournament.exchange.trf import Forbidden, ReportPlayer, RequestedBye, TournamentReport
-from tournament.models import Absence, AbsenceKind, Entrant, ForbiddenPair, Stage
+from tournament.exchange.trf import from_team_stage
+from tournament.exchange.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
+from tournament.models import Absence, AbsenceKind, Entrant, ForbiddenPair, Round, Stage
 from tournament.scores import EntrantId, Mark, Past, Scoring
 from tournament.services import standings
 from tournament.services.stages import facts, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingsTable
+from tournament.version import VERSION
 
 _REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
 
 
 def of_stage(stage: Stage) -> TournamentReport:
-    """A stage with everything that a report can tell of it. Seeds are its numbers."""
+    """A stage with everything that a report can tell of it, up to its first round with a result missing.
+
+    Numbers are those of the seeds without gaps: what a report leaves out no other program can read.
+    """
     record = stage_record.read(stage)
-    numbers: dict[EntrantId, int] = {entry.entrant_id: entry.seed for entry in record.entries}
-    tables = standings.by_group(record)
+    numbers: dict[EntrantId, int] = {
+        entry.entrant_id: number for number, entry in enumerate(record.entries, 1)
+    }
+    told = told_rounds(record)
+    tables = standings.by_group(record, after_round=told)
     # A bracket has no table of points, but its rounds are told all the same.
-    pasts = {group: table.past or stage_record.past_of(record) for group, table in tables.items()}
-    scoring = stage_record.scoring_of(stage)
+    pasts = {
+        group: (table.past or stage_record.past_of(record)).until(told) for group, table in tables.items()
+    }
+    scoring = _sayable(stage_record.scoring_of(stage))
     rounds = facts.rounds_of(record)
     tournament = stage.tournament
-    return TournamentReport(
+    annulled = tuple(sorted(numbers[pk] for past in pasts.values() for pk in past.annulled))
+    report = TournamentReport(
         name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
-        players=_players(record, numbers, tables, pasts, scoring),
+        players=_players(record, numbers, tables, pasts),
         rounds=max(rounds, len(record.drawn)),
         city=tournament.city,
         starts_on=tournament.starts_on,
@@ -39,10 +53,48 @@ def of_stage(stage: Stage) -> TournamentReport:
         scoring=scoring,
         system=next(iter(record.kind.trf_systems), ""),
         tiebreaks=tuple(stage.tiebreaks),
-        byes=_requested(record, numbers),
+        byes=_requested(record, numbers, told),
         forbidden=_forbidden(record, numbers, rounds),
-        annulled=tuple(sorted(numbers[pk] for past in pasts.values() for pk in past.annulled)),
+        annulled=annulled,
+        round_dates=tuple(map(_played_on, record.drawn[:told])),
+        program=_program(record),
     )
+    return from_team_stage.with_teams(report, record, pasts[""], told) if record.is_team_event else report
+
+
+def first_untold(stage: Stage) -> int | None:
+    """The round with which a report would break off, if it would."""
+    record = stage_record.read(stage)
+    told = told_rounds(record)
+    return record.drawn[told].number if told < len(record.drawn) else None
+
+
+def told_rounds(record: StageRecord) -> int:
+    """The rounds before the first in which a result is missing: others read no open games."""
+    for index, each in enumerate(record.drawn):
+        if not all(match.outcome for match in record.matches_by_round.get(each.number, ())):
+            return index
+    return len(record.drawn)
+
+
+def _sayable(scoring: Scoring) -> Scoring:
+    """A half-point bye is worth a draw there; one that is worth nothing is told as an absence."""
+    return replace(scoring, half_bye=scoring.draw) if scoring.half_bye == 0 else scoring
+
+
+def _mark(mark: Mark, scoring: Scoring) -> Mark:
+    return Mark.ABSENT if mark is Mark.HALF_BYE and scoring.half_bye == 0 else mark
+
+
+def _played_on(round_: Round) -> date | None:
+    at_ms = round_.starts_ms or round_.published_ms
+    return timezone.localtime(datetime.fromtimestamp(at_ms / 1000, UTC)).date() if at_ms else None
+
+
+def _program(record: StageRecord) -> str:
+    """Who made the pairings (182): Fiveline, by which of its engines where that is kept."""
+    engines = dict.fromkeys(each.engine for each in record.drawn if each.engine)
+    return f"Fiveline {VERSION}" + (f": {', '.join(engines)}" if engines else "")
 
 
 def _players(
@@ -50,22 +102,26 @@ def _players(
     numbers: dict[EntrantId, int],
     tables: dict[str, StandingsTable],
     pasts: dict[str, Past],
-    scoring: Scoring,
 ) -> tuple[ReportPlayer, ...]:
-    points = {entrant: past.points(entrant, scoring) for past in pasts.values() for entrant in past.rows}
+    own_scoring = stage_record.scoring_of(record.stage)
     # Places within groups are no ranks of the event.
     ranked = () if record.kind.has_groups else [row for table in tables.values() for row in table.rows]
     ranks = {row.entrant.pk: row.rank for row in ranked}
     return tuple(
         ReportPlayer(
-            number=entry.seed,
+            number=numbers[entry.entrant_id],
             name=_name(entry.entrant),
             rating=entry.entrant.rating,
             birth_year=entry.entrant.player.birth_year if entry.entrant.player else None,
-            points=points[entry.entrant_id],
+            points=pasts[entry.group].points(entry.entrant_id, own_scoring),
             rank=ranks.get(entry.entrant_id),
             rounds=tuple(
-                replace(each, opponent=each.opponent and numbers[each.opponent], game_points=None)
+                replace(
+                    each,
+                    mark=_mark(each.mark, own_scoring),
+                    opponent=each.opponent and numbers[each.opponent],
+                    game_points=None,
+                )
                 for each in pasts[entry.group].rows[entry.entrant_id]
             ),
         )
@@ -74,10 +130,7 @@ def _players(
 
 
 def _name(entrant: Entrant) -> str:
-    player = entrant.player
-    if player and player.family_name:
-        return f"{player.family_name}, {player.first_name}"
-    return str(entrant)
+    return entrant.player.report_name if entrant.player else str(entrant)
 
 
 def _coded(control: str) -> str:
@@ -91,25 +144,34 @@ def _coded(control: str) -> str:
     return f"{share.main_ms // 1000}{increment}"
 
 
-def _requested(record: StageRecord, numbers: dict[EntrantId, int]) -> tuple[RequestedBye, ...]:
-    """Byes and absences announced for rounds that are not drawn."""
-    announced = Absence.objects.filter(stage=record.stage, number__gt=len(record.drawn))
+def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) -> tuple[RequestedBye, ...]:
+    """Byes and absences announced for rounds that are not told."""
+    scoring = stage_record.scoring_of(record.stage)
+    announced = Absence.objects.filter(stage=record.stage, number__gt=told)
     rows = sorted(
-        (each.number, str(_REQUESTS[AbsenceKind(each.kind)]), numbers[each.entrant_id])
+        (each.number, str(_mark(_REQUESTS[AbsenceKind(each.kind)], scoring)), numbers[each.entrant_id])
         for each in announced
         if each.entrant_id in numbers
     )
-    return tuple(
-        RequestedBye(Mark(kind), number, tuple(who for *_, who in together))
-        for (number, kind), together in itertools.groupby(rows, key=lambda row: row[:2])
-    )
+    return RequestedBye.grouped(rows)
 
 
 def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) -> tuple[Forbidden, ...]:
+    """Pairs that must not meet; and clubs whose members never do, one record each."""
     pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
-    found = sorted(
+    found = [
         tuple(sorted((numbers[one], numbers[other])))
         for one, other in pairs.values_list("one_id", "other_id")
         if one in numbers and other in numbers
-    )
-    return tuple(Forbidden(1, max(rounds, 1), pair) for pair in found)
+    ]
+    if getattr(record.stage.chosen, "clubmates", "") == "never":
+        found += _clubs(record, numbers)
+    return tuple(Forbidden(1, max(rounds, 1), group) for group in sorted(set(found)))
+
+
+def _clubs(record: StageRecord, numbers: dict[EntrantId, int]) -> list[tuple[int, ...]]:
+    members: dict[str, list[int]] = defaultdict(list)
+    for entrant in stage_record.field_of(record):
+        for key in entrant.keeps_apart:
+            members[key].append(numbers[entrant.id])
+    return [tuple(sorted(together)) for together in members.values() if len(together) > 1]

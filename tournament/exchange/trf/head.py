@@ -1,6 +1,7 @@
 """The lines of a report that are not about one player: what each code means, in one table."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -9,7 +10,9 @@ from typing import Any
 from games.numbers import whole_number
 from tournament.scores import Mark, Scoring
 
+from . import columns, team_lines
 from .marking import doubled, fault
+from .team_lines import TeamLines
 from .values import MOST_PLAYERS, MOST_ROUNDS, Forbidden, RequestedBye
 
 # More than we take, so that what is too much is told as that and not as a word.
@@ -26,11 +29,20 @@ class Head:
     byes: list[tuple[int, RequestedBye]] = field(default_factory=list)
     forbidden: list[tuple[int, Forbidden]] = field(default_factory=list)
     annulled: list[tuple[int, int]] = field(default_factory=list)
+    unread: Counter[str] = field(default_factory=Counter)
+    teams: TeamLines = field(default_factory=TeamLines)
 
     def read(self, at: int, line: str) -> None:
-        """One line; a code nobody knows is left alone."""
-        if reader := READERS.get(line[:3]):
+        """One line; a code nobody knows is left alone, and counted."""
+        code = line[:3]
+        if reader := READERS.get(code):
             reader(self, at, line[4:].strip())
+        elif by_columns := BY_COLUMNS.get(code):
+            by_columns(self, line)
+        elif of_teams := team_lines.READERS.get(code):
+            of_teams(self.teams, at, line)
+        elif code.strip() and code not in COUNTED_ANEW:
+            self.unread[code] += 1
 
     def scoring(self) -> Scoring:
         given = {"W": 2, "D": 1, "L": 0, **self.values}
@@ -61,6 +73,20 @@ def _day(name: str) -> Reader:
             head.told.pop(name, None)
 
     return keep
+
+
+def _round_dates(head: Head, line: str) -> None:
+    """A date in the columns of each round; what is no date is none."""
+    found = [_short_day(columns.day(index).of(line)) for index in range(columns.rounds_on(line))]
+    head.told.setdefault("round_dates", tuple(found[:MOST_ROUNDS]))
+
+
+def _short_day(text: str) -> date | None:
+    found = re.fullmatch(r"\s*(\d\d)[/.-](\d{1,2})[/.-](\d{1,2})\s*", text)
+    try:
+        return date(2000 + int(found[1]), int(found[2]), int(found[3])) if found else None
+    except ValueError:
+        return None
 
 
 def _rounds(head: Head, at: int, text: str) -> None:
@@ -150,6 +176,7 @@ READERS: dict[str, Reader] = {
     "BBD": _engine_value("D"),
     "BBL": _engine_value("L"),
     "BBU": _engine_value("P"),
+    "182": _text("program"),
     "192": _text("system"),
     "202": _tiebreaks,
     "212": _tiebreaks,
@@ -160,3 +187,6 @@ READERS: dict[str, Reader] = {
     # Our own: the format has no word for games that stay told and count for nobody.
     "XXA": _annulled,
 }
+BY_COLUMNS: dict[str, Callable[[Head, str], None]] = {"132": _round_dates}
+# How many there are follows from the lines themselves; ### begins a comment.
+COUNTED_ANEW = frozenset({"062", "072", "082", "###"})

@@ -2,16 +2,16 @@
 
 import datetime
 import itertools
+import re
+from dataclasses import replace
 
 from django.db import transaction
 
 from games.access.permissions import Actor
-from games.clock import TimeControl
-from games.faults import Fault
-from games.numbers import whole_number
 from games.timekeeping import MINUTE_MS
 from tournament.exchange.people_directory import Directory, read_person
-from tournament.exchange.trf import TournamentReport
+from tournament.exchange.trf import TournamentReport, into_team_event
+from tournament.exchange.trf.understood import coded_control, known_tiebreaks
 from tournament.formats.kind import Kind
 from tournament.formats.registry import kind_in_report
 from tournament.models import (
@@ -19,6 +19,7 @@ from tournament.models import (
     AbsenceKind,
     Entrant,
     EntrantStatus,
+    EntryKind,
     ForbiddenPair,
     Match,
     MatchGame,
@@ -32,13 +33,12 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.models import Player as ClubPlayer
-from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak
-from tournament.scores import Mark, Outcome, System
+from tournament.scores import Mark, Outcome, Scoring, System
 from tournament.services import locking
 from tournament.services.stages.stage_record import WITHDRAWN
 
 _REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
-_MOST_SECONDS = 99_999
+USUAL_CONTROL = "10+5"
 
 
 @transaction.atomic
@@ -56,6 +56,7 @@ def enter(
     drawn = report.drawn
     pending = any(each.mark is Mark.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
+    teams = report.teams
     status = "finished" if over else "running" if drawn else "setup"
     tournament = Tournament.objects.create(
         name=(name or report.name or "Tournament")[:120],
@@ -64,6 +65,8 @@ def enter(
         ends_on=report.ends_on,
         status=TournamentStatus(status),
         live=False,
+        entry=EntryKind.TEAM if teams else EntryKind.PLAYER,
+        boards=teams.boards if teams else 1,
         rated=rated,
         public=public,
         created_ms=now_ms,
@@ -74,54 +77,43 @@ def enter(
         status=StageStatus(status),
         format=kind.code,
         options=kind.whole_options({}),
-        control=_control(report.coded_control),
-        scoring=str(report.scoring),
-        tiebreaks=_tiebreaks(report, kind),
+        control=coded_control(report.coded_control) or USUAL_CONTROL,
+        scoring=_scoring(report, kind),
+        tiebreaks=known_tiebreaks(report, kind),
         planned_rounds=report.rounds if kind.default_rounds else None,
         odd_seeds_start=report.odd_seeds_start,
     )
-    entrants = _enter_players(report, tournament, stage, now_ms)
+    players = _enter_people(report)
+    if teams:
+        made = into_team_event.enter_teams(teams, players, stage, now_ms)
+        entrants = dict(made.entrants)
+    else:
+        entrants = _enter_entrants(report, players, stage, now_ms)
     for index in range(drawn):
-        _enter_round(report, stage, index, entrants, _played_ms(report, now_ms, index))
+        at_ms = _played_ms(report, now_ms, index)
+        round_ = _make_round(report, stage, index, at_ms)
+        if teams:
+            into_team_event.enter_round(report, made, round_, at_ms)
+        else:
+            _enter_round(report, round_, index, entrants, at_ms)
     _enter_wishes(report, stage, entrants)
     locking.note(actor, "import_report", tournament, after={"entrants": len(entrants), "rounds": drawn})
     return tournament
 
 
-def _control(coded: str) -> str:
-    """`600+5` as 10+5; what is no whole number of minutes and seconds keeps the usual control."""
-    main, _, increment = coded.partition("+")
-    whole_s = whole_number(main, most=_MOST_SECONDS)
-    if whole_s is None:
-        return "10+5"
-    minutes, seconds = divmod(whole_s, 60)
-    text = f"{minutes}:{seconds:02}+{increment or 0}"
-    try:
-        return str(TimeControl.parse(text))
-    except Fault:
-        return "10+5"
+def _scoring(report: TournamentReport, kind: Kind) -> str:
+    """What a half-point bye is worth is the format's to say where it says so: no report can."""
+    scoring = report.teams.scoring if report.teams else report.scoring
+    usual = Scoring.read(kind.scoring)
+    return str(replace(scoring, half_bye=0) if usual.half_bye == 0 else scoring)
 
 
-def _tiebreaks(report: TournamentReport, kind: Kind) -> list[str]:
-    known = []
-    for code in report.tiebreaks:
-        try:
-            tiebreak = read_tiebreak(code)
-            tiebreak.require(kind.system)
-        except UnknownTieBreak:
-            continue
-        known.append(tiebreak.code)
-    return list(dict.fromkeys(known))
-
-
-def _enter_players(
-    report: TournamentReport, tournament: Tournament, stage: Stage, now_ms: int
-) -> dict[int, Entrant]:
+def _enter_people(report: TournamentReport) -> dict[int, ClubPlayer]:
     people = {player.number: read_person(player.name) for player in report.players}
     directory = Directory.read(people.values())
     taken: set[int] = set()
-    entrants = {}
-    for seed, player in enumerate(report.players, 1):
+    found = {}
+    for player in report.players:
         person = people[player.number]
         known = directory.the_one(person, player.birth_year)
         if known is None or known.pk in taken:
@@ -132,10 +124,19 @@ def _enter_players(
                 rating=player.rating or None,
             )
         taken.add(known.pk)
+        found[player.number] = known
+    return found
+
+
+def _enter_entrants(
+    report: TournamentReport, players: dict[int, ClubPlayer], stage: Stage, now_ms: int
+) -> dict[int, Entrant]:
+    entrants = {}
+    for seed, player in enumerate(report.players, 1):
         entrant = Entrant.objects.create(
-            tournament=tournament,
+            tournament=stage.tournament,
             number=player.number,
-            player=known,
+            player=players[player.number],
             rating=player.rating,
             entered_ms=now_ms,
             status=EntrantStatus.WITHDRAWN if player.number in report.annulled else EntrantStatus.ENTERED,
@@ -145,19 +146,29 @@ def _enter_players(
     return entrants
 
 
-def _enter_round(
-    report: TournamentReport, stage: Stage, index: int, entrants: dict[int, Entrant], at_ms: int
-) -> None:
-    told = {player.number: player.rounds[index] for player in report.players}
-    pending = any(each.mark is Mark.PENDING for each in told.values())
-    round_ = Round.objects.create(
+def _make_round(report: TournamentReport, stage: Stage, index: int, at_ms: int) -> Round:
+    pending = any(player.rounds[index].mark is Mark.PENDING for player in report.players)
+    return Round.objects.create(
         stage=stage,
         number=index + 1,
         status=RoundStatus.PUBLISHED if pending else RoundStatus.CLOSED,
+        engine=_engine(report.program),
         starts_ms=at_ms,
         published_ms=at_ms,
         closed_ms=None if pending else at_ms + MINUTE_MS,
     )
+
+
+def _engine(program: str) -> str:
+    """Of Fiveline's own reports the engine, of others' the program."""
+    own = re.fullmatch(r"Fiveline [\d.]+(?:: (?P<engine>.*))?", program)
+    return ((own["engine"] or "") if own else program)[:20]
+
+
+def _enter_round(
+    report: TournamentReport, round_: Round, index: int, entrants: dict[int, Entrant], at_ms: int
+) -> None:
+    told = {player.number: player.rounds[index] for player in report.players}
     board = itertools.count(1)
     for number, mine in told.items():
         if not isinstance(mine.opponent, int):
@@ -170,7 +181,10 @@ def _enter_round(
 
 def _enter_alone(round_: Round, entrant: Entrant, mark: Mark, has_left: bool, at_ms: int) -> None:
     """The format has one letter for being absent, for having left, and for a free round."""
-    free = mark is Mark.ABSENT and not has_left and round_.stage.kind.system is System.ROUND_ROBIN
+    kind = round_.stage.kind
+    if mark is Mark.ABSENT and not has_left and mark not in kind.announced:
+        mark = Mark.HALF_BYE  # TRF26 says "known absence", and known is what was announced
+    free = mark is Mark.ABSENT and not has_left and kind.system is System.ROUND_ROBIN
     known = {Mark.FULL_BYE: Outcome.BYE} | ({Mark.ABSENT: Outcome.FREE} if free else {})
     Match.objects.create(
         round=round_,
@@ -219,8 +233,12 @@ def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, En
 
 
 def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
-    """Noon of the first day (rounds an hour apart), or now: only their order is known."""
-    if report.starts_on is None:
+    """Noon of the day of the round, or of the first day (rounds an hour apart), or now: only their order is
+    known."""
+    told = report.round_dates[index] if index < len(report.round_dates) else None
+    day = told or report.starts_on
+    if day is None:
         return now_ms + index * MINUTE_MS
-    noon = datetime.datetime.combine(report.starts_on, datetime.time(12), datetime.UTC)
-    return int(noon.timestamp()) * 1000 + index * 60 * MINUTE_MS
+    noon = datetime.datetime.combine(day, datetime.time(12), datetime.UTC)
+    same_day = report.round_dates[:index].count(told) if told else index
+    return int(noon.timestamp()) * 1000 + same_day * 60 * MINUTE_MS

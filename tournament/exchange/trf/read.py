@@ -109,6 +109,8 @@ class _Draft:
             byes=tuple(bye for _, bye in self.head.byes),
             forbidden=tuple(pair for _, pair in self.head.forbidden),
             annulled=tuple(number for _, number in self.head.annulled),
+            unread=tuple(sorted(self.head.unread.items())),
+            teams=self.head.teams.told(),
             **self.head.told,
         )
 
@@ -167,13 +169,18 @@ class _Draft:
             yield replace(mine, started=not theirs.started) if unknown else mine
 
     def _check_named(self) -> None:
+        teams = self.head.teams.teams
+        for team in teams.values():
+            for number in team.players:
+                if number not in self.players:
+                    raise BadFile("contradiction", reason=BadReport("unknown-opponent", number=number))
         named = [
             *((at, number) for at, each in self.head.byes for number in each.numbers),
             *((at, number) for at, each in self.head.forbidden for number in each.numbers),
             *self.head.annulled,
         ]
         for at, number in named:
-            if number not in self.players:
+            if number not in (teams or self.players):
                 raise fault(at, 5, "unknown-opponent", number=number)
 
 

@@ -1,11 +1,13 @@
 """A tournament report as values: what the format can say, and what may be wrong with it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import ClassVar
 
 from games.faults import Fault
-from tournament.scores import CLASSIC, Mark, RoundMark, Scoring
+from tournament.scores import CLASSIC, MATCH_POINTS, Mark, Outcome, RoundMark, Scoring
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 40
@@ -57,6 +59,14 @@ class RequestedBye:
     round: int
     numbers: tuple[int, ...]
 
+    @classmethod
+    def grouped(cls, rows: Iterable[tuple[int, str, int]]) -> tuple["RequestedBye", ...]:
+        """Sorted rows of (round, letter, number): one record for each round and letter."""
+        return tuple(
+            cls(Mark(letter), number, tuple(who for *_, who in together))
+            for (number, letter), together in groupby(rows, key=lambda row: row[:2])
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
@@ -65,6 +75,51 @@ class Forbidden:
     first_round: int
     last_round: int
     numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTeam:
+    """`players` are numbers of the report's players, board 1 first; points are doubled."""
+
+    number: int
+    name: str
+    match_points: int = 0
+    game_points: int = 0
+    rank: int | None = None
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamForfeit:
+    """A match that nobody played: `first` is the team named first, which starts on odd boards."""
+
+    outcome: Outcome
+    round: int
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLineup:
+    """Who sat at the boards in one round, where that was not as the team is listed; 0: nobody."""
+
+    round: int
+    team: int
+    opponent: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTeams:
+    """What a report of team matches says beside the games of its players; `byes` has the team that had the
+    allocated bye of each round, 0 for none."""
+
+    teams: tuple[ReportTeam, ...]
+    boards: int
+    scoring: Scoring = MATCH_POINTS
+    byes: tuple[int, ...] = ()
+    forfeits: tuple[TeamForfeit, ...] = ()
+    lineups: tuple[TeamLineup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +143,13 @@ class TournamentReport:
     forbidden: tuple[Forbidden, ...] = ()
     annulled: tuple[int, ...] = ()
     """Who left a round robin early: their games stay told, and count for nobody."""
+    round_dates: tuple[date | None, ...] = ()
+    program: str = ""
+    """What made the pairings."""
+    teams: ReportTeams | None = None
+    """In a report of teams; the numbers of `byes` and `forbidden` are then those of teams."""
+    unread: tuple[tuple[str, int], ...] = ()
+    """Codes that say nothing to us, with the number of their lines."""
 
     @property
     def drawn(self) -> int:

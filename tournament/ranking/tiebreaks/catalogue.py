@@ -7,7 +7,7 @@ translated at the edge.
 from dataclasses import replace
 from functools import lru_cache
 
-from tournament.ranking.tiebreaks import opponents, own_record
+from tournament.ranking.tiebreaks import opponents, own_record, performance
 from tournament.ranking.tiebreaks.working import TieBreak, UnknownTieBreak
 from tournament.scores import Score, System
 
@@ -112,9 +112,19 @@ _ALL = (
         game_points=True,
     ),
     TieBreak(
+        "BH/M2",
+        "Median Buchholz 2",
+        "The points of all opponents but the two lowest and the two highest, added up.",
+        "8.1, 14.4",
+        opponents.buchholz_median_2,
+        _SWISS,
+        game_points=True,
+    ),
+    TieBreak(
         "FB",
         "Fore-Buchholz",
-        "Buchholz as if every game of the last round were drawn, so that it is known before that round ends.",
+        "Buchholz as if every game of the last round were drawn, so that it is known before that round ends; "
+        "until that round is paired it is the Buchholz.",
         "8.3",
         opponents.fore_buchholz,
         _SWISS,
@@ -153,6 +163,30 @@ _ALL = (
         opponents.koya,
         _ROUND_ROBIN,
         game_points=True,
+    ),
+    TieBreak(
+        "ARO",
+        "Average rating of opponents",
+        "The average rating of the rated opponents met over the board.",
+        "10.1",
+        performance.average_rating,
+        _SWISS,
+    ),
+    TieBreak(
+        "TPR",
+        "Performance rating",
+        "The average rating of the rated opponents met over the board, and what FIDE’s table adds for the "
+        "share of the points won against them.",
+        "10.2",
+        performance.performance_rating,
+    ),
+    TieBreak(
+        "APRO",
+        "Average performance of opponents",
+        "The average performance rating of the opponents met over the board.",
+        "10.4",
+        performance.average_performance,
+        _SWISS,
     ),
     TieBreak(
         "MP",

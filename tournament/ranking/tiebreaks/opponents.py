@@ -43,8 +43,13 @@ def buchholz_median_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     return _cut(buchholz(sheet, entrant), "BH/M1", lowest=1, highest=1)
 
 
+def buchholz_median_2(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 8.1 with 14.4."""
+    return _cut(buchholz(sheet, entrant), "BH/M2", lowest=2, highest=2)
+
+
 def fore_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.3: known as soon as the last round is paired."""
+    """C.07 8.3: known as soon as the last round is paired; until then it is the Buchholz."""
     working = buchholz(sheet.fore, entrant)
     return Working("FB", working.terms)
 

@@ -3,7 +3,7 @@
 The value is never kept beside its terms; it is their sum.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -30,10 +30,14 @@ class Why(StrEnum):
     BUCHHOLZ = "buchholz"
     STRONG_OPPONENT = "strong-opponent"
     ENCOUNTER = "encounter"
+    RATING = "rating"
+    AVERAGE_RATING = "average-rating"
+    SCORE_SHARE = "score-share"
+    PERFORMANCE = "performance"
 
 
 # Sentences are templates, translated at the edge. {opponent} is filled in by whoever knows the names.
-SENTENCES: dict[Why, str] = {
+SENTENCES: dict[str, str] = {
     Why.ROUND_COUNTS: "Round {round}: {amount}.",
     Why.ROUND_POINTS: "Round {round}: {amount} scored.",
     Why.RUNNING_TOTAL: "After round {round}: {amount}.",
@@ -44,27 +48,36 @@ SENTENCES: dict[Why, str] = {
     Why.BUCHHOLZ: "Round {round}: {opponent} has a Buchholz of {amount}.",
     Why.STRONG_OPPONENT: "Round {round}: {amount} against {opponent}, who scored at least half.",
     Why.ENCOUNTER: "{amount} against {opponent}.",
+    Why.RATING: "Round {round}: {opponent} is rated {amount}.",
+    Why.AVERAGE_RATING: "The rated opponents have {amount} on average.",
+    Why.SCORE_SHARE: "{points} points in {games} games against them ({share} %): {amount}.",
+    Why.PERFORMANCE: "Round {round}: {opponent} has a performance of {amount}.",
 }
 
 
 class Term(NamedTuple):
-    """One addend, in the unit of its working; `score` and `points` (doubled) are the factors of a product."""
+    """One addend, in the unit of its working; `score` and `points` (doubled) are the factors of a product,
+    `games` and `share` say what else a sentence needs."""
 
     amount: int
-    why: Why
+    why: str
     round: int | None = None
     opponent: EntrantId | None = None
     score: int | None = None
     points: int | None = None
     voluntary: bool = False  # from a voluntarily unplayed round, C.07 16.1.2
     cut: bool = False
+    games: int | None = None
+    share: Fraction | int | None = None
 
 
 @dataclass(frozen=True)
 class Working:
-    """`code` = the terms that are not cut, in units of 1/`unit`, divided by `divisor`.
+    """`code` = the terms that are not cut, in units of 1/`unit`, divided by `divisor`; `rounded` to a whole
+    number, a half up.
 
-    `then` is the next pass of a direct encounter, among those whom this one left tied.
+    `then` is the next pass of a direct encounter, among those whom this one left tied; or the working that
+    this one rests on. `sentences` are those of its terms, where they are not of the usual ones.
     """
 
     code: str
@@ -72,10 +85,13 @@ class Working:
     unit: int = 2
     divisor: int = 1
     then: "Working | None" = None
+    rounded: bool = False
+    sentences: Mapping[str, str] | None = None
 
     @cached_property
     def value(self) -> Fraction:
-        return Fraction(sum(term.amount for term in self.terms if not term.cut), self.unit * self.divisor)
+        exact = Fraction(sum(term.amount for term in self.terms if not term.cut), self.unit * self.divisor)
+        return Fraction((2 * exact + 1) // 2) if self.rounded else exact
 
     @property
     def value_text(self) -> str:
@@ -92,7 +108,7 @@ class Working:
         return {
             "name": name,
             "value": write(self.value),
-            "terms": " + ".join(self.term_text(term, write) for term in self.terms),
+            "terms": " + ".join(self.term_text(term, write) for term in self.terms).replace("+ -", "− "),
             "divisor": str(self.divisor),
         }
 
@@ -103,12 +119,14 @@ class Working:
 
     def sentence(self, term: Term, write: Write = amount_text) -> tuple[str, dict[str, object]]:
         """Template and fields that say where a term comes from; `opponent` is still an id."""
-        return SENTENCES[term.why], {
+        return (SENTENCES if self.sentences is None else self.sentences)[term.why], {
             "round": term.round,
             "opponent": term.opponent,
             "amount": write(Fraction(term.amount, self.unit)),
             "score": write(Fraction(term.score or 0, 2)),
             "points": write(Fraction(term.points or 0, 2)),
+            "games": term.games,
+            "share": term.share,
         }
 
     def __str__(self) -> str:
@@ -128,7 +146,8 @@ class UnknownTieBreak(Fault):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """`working` is None for the direct encounter, which is about a tied group and not about one entrant."""
+    """A number that ranks, with its working. That is None for the direct encounter, which is about a tied
+    group and not about one entrant. `article` is of C.07; a format's own figure has none."""
 
     code: str
     name: str

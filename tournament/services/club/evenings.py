@@ -1,10 +1,9 @@
 """Club evenings: who is there, casual rated games, the running table, whom to play, the season so far."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import combinations
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,22 +18,19 @@ from tournament.models import (
     Evening,
     Match,
     Player,
-    RatingKind,
     Stage,
     Table,
     Team,
     Tournament,
 )
 from tournament.scores import Outcome
-from tournament.services.club import ladder, played_games, ratings
+from tournament.services.club import evening_days, ladder, played_games, ratings
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.entries import enrol, teams
 from tournament.services.events import creating
 from tournament.services.faults import NotDone
 from tournament.services.rounds import lifecycle
 from tournament.services.tables import seating
-
-UNRATED = 1500  # where a player without a rating is taken to stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +42,15 @@ class EveningLine:
     score: int
     evenings: int = 1
 
+    @property
+    def per_evening(self) -> float:
+        """Points an evening, on average."""
+        return self.score / 2 / self.evenings
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """Two who could play now, the one who started less often first; `met` is how often they met tonight."""
-
-    first: Player
-    second: Player
-    met: int
-    apart: int  # in rating
+    @property
+    def percent(self) -> int:
+        """Of the points that could be won."""
+        return round(50 * self.score / self.games)
 
 
 @transaction.atomic
@@ -126,7 +122,7 @@ def play(
         stage=stage,
         first=sides[0],
         second=sides[1],
-        now_ms=now_ms,
+        now_ms=evening_days.game_instant(evening, now_ms) if outcome else now_ms,
         outcome=outcome,
         control=control,
     )
@@ -153,6 +149,19 @@ def games_of(evenings: Iterable[Evening]) -> list[PlayedGame]:
     return played_games.read(played_games.closed(round__stage__tournament__in=ids))
 
 
+def is_noted_already(
+    evening: Evening, first: Sequence[Player], second: Sequence[Player], *, after: int
+) -> bool:
+    """Whether these two sides have a game newer than the `after` that somebody saw: a press sent twice."""
+    newer = Match.objects.filter(round__stage__tournament__in=evening.ladder_ids).order_by("pk")[after:]
+    wanted = [{player.pk for player in side} for side in (first, second)]
+    return any([_player_ids(side) for side in match.both] == wanted for match in newer)
+
+
+def game_count(evening: Evening) -> int:
+    return Match.objects.filter(round__stage__tournament__in=evening.ladder_ids).count()
+
+
 def open_matches(evening: Evening) -> list[Match]:
     """Games being played, the oldest first."""
     found = Match.objects.open().filter(round__stage__tournament__in=evening.ladder_ids)
@@ -167,46 +176,6 @@ def table_of(evening: Evening) -> list[EveningLine]:
 def season_table(season: str) -> list[EveningLine]:
     """Everybody's points over all evenings of a season."""
     return _point_lines(list(Evening.objects.filter(season=season)))
-
-
-def suggestions(evening: Evening) -> list[Suggestion]:
-    """Who should play whom: those who are free, first who met least, then who played least, then equals."""
-    present = list(evening.present.filter(erased_ms=None, merged_into=None).order_by("pk"))
-    busy = ladder.at_play(evening.ladder_ids)
-    free = [player for player in present if player.pk not in busy]
-    strength = ratings.for_seeding(free, RatingKind.TWO)
-    return suggest(free, games_of([evening]), strength)
-
-
-def suggest(
-    free: Sequence[Player], games: Iterable[PlayedGame], strength: Mapping[int, int]
-) -> list[Suggestion]:
-    """Pairs of the free players, each in one of them; greedy, because an evening has few."""
-    met: dict[frozenset[int], int] = defaultdict(int)
-    count: dict[int, int] = defaultdict(int)
-    starts: dict[int, int] = defaultdict(int)
-    for game in games:
-        for pk in game.players:
-            count[pk] += 1
-        for pk in game.starters:
-            starts[pk] += 1
-        for starter in game.starters:
-            for opponent in game.others:
-                met[frozenset((starter, opponent))] += 1
-    pairs = []
-    for one, other in combinations(free, 2):
-        apart = abs((strength.get(one.pk) or UNRATED) - (strength.get(other.pk) or UNRATED))
-        known = met[frozenset((one.pk, other.pk))]
-        pairs.append((known, count[one.pk] + count[other.pk], apart, one, other))
-    chosen: list[Suggestion] = []
-    taken: set[int] = set()
-    ordered = sorted(pairs, key=lambda pair: (*pair[:3], pair[3].pk, pair[4].pk))
-    for known, _count, apart, one, other in ordered:
-        if taken.isdisjoint({one.pk, other.pk}):
-            taken |= {one.pk, other.pk}
-            first, second = sorted((one, other), key=lambda player: starts[player.pk])
-            chosen.append(Suggestion(first, second, known, apart))
-    return chosen
 
 
 def _point_lines(evenings: Sequence[Evening]) -> list[EveningLine]:
@@ -260,6 +229,12 @@ def _entrant(tournament: Tournament, side: Sequence[Player], actor: Actor, now_m
     team = teams.make(actor=actor, name=" & ".join(player.first_name for player in side), players=side)
     last = tournament.entrants.order_by("-number").values_list("number", flat=True).first() or 0
     return Entrant.objects.create(tournament=tournament, number=last + 1, team=team, entered_ms=now_ms)
+
+
+def _player_ids(entrant: Entrant) -> set[int]:
+    if entrant.player_id:
+        return {entrant.player_id}
+    return set(entrant.as_team.members.values_list("player_id", flat=True))
 
 
 def _check_open(evening: Evening) -> None:

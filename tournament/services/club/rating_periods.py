@@ -130,7 +130,7 @@ def _zone() -> tzinfo:
 def _unchanged(known: Sequence[RatingPeriod], periods: Sequence[_Period]) -> int:
     """How many periods from the first on are as they were."""
     for count, (kept, period) in enumerate(zip(known, periods, strict=False)):
-        if (kept.key, kept.digest) != (period.key, period.digest):
+        if (kept.key, kept.digest, kept.ended_ms) != (period.key, period.digest, period.ended_ms):
             return count
     return min(len(known), len(periods))
 

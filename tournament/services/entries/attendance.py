@@ -120,7 +120,7 @@ def _announce(actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: A
         known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
         if known and known.kind == kind:
             return
-        if kind == AbsenceKind.HALF_BYE:
+        if kind == AbsenceKind.HALF_BYE and stage.kind.limits_half_byes:
             _check_half_bye(held, entrant, stage, number)
         Absence.objects.update_or_create(entrant=entrant, stage=stage, number=number, defaults={"kind": kind})
         locking.note(

@@ -1,12 +1,16 @@
 """Links on paper: each entrant's own (pairings, results, check-in, absence), for badges and slips."""
 
+from contextlib import suppress
+
 from games import sorting
 from games.access import links
-from games.access.permissions import Actor
+from games.access.permissions import Actor, may
 from games.access.roles import Role
 from games.models import Link
 from tournament.models import Entrant, Tournament
 from tournament.services import locking
+from tournament.services.entries import attendance
+from tournament.services.faults import NotDone
 
 
 def player_link(*, actor: Actor, entrant: Entrant) -> links.NewLink:
@@ -21,6 +25,26 @@ def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, li
         known = _links_by_entrant(held)
         entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.plain(str(each)))
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
+
+
+def holder(link: Link, tournament: Tournament) -> Entrant | None:
+    """Whose slip it is, of those entered here."""
+    kind, _colon, number = link.stands_for.partition(":")
+    if kind != "entrant":
+        return None
+    return tournament.entrants.entered().with_names().filter(pk=number).first()
+
+
+def take_at_the_desk(actor: Actor, link: Link) -> Entrant | None:
+    """Staff who open somebody's slip check that entrant in, instead of becoming that entrant."""
+    kind, _colon, number = link.stands_for.partition(":")
+    entrant = Entrant.objects.entered().with_names().filter(pk=number).first() if kind == "entrant" else None
+    if entrant is None or not may(actor, "manage_entries", entrant.tournament):
+        return None
+    # Where nobody can come in any more, the page that follows says so.
+    with suppress(NotDone):
+        attendance.check_in(actor=actor, entrant=entrant)
+    return entrant
 
 
 def _links_by_entrant(tournament: Tournament) -> dict[str, Link]:

@@ -77,7 +77,10 @@ def create(
         settings["planned_rounds"] = rounds
     stages.add(actor=actor, tournament=tournament, format=format, **settings)
     if followed_by:
-        stages.add(actor=actor, tournament=tournament, format=followed_by, control=str(terms))
+        proposed = dict(kind_of(followed_by).proposed)
+        stages.add(
+            actor=actor, tournament=tournament, format=followed_by, control=str(terms), options=proposed
+        )
     if table_count:
         seating.provide(actor=actor, tournament=tournament, count=table_count)
     return tournament

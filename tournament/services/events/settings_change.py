@@ -94,6 +94,7 @@ def change_stage(*, actor: Actor, stage: Stage, changes: dict[str, Any]) -> list
         before = {name: getattr(stage, name) for name in changes}
         for name, value in changes.items():
             setattr(stage, name, value)
+        vars(stage).pop("kind", None)  # found for the format before
         if stage.status == StageStatus.FINISHED and any(each.code == "stage-runs-again" for each in effects):
             stage.status = StageStatus.RUNNING
             tournament.status = TournamentStatus.RUNNING

@@ -1,5 +1,6 @@
 """A proposal from "how many players, tablets and minutes": format, rounds, clock, expected end."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.clock import TimeControl
@@ -37,6 +38,7 @@ class FormatProposal:
     round_ms: int
     ends_after_ms: int
     waves: int  # how often every table is used in a round
+    chosen: tuple[tuple[str, int], ...] = ()  # options that belong to it
 
 
 def propose(
@@ -69,11 +71,20 @@ def plan(kind: Kind, course: Course, control: str, hall: HallSize) -> FormatProp
         round_ms=_round_ms(course.legs[0], control, hall),
         ends_after_ms=sum(leg.rounds * _round_ms(leg, control, hall) for leg in course.legs),
         waves=_waves(course.legs[0], hall),
+        chosen=course.chosen,
     )
 
 
+def one_per_family(proposals: Iterable[FormatProposal]) -> list[FormatProposal]:
+    """The best of each family, best first: four rounds more or less of a Swiss are no choice of their own."""
+    found: dict[str, FormatProposal] = {}
+    for each in proposals:
+        found.setdefault(each.kind.family or each.kind.code, each)
+    return list(found.values())
+
+
 def _round_ms(leg: Leg, control: str, hall: HallSize) -> int:
-    return _waves(leg, hall) * (game_ms(control, hall.seats) + CHANGEOVER_MS)
+    return _waves(leg, hall) * (leg.games * game_ms(control, hall.seats) + CHANGEOVER_MS)
 
 
 def _waves(leg: Leg, hall: HallSize) -> int:

@@ -9,14 +9,18 @@ from games.access.permissions import Actor
 from tournament.formats import by_hand
 from tournament.formats.by_hand import Concern, Draft
 from tournament.formats.kind import ByHand, NotDrawn
-from tournament.formats.pairing import PairingRow
+from tournament.formats.pairing import PairingRow, forfeit_of
 from tournament.models import Match, Round, RoundStatus, Stage, StageEntry, StageStatus
+from tournament.scores import InvalidField
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
 from tournament.services.pairing.tasks import Task
 from tournament.services.results import lots
 from tournament.services.stages import facts, qualifying, stage_record
+from tournament.services.stages.stage_record import StageRecord
+
+NO_SEED = 0  # seeds are counted from 1
 
 
 def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
@@ -56,9 +60,11 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
 
 
 def start_over(*, actor: Actor, round_: Round, version: int) -> bool:
-    """Throw away a first round whose field the stage before does not give any more."""
+    """Throw away a first round whose field the stage before does not give any more, or whose seeds were
+    exchanged by hand: to draft again is to go back to the seeds as they follow."""
     with locking.changing(round_.stage.tournament_id):
-        if qualifying.field_stands(round_.stage):
+        exchanged = round_.adjusted and may_exchange_seeds(stage_record.read(round_.stage))
+        if qualifying.field_stands(round_.stage) and not exchanged:
             return False
         discard(actor=actor, round_=round_, version=version)
         return True
@@ -99,8 +105,43 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
 
 
 def swap(*, actor: Actor, round_: Round, version: int, one: int, other: int) -> tuple[Concern, ...]:
-    """Exchange two entrants of a draft by hand, byes included. Returns what to think of now."""
+    """Exchange two entrants of a draft by hand, byes included. Returns what to think of now.
+
+    Where the pairings follow from the seeds, these (and the groups) are exchanged, before anything is played.
+    """
+    if may_exchange_seeds(stage_record.read(round_.stage)):
+        return _exchange_seeds(actor, round_, version, one, other)
     return _adjust(actor, round_, version, "swap", {one, other}, lambda rows: by_hand.swap(rows, one, other))
+
+
+def may_exchange_seeds(record: StageRecord) -> bool:
+    """In the draft of a first round, where everything follows from the seeds."""
+    return record.kind.seeds_by_hand and record.draft is not None and not record.drawn
+
+
+def _exchange_seeds(actor: Actor, round_: Round, version: int, one: int, other: int) -> tuple[Concern, ...]:
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        entries = {each.entrant_id: each for each in StageEntry.objects.filter(stage=held.stage)}
+        for entrant in (one, other):
+            if entrant not in entries:
+                raise InvalidField("unknown-entrant", entrant=entrant)
+        before = locking.pairs_for_log(held.matches.all())
+        mine, theirs = entries[one], entries[other]
+        places = (mine.seed, mine.group), (theirs.seed, theirs.group)
+        mine.seed = NO_SEED  # nobody shares a seed, not even for a moment
+        mine.save(update_fields=["seed"])
+        for entry, (seed, group) in zip((theirs, mine), places, strict=True):
+            entry.seed, entry.group = seed, group
+            entry.save(update_fields=["seed", "group"])
+        Match.objects.filter(round=held).delete()
+        rows = tasks.task_for(stage_record.read(held.stage)).draw.rows
+        Match.objects.bulk_create(tasks.to_match(row, held.pk) for row in rows)
+        held.adjusted = True
+        _touch(held)
+        after = locking.pairs_for_log(held.matches.all())
+        locking.note(actor, "exchange_seeds", held, before=before, after=after)
+        return concerns(held)
 
 
 def turn_round(*, actor: Actor, round_: Round, version: int, board: int) -> tuple[Concern, ...]:
@@ -159,7 +200,8 @@ def _adjust(
         # Nobody is in two matches of a round, not even for a moment: out first, then in.
         Match.objects.filter(pk__in=[match.pk for match, _ in changed]).delete()
         Match.objects.bulk_create(
-            tasks.to_match(PairingRow(new, match.place), held.pk) for match, new in changed
+            tasks.to_match(PairingRow(new, match.place, outcome=forfeit_of(new, record.gone)), held.pk)
+            for match, new in changed
         )
         held.adjusted = True
         _touch(held)

@@ -151,7 +151,7 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
             each.number for each in later if paired_on_results and _is_untouched(before, each)
         ),
         draft_dropped=draft.number if draft else None,
-        after_publication=bool(later),
+        after_publication=bool(later and (not kind.is_bracket or brackets.drawn_from(match))),
         was_complete=facts.is_complete(before),
         group=before.group_of[match.first_id],
         next_stage_stands=_next_stage_stands(before, after, reopens),

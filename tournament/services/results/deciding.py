@@ -17,7 +17,8 @@ from tournament.scores import Outcome
 from tournament.services.entries import partners
 from tournament.services.faults import NotDone
 from tournament.services.results import match_outcome
-from tournament.services.stages import stage_record
+from tournament.services.rounds import going_on
+from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import LOTS
 from tournament.services.tables import live_games, seating
 
@@ -52,6 +53,7 @@ def write_match(
     still_open = match.games.filter(outcome="", game__isnull=False)
     live_games.stop_all(seating.with_relatives(still_open).select_related("game"), outcome, source)
     seating.seat(stage.tournament)
+    going_on.after_commit(stage, now_ms=now_ms)
     if not stage.kind.has_rounds:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 
@@ -118,8 +120,7 @@ def own_games(match: Match) -> list[MatchGame]:
 
 def take_back(match: Match) -> bool:
     """Open a match again that a reopened game had decided, unless something was drawn from it already."""
-    later = Round.objects.filter(stage=match.round.stage, number__gt=match.round.number)
-    if match.source != Source.GAME or (match.round.stage.kind.is_bracket and later.exists()):
+    if match.source != Source.GAME or brackets.drawn_from(match):
         return False
     match.outcome, match.source, match.decided_ms = "", Source.NONE, None
     match.save(update_fields=["outcome", "source", "decided_ms"])

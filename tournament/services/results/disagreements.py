@@ -38,6 +38,8 @@ def _differing(boards: QuerySet[MatchGame]) -> list[tuple[MatchGame, Outcome]]:
     played = boards.filter(
         Q(source__in=weighed) | as_a_whole, game__status="over", game__voided=False
     ).exclude(match__source=Source.CORRECTED, step=Step.GAME)
+    if not played.exists():
+        return []  # as nearly always: the question with all relatives is a dear one
     found = []
     for game in seating.with_relatives(played).select_related("game"):
         said, stands = live_games.outcome_of(game), standing(game)

@@ -1,12 +1,13 @@
 """Lots: drawn once, recorded, and repeatable by anybody from the recorded seed."""
 
 import secrets
+from collections import defaultdict
 from hashlib import sha256
 
 from games.access.permissions import Actor
-from tournament.models import Match, Round, RoundStatus, Stage
+from tournament.models import Entrant, Match, Round, RoundStatus, Stage
 from tournament.scores import Outcome
-from tournament.services import locking
+from tournament.services import locking, standings
 from tournament.services.faults import NotDone
 from tournament.services.results import deciding, match_outcome
 from tournament.services.stages import stage_record
@@ -27,17 +28,40 @@ def draw_for_start(*, actor: Actor, stage: Stage) -> None:
     )
 
 
-def draw_for_ties(*, actor: Actor, stage: Stage) -> None:
-    """Order those who are equal to the last tie-break. Once drawn, lots stand."""
+Tie = tuple[str, tuple[Entrant, ...]]
+"""Those who are equal to the end, with the letter of their group where there are groups."""
+
+
+def ties(stage: Stage) -> list[Tie]:
+    """On whom lots would fall now: all who share a rank."""
+    found: list[Tie] = []
+    for group, table in standings.by_group(stage_record.read(stage)).items():
+        sharing: dict[int, list[Entrant]] = defaultdict(list)
+        for row in table.rows:
+            if row.rank is not None:
+                sharing[row.rank].append(row.entrant)
+        found += ((group, tuple(tied)) for tied in sharing.values() if len(tied) > 1)
+    return found
+
+
+def draw_for_ties(*, actor: Actor, stage: Stage) -> list[Tie]:
+    """Order those who are equal to the last tie-break. Once drawn, lots stand. Returns how they fell."""
     with locking.changing(stage.tournament_id):
         stage.refresh_from_db()
         if stage.lots_seed:
             raise NotDone("already-so")
         if come_too_late(stage):
             raise NotDone("lots-too-late")
+        before = ties(stage)
         stage.lots_seed = secrets.token_hex(_SEED_BYTES)
         stage.save(update_fields=["lots_seed"])
         locking.note(actor, "draw_lots", stage, after={"seed": stage.lots_seed})
+        places = {
+            row.entrant.pk: place
+            for table in standings.by_group(stage_record.read(stage)).values()
+            for place, row in enumerate(table.rows)
+        }
+    return [(group, tuple(sorted(tied, key=lambda each: places[each.pk]))) for group, tied in before]
 
 
 def come_too_late(stage: Stage) -> bool:

@@ -9,6 +9,7 @@ from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, S
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.results import deciding, match_outcome
+from tournament.services.stages import brackets
 from tournament.services.tables import live_games, seating
 
 
@@ -38,7 +39,11 @@ def check(match: Match) -> None:
     round_ = match.round
     if round_.status == RoundStatus.CLOSED:
         raise NotDone("already-closed", round=round_.number)
-    later = Round.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number").first()
+    if round_.stage.kind.is_bracket:
+        follower = brackets.drawn_from(match)
+        later = follower.round if follower else None
+    else:
+        later = Round.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number").first()
     if later and round_.stage.kind.drawn_from_results:
         raise NotDone("drawn-from-it", round=later.number)
 

@@ -47,7 +47,8 @@ def desk_calls(tournament: Tournament) -> list[DeskCall]:
 
 
 def _paused(tournament: Tournament) -> Iterator[DeskCall]:
-    boards = list(_boards(tournament).filter(outcome="", game__status="paused", game__voided=False))
+    paused = _boards(tournament).filter(outcome="", game__status="paused", game__voided=False)
+    boards = list(seating.with_relatives(paused)) if paused.exists() else []
     games = [board.game for board in boards if board.game]
     called = _last_events(games, kind__in=("arbiter-called", "flagged"))
     changed_hands = _last_events(games, kind="paused", data__reason=REASON)
@@ -77,7 +78,7 @@ def _late(tournament: Tournament) -> Iterator[DeskCall]:
     for game_id, received_ms in entries.values_list("game_id", "received_ms"):
         received[game_id] = max(received.get(game_id, 0), received_ms)
     if received:
-        for board in _boards(tournament).filter(game__in=received):
+        for board in seating.with_relatives(_boards(tournament).filter(game__in=received)):
             if board.game_id is not None:
                 yield DeskCall(CallKind.LATE, board, received[board.game_id])
 
@@ -89,5 +90,4 @@ def _differing(tournament: Tournament) -> Iterator[DeskCall]:
 
 
 def _boards(tournament: Tournament) -> QuerySet[MatchGame]:
-    boards = MatchGame.objects.filter(match__round__stage__tournament=tournament)
-    return seating.with_relatives(boards).select_related("game")
+    return MatchGame.objects.filter(match__round__stage__tournament=tournament).select_related("game")

@@ -65,13 +65,26 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="already-closed")
         _check_all_decided(held)
-        held.status, held.closed_ms = RoundStatus.CLOSED, now_ms
-        held.version += 1
-        held.save()
-        locking.note(actor, "close", held)
-        if facts.is_complete(stage_record.read(held.stage)):
-            finish(held.stage, tournament, actor)
+        close_held(held, tournament, actor, now_ms)
     return held
+
+
+def close_held(held: Round, tournament: Tournament, actor: Actor, now_ms: int) -> None:
+    """Close a round of a locked tournament whose results are all in."""
+    held.status, held.closed_ms = RoundStatus.CLOSED, now_ms
+    held.version += 1
+    held.save()
+    locking.note(actor, "close", held)
+    if facts.is_complete(stage_record.read(held.stage)):
+        finish(held.stage, tournament, actor)
+
+
+def hold(stage: Stage, actor: Actor) -> None:
+    """Whoever takes a step back decides what comes next: nothing opens by itself until it is wanted again."""
+    if stage.kind.goes_on(stage.chosen):
+        stage.options = {**stage.options, "goes_on": False}
+        stage.save(update_fields=["options"])
+        locking.note(actor, "change_settings", stage, before={"goes_on": True}, after={"goes_on": False})
 
 
 def finish_stage(*, actor: Actor, stage: Stage) -> None:
@@ -114,6 +127,7 @@ def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.save()
         set_running(held.stage, tournament)
         locking.note(actor, "reopen_round", held)
+        hold(held.stage, actor)
     return held
 
 
@@ -134,6 +148,7 @@ def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.version += 1
         held.save()
         locking.note(actor, "undo_publish", held, before={"games": voided})
+        hold(held.stage, actor)
     return held
 
 
@@ -155,6 +170,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
         held.delete()
         set_running(stage, tournament)
         locking.note(actor, "undo_round", round_, before=before)
+        hold(stage, actor)
 
 
 def _check_closed(rounds: Iterable[Round]) -> None:

@@ -8,7 +8,7 @@ from tournament.formats.bracket import Bracket, BracketPlan
 from tournament.formats.series import GameResult, MatchRecord
 from tournament.models import Match, MatchGame, RoundStatus, Step
 from tournament.scores import Mark, Outcome
-from tournament.services.stages.stage_record import StageRecord, field_of, outcome_of
+from tournament.services.stages.stage_record import StageRecord, field_of, outcome_of, read
 
 
 def plan_of(record: StageRecord) -> BracketPlan:
@@ -52,6 +52,16 @@ def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[Ga
         for game in games
         if game.outcome or not decided  # a game that was opened and not needed any more was not played
     )
+
+
+def drawn_from(match: Match) -> Match | None:
+    """A match of the bracket that was drawn from the result of this one; None in a table."""
+    if not match.round.stage.kind.is_bracket:
+        return None
+    record = read(match.round.stage)
+    feeds = {bracket.WinnerOf(match.place), bracket.LoserOf(match.place)}
+    fed = [place.id for place in plan_of(record).places if feeds & set(place.sources)]
+    return next((record.by_place[place] for place in fed if place in record.by_place), None)
 
 
 def bracket_of(record: StageRecord) -> Bracket:

@@ -28,7 +28,10 @@ def field_stands(stage: Stage) -> bool:
     before = stages.before(stage)
     if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():
         return True
-    return _field_from(before, stage) == _entrants_by_seed(stage)
+    given, drafted = _field_from(before, stage), _entrants_by_seed(stage)
+    if stage.kind.seeds_by_hand and stage.rounds.filter(adjusted=True).exists():
+        return set(given) == set(drafted)  # places were exchanged by hand
+    return given == drafted
 
 
 def qualified(record: StageRecord) -> list[int]:

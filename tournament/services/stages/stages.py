@@ -42,7 +42,7 @@ def defaults(kind: Kind, tournament: Tournament) -> dict[str, Any]:
     teams = tournament.entry == EntryKind.TEAM
     return {
         # A team's bye is one match point (and half of the game points).
-        "scoring": "2-1-0 bye=1" if teams else "1-½-0",
+        "scoring": "2-1-0 bye=1" if teams else kind.scoring,
         "tiebreaks": [*(("GP",) if teams else ()), *kind.tiebreaks],
         "planned_rounds": kind.default_rounds,
     }
@@ -58,6 +58,10 @@ def current(tournament: Tournament) -> Stage | None:
 
 def before(stage: Stage) -> Stage | None:
     return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
+
+
+def after(stage: Stage) -> Stage | None:
+    return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
 
 
 def has_begun(tournament: Tournament) -> bool:

@@ -1,102 +1,54 @@
 """Club evenings on screen: everybody may look, the desk records games."""
 
-from typing import Any
+from dataclasses import dataclass
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games import sorting, wording
 from games.access.permissions import PageRequest, PageRequestOn, may, public, right
 from games.faults import Fault
+from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.fields import ControlField, controls
-from tournament.forms.players import PlayerField, offer
-from tournament.models import Evening, Match, Player, Table, TournamentStatus
+from tournament.forms.evenings import AnnouncementForm, EveningChangeForm, EveningForm, EveningGameForm
+from tournament.forms.fields import controls
+from tournament.models import Evening, Match, PlannedEvening, Player, TournamentStatus
 from tournament.scores import Outcome
-from tournament.services.club import evenings, ladder, people
+from tournament.services.club import evening_days, evenings, ladder, name_matching, people, suggestions
 from tournament.services.club.played_games import PlayedGame
-from tournament.services.entries.pasting import read_person
+from tournament.services.entries.pasted_list import read_person
+from tournament.services.entries.tidying import tidy_names
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 from tournament.views.club.lookups import done, evening_at
+from tournament.views.desk.desk_page import tell_errors
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
 
 
-class OpenForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    day = forms.DateField(label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}))
-    season = forms.CharField(
-        label=gettext_lazy("Season"),
-        max_length=40,
-        required=False,
-        help_text=gettext_lazy("Evenings of one season are added up."),
-    )
-    control = ControlField(label=gettext_lazy("Clock"), initial="10+5")
-    tables = forms.IntegerField(label=gettext_lazy("Tables"), min_value=0, max_value=100, initial=4)
-    live = forms.BooleanField(
-        label=gettext_lazy("Games are played on tablets or phones"), required=False, initial=True
-    )
+@dataclass(frozen=True, slots=True)
+class ArrivalDoubt:
+    """A name that is not on the list, and who may have been meant."""
 
-
-class GameForm(forms.Form):
-    """Two names for a game of two, four for two pairs: who starts is named first."""
-
-    first = PlayerField(Player.objects.none(), label=gettext_lazy("Starts"), empty_label="")
-    partner = PlayerField(
-        Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
-    )
-    second = PlayerField(Player.objects.none(), label=gettext_lazy("Against"), empty_label="")
-    other_partner = PlayerField(
-        Player.objects.none(), label=gettext_lazy("with partner"), required=False, empty_label="–"
-    )
-    control = ControlField(label=gettext_lazy("Clock"), required=False)
-    table = forms.ModelChoiceField(
-        Table.objects.none(),
-        label=gettext_lazy("Table"),
-        required=False,
-        empty_label=gettext_lazy("any free one"),
-    )
-    result = forms.CharField(label=gettext_lazy("Result"), required=False, max_length=8)
-
-    def __init__(self, *args: Any, evening: Evening, **given: Any) -> None:
-        super().__init__(*args, **given)
-        present = evening.present.all()
-        if not self.is_bound:
-            # Of what was sent, somebody may be playing by now: then a sentence says so.
-            present = present.exclude(pk__in=ladder.at_play(evening.ladder_ids))
-        for name in ("first", "partner", "second", "other_partner"):
-            offer(self, name, present)
-        offer(self, "table", Table.objects.filter(tournament=evening.twos_id))
-        self.fields["result"].help_text = gettext_lazy(
-            "1, ½ or 0 seen from who starts; empty: they play now."
-        )
-
-    def sides(self) -> tuple[list[Player], list[Player]]:
-        said = self.cleaned_data
-        return (
-            [player for player in (said["first"], said["partner"]) if player],
-            [player for player in (said["second"], said["other_partner"]) if player],
-        )
+    name: str
+    meant: tuple[Player, ...]
 
 
 @public
 @read_only_page
 def all_evenings(request: PageRequest) -> HttpResponse:
-    return _list(request, OpenForm(initial=_evening_of_today()))
+    return _list(request, EveningForm(initial=_evening_of_today()))
 
 
 @right("run_evening")
 @require_POST
 def open_evening(request: PageRequest) -> HttpResponse:
-    form = OpenForm(request.POST)
+    form = EveningForm(request.POST)
     if not form.is_valid():
         return _list(request, form, status=400)
     said = form.cleaned_data
@@ -113,7 +65,7 @@ def open_evening(request: PageRequest) -> HttpResponse:
     return redirect("evening", evening.pk)
 
 
-def _list(request: PageRequest, form: OpenForm, status: int = 200) -> HttpResponse:
+def _list(request: PageRequest, form: EveningForm, status: int = 200) -> HttpResponse:
     runs = may(request.actor, "run_evening")
     found = Evening.objects.all()
     if not runs:
@@ -125,6 +77,11 @@ def _list(request: PageRequest, form: OpenForm, status: int = 200) -> HttpRespon
         "form": form,
         "may_run": runs,
         "controls": controls(),
+        "next": evening_days.next_evening(timezone.localdate()),
+        "planned": PlannedEvening.objects.filter(day__gte=timezone.localdate()) if runs else (),
+        "announcement": AnnouncementForm(
+            initial={"day": evening_days.weekly_after(timezone.localdate())}, auto_id="next_%s"
+        ),
     }
     return render(request, "club/evenings.html", page, status=status)
 
@@ -141,7 +98,12 @@ def evening(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _page(
-    request: PageRequest, found: Evening, form: GameForm | None = None, status: int = 200
+    request: PageRequest,
+    found: Evening,
+    form: EveningGameForm | None = None,
+    *,
+    doubt: ArrivalDoubt | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     runs = may(request.actor, "run_evening", found)
     if not runs and not (found.twos and found.twos.public):
@@ -152,10 +114,15 @@ def _page(
     page = {
         "evening": found,
         "may_run": runs,
-        "form": form or GameForm(evening=found),
+        "form": form or EveningGameForm(evening=found),
         "present": sorted(found.present.all(), key=sorting.by_first_name),
         "open": evenings.open_matches(found),
-        "suggestions": evenings.suggestions(found) if runs and found.is_open else [],
+        "suggestions": suggestions.suggestions(found) if runs and found.is_open else [],
+        "count": evenings.game_count(found),
+        "doubt": doubt,
+        "change": EveningChangeForm(
+            initial={"day": found.day, "name": found.name, "season": found.season}, auto_id="change_%s"
+        ),
         "table": evenings.table_of(found),
         "games": _game_lines(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
         "controls": controls(),
@@ -177,26 +144,27 @@ def _game_lines(
 @right("run_evening", thing=evening_at)
 @require_POST
 def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
-    """Somebody of the list, or a new name."""
+    """Somebody of the list, or a new name; a name that is nearly one of the list is asked about first."""
     found, name = request.thing, " ".join(request.POST.get("name", "").split())
+    everybody = list(Player.objects.listed())
+    known = [player for player in everybody if str(player.pk) == request.POST.get("player")]
+    known = known or name_matching.same_name(name, everybody)
+    if not known and not request.POST.get("sure") and (meant := name_matching.alike(name, everybody)):
+        return _page(request, found, doubt=ArrivalDoubt(name, tuple(meant)))
     try:
-        for player in _arriving(request, name):
-            evenings.arrive(actor=request.actor, evening=found, player=player)
+        player = known[0] if known else _new_player(request, name)
+        evenings.arrive(actor=request.actor, evening=found, player=player)
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
     return redirect("evening", pk)
 
 
-def _arriving(request: PageRequest, name: str) -> list[Player]:
+def _new_player(request: PageRequest, name: str) -> Player:
     if not name:
         raise NotDone("no-name")
     person = read_person(name)
-    known = list(people.twins(person.first_name, person.family_name)[:1])
-    return known or [
-        people.add_player(
-            actor=request.actor, first_name=person.first_name[:60], family_name=person.family_name[:60]
-        )
-    ]
+    first_name, family_name = tidy_names(person.first_name, person.family_name)
+    return people.add_player(actor=request.actor, first_name=first_name[:60], family_name=family_name[:60])
 
 
 @right("run_evening", thing=evening_at)
@@ -211,10 +179,14 @@ def leave(request: PageRequestOn[Evening], pk: int, player_id: int) -> HttpRespo
 @require_POST
 def play(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     found = request.thing
-    form = GameForm(request.POST, evening=found)
+    form = EveningGameForm(request.POST, evening=found)
     if not form.is_valid():
         return _page(request, found, form, status=400)
     first, second = form.sides()
+    seen = whole_number(request.POST.get("seen", ""))
+    if seen is not None and evenings.is_noted_already(found, first, second, after=seen):
+        messages.info(request, _("This game is noted already. Nothing was done twice."))
+        return redirect("evening", pk)
     try:
         outcome = entering.read_typed(form.cleaned_data["result"]) if form.cleaned_data["result"] else None
         evenings.play(
@@ -243,7 +215,7 @@ def decide(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpRespo
             actor=request.actor,
             match=match,
             outcome=outcome,
-            now_ms=now_ms(),
+            now_ms=max(evening_days.game_instant(request.thing, now_ms()), match.round.published_ms or 0),
             confirm="confirm" in request.POST,
         )
     except Fault as fault:
@@ -277,3 +249,36 @@ def close(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
         lambda: evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms()),
     )
     return redirect("evening", pk)
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
+def change(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
+    """Another day, name or season: for a sheet that was typed on another day than it was played."""
+    form = EveningChangeForm(request.POST)
+    if form.is_valid():
+        evening_days.change(actor=request.actor, evening=request.thing, **form.cleaned_data)
+        messages.success(request, _("Saved."))
+    else:
+        tell_errors(request, form)
+    return redirect("evening", pk)
+
+
+@right("run_evening")
+@require_POST
+def announce(request: PageRequest) -> HttpResponse:
+    form = AnnouncementForm(request.POST)
+    if form.is_valid():
+        evening_days.announce(actor=request.actor, **form.cleaned_data)
+        messages.success(request, _("The evening is announced."))
+    else:
+        tell_errors(request, form)
+    return redirect("evenings")
+
+
+@right("run_evening")
+@require_POST
+def take_back_announcement(request: PageRequest, planned_id: int) -> HttpResponse:
+    evening_days.take_back(actor=request.actor, planned=get_object_or_404(PlannedEvening, pk=planned_id))
+    messages.success(request, _("The announcement is taken back."))
+    return redirect("evenings")

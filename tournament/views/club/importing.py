@@ -25,7 +25,7 @@ from games.timekeeping import now_ms
 from tournament.exchange import event_entry, people, reading, records, same_person, trf
 from tournament.exchange.people_directory import read_person
 from tournament.exchange.reading import BadFile
-from tournament.exchange.trf import into_event
+from tournament.exchange.trf import into_event, understood
 from tournament.models import Parcel, Tournament
 
 KEPT_MS = 24 * 60 * 60 * 1000
@@ -161,6 +161,7 @@ def _look_at_report(text: str) -> dict[str, object]:
     return {
         "report": report,
         "name": report.name,
+        "left_out": [wording.sentence(each) for each in understood.left_out(report)],
         "twin": same_person.like(report.name, report.starts_on, people),
     }
 

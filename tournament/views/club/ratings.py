@@ -1,8 +1,10 @@
 """The rating lists of the club, and what is rated together."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequest, PageRequestOn, may, public, right
@@ -10,6 +12,7 @@ from games.snapshot import read_only_page
 from tournament.models import RatedPer, RatingKind, Tournament
 from tournament.services.club import ratings
 from tournament.views.club.lookups import done, kind_in
+from tournament.views.desk.desk_page import telling
 from tournament.views.desk.exporting import tournament_at
 
 
@@ -50,9 +53,28 @@ def choose(request: PageRequest) -> HttpResponse:
 @require_POST
 def seed(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Entrants get the club's own ratings, from the desk, before the first draw."""
-    done(
-        request,
-        _("Everybody has the rating of the club's list."),
-        lambda: ratings.seed_by_rating(actor=request.actor, tournament=request.thing),
-    )
+    with telling(request):
+        changed = ratings.seed_by_rating(actor=request.actor, tournament=request.thing)
+        messages.success(request, _seeding_told(request.thing, changed))
     return redirect("desk-entries", request.thing.pk)
+
+
+def _seeding_told(tournament: Tournament, changed: int) -> str:
+    """What it did, and for how many the club's list had nothing to say."""
+    entrants = tournament.entrants.entered().filter(house=False)
+    unrated = entrants.filter(rating=0).count()
+    if unrated == entrants.count():
+        return _("The club's list has no rating for anybody here: nothing changed.")
+    told = ngettext(
+        "%(count)s rating was taken from the club's list.",
+        "%(count)s ratings were taken from the club's list.",
+        changed,
+    ) % {"count": changed}
+    if unrated:
+        missing = ngettext(
+            "%(count)s entrant is without one, and seeded last.",
+            "%(count)s entrants are without one, and seeded last.",
+            unrated,
+        )
+        told = f"{told} {missing % {'count': unrated}}"
+    return told

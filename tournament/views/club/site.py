@@ -1,4 +1,5 @@
-"""A finished event as a small site in one zip: opens from disk, needs no server, no script and no network.
+"""A finished event as a small site in one zip: opens from disk, needs no server and no network. All of it
+can be read without scripts; with them the games can be looked into.
 
 What the public pages show, in their own templates: public names only. The same event gives the same bytes.
 """
@@ -11,18 +12,23 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.text import slugify
+from django.views.i18n import JavaScriptCatalog
 
 from games.models import Game
 from games.records_export import record_of
 from games.replays import frames_of
+from games.views.analysis import analysed_game, may_be_analysed
 from tournament.exchange import records
 from tournament.models import Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
+from tournament.serving.joined import plain_script
 from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.standings import cross_rows, parts
+from tournament.views.public.cross_tables import cross_rows
+from tournament.views.public.standings import parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
 # Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
@@ -80,6 +86,9 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
         yield "records.txt", records.of_games(games)
     for game in games:
         yield f"game-{game.code}.html", _render("game", shared, here="games.html", **_game(game))
+    if any(may_be_analysed(game) for game in games):
+        yield "js/words.js", _words()
+        yield "js/analysis.js", plain_script(_ROOT, "js/pages/analysis.js")
 
 
 def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
@@ -91,8 +100,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     else:
         yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))
     for round_ in record.drawn:
-        title = bracket_layout.title_of(record, round_.number)
-        content = {"current": pairings.round_page(record, round_.number), "title": title, "about": about}
+        content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
             f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
         )
@@ -125,7 +133,18 @@ def _game(game: Game) -> dict[str, Any]:
         "frames": frames,
         "line": " ".join(str(cell) for cell in last.lines[0]) if last.lines else "",
         "record": str(record_of(game)),
+        # Without a worker, which a page from disk may not start: then the page itself thinks.
+        "config": {"worker": "", **analysed_game(game, frames)} if may_be_analysed(game) else None,
     }
+
+
+def _words() -> str:
+    """What scripts say, in the language of the pages."""
+    request = HttpRequest()
+    request.method = "GET"
+    answer = JavaScriptCatalog.as_view()(request)
+    assert isinstance(answer, HttpResponse)
+    return answer.content.decode()
 
 
 def _render(name: str, shared: dict[str, Any], **more: Any) -> str:

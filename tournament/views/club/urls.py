@@ -23,6 +23,13 @@ urlpatterns = [
     path("evenings/<int:pk>/decide/<int:match_id>/", evenings.decide, name="evening-decide"),
     path("evenings/<int:pk>/call-off/<int:match_id>/", evenings.call_off, name="evening-call-off"),
     path("evenings/<int:pk>/close/", evenings.close, name="evening-close"),
+    path("evenings/<int:pk>/change/", evenings.change, name="evening-change"),
+    path("evenings/announce/", evenings.announce, name="evening-announce"),
+    path(
+        "evenings/announced/<int:planned_id>/drop/",
+        evenings.take_back_announcement,
+        name="evening-unannounce",
+    ),
     path("exchange/", importing.hub, name="club-exchange"),
     path("import/players/", importing.players, name="club-import-players"),
     path("import/file/", importing.send, name="club-import"),

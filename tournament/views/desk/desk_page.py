@@ -25,15 +25,35 @@ class DeskTab:
     page: str
     label: Promise
     verb: str
+    leads_to: frozenset[str] = frozenset()  # pages that are reached from it, and keep it marked
 
 
 TABS = (
-    DeskTab("desk-event", _("Round"), "see_desk"),
-    DeskTab("desk-entries", _("Entries"), "see_desk"),
+    DeskTab(
+        "desk-event",
+        _("Round"),
+        "see_desk",
+        frozenset({"desk-match", "desk-correct", "desk-correct-board", "desk-board", "desk-lineups"}),
+    ),
+    DeskTab(
+        "desk-entries",
+        _("Entries"),
+        "see_desk",
+        frozenset(
+            {
+                "desk-entry-add",
+                "desk-entry-paste",
+                "desk-entry-ratings",
+                "desk-entrant",
+                "desk-player-link",
+                "desk-scanned",
+            }
+        ),
+    ),
     DeskTab("desk-results", _("Results"), "see_desk"),
     DeskTab("desk-tables", _("Tables"), "manage_tables"),
     DeskTab("desk-staff", _("Staff"), "manage_staff"),
-    DeskTab("desk-settings", _("Settings"), "change_settings"),
+    DeskTab("desk-settings", _("Settings"), "change_settings", frozenset({"desk-stage"})),
     DeskTab("desk-safety", _("Safety"), "change_settings"),
 )
 VERBS = (
@@ -74,14 +94,19 @@ VERBS = (
 def desk_page(request: PageRequest, template: str, tournament: Tournament, **context: object) -> HttpResponse:
     """A page of one event's desk; templates ask `can.publish` and the like."""
     can = {verb: may(request.actor, verb, tournament) for verb in VERBS}
-    here = request.resolver_match.url_name if request.resolver_match else None
+    here = request.resolver_match.url_name if request.resolver_match else ""
     tabs = [
-        (tab.label, reverse(tab.page, args=[tournament.pk]), tab.page == here)
+        (tab.label, reverse(tab.page, args=[tournament.pk]), _marking(tab, here or ""))
         for tab in TABS
         if may(request.actor, tab.verb, tournament)
     ]
     frame = {"tournament": tournament, "tabs": tabs, "can": can, **calls.banner_of(tournament)}
     return render(request, template, {**frame, **context})
+
+
+def _marking(tab: DeskTab, here: str) -> str:
+    """How `aria-current` tells where one is: on the tab's own page, or further along."""
+    return "page" if here == tab.page else "true" if here in tab.leads_to else ""
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from games.timekeeping import now_ms
 from tournament.forms.entries import AbsenceForm, IncidentForm
 from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round, Stage
 from tournament.services.club import people, ratings
-from tournament.services.entries import attendance, enrol, pasting, teams
+from tournament.services.entries import attendance, enrol, pasted_list, teams
 from tournament.services.stages import stages
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
@@ -53,8 +53,12 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         matches=[
             (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
         ],
-        absences=entrant.absences.filter(stage=stage, number__in=list(numbers)) if stage else (),
-        absence=AbsenceForm(numbers=numbers) if stage and numbers and stage.kind.takes_absences else None,
+        absences=entrant.absences.filter(stage=stage, number__in=list(numbers)).select_related("stage")
+        if stage
+        else (),
+        absence=AbsenceForm(numbers=numbers, stage=stage)
+        if stage and numbers and stage.kind.takes_absences
+        else None,
         drawn_all_the_same=stage is not None and stage.kind.has_rounds and not stage.kind.takes_absences,
         withdrawal=what_withdrawal_means(stage),
         incident=IncidentForm(auto_id="incident_%s"),
@@ -94,7 +98,7 @@ def absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Absent for a round, or half a point on request."""
     entrant = request.thing
     stage, numbers = next_numbers(entrant.tournament)
-    form = AbsenceForm(request.POST, numbers=numbers)
+    form = AbsenceForm(request.POST, numbers=numbers, stage=stage)
     if stage is None or not form.is_valid():
         tell_errors(request, form)
         return _back(request)
@@ -258,7 +262,7 @@ def substitute(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
     if leaves is None or not name or entrant.team is None:
         messages.error(request, _("Say who leaves and who comes."))
         return _back(request)
-    person = pasting.read_person(name)
+    person = pasted_list.read_person(name)
     with telling(request, _("The substitute takes the board from the next round on.")):
         joins = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=request.actor, first_name=person.first_name, family_name=person.family_name

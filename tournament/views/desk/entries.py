@@ -9,17 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import wording
+from games.access import links
 from games.access.permissions import Actor, PageRequest, PageRequestOn, right
 from games.access.views.accounts import next_page
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.entries import EntryForm, PairForm, PasteForm, TeamForm
+from tournament.forms.entries import EntryForm, PairForm, TeamForm
 from tournament.models import (
     Absence,
     Club,
@@ -33,12 +32,12 @@ from tournament.models import (
 )
 from tournament.models.event import CODE_LETTERS
 from tournament.services.club import people
-from tournament.services.entries import attendance, enrol, pasting
-from tournament.services.entries.pasting import PastedLine
+from tournament.services.entries import attendance, enrol, pasted_list, pasting, seeds
+from tournament.services.entries.pasted_list import PastedLine
 from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, tell_errors, telling
+from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import Within, entrant_at, forbidden_at, tournament_at
 from tournament.views.desk.posted import posted_number
 
@@ -56,10 +55,11 @@ _FORMS: dict[EntryKind, type[_AnyForm]] = {
 @never_cache
 @read_only_page
 def entries(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    if "add" not in request.GET:
+        return _page(request, request.thing)
     form = _entry_form(request.thing)()
-    if "more" in request.GET:
-        # Entering goes on: the next name is typed without a way back to its field.
-        _begin_at_the_name(form)
+    # Entering goes on: the next name is typed without a way back to its field.
+    _begin_at_the_name(form)
     return _page(request, request.thing, form)
 
 
@@ -71,18 +71,18 @@ def _begin_at_the_name(form: _AnyForm) -> None:
     form.fields["name"].widget.attrs["autofocus"] = True
 
 
-def _page(
-    request: PageRequest, tournament: Tournament, form: EntryForm | PairForm | TeamForm
-) -> HttpResponse:
+def _page(request: PageRequest, tournament: Tournament, form: _AnyForm | None = None) -> HttpResponse:
     everybody = _entrants_of(tournament)
     here = [each for each in everybody if each.is_in and not each.house]
     teams = tournament.entry != EntryKind.PLAYER
     stage = stages.current(tournament)
+    seeded = seeds.seeds_of(stage, everybody)
+    listed = [(each, seeded.get(each.pk)) for each in everybody if each.status != EntrantStatus.APPLIED]
     return desk_page(
         request,
         "desk/entries.html",
         tournament,
-        entrants=[each for each in everybody if each.status != EntrantStatus.APPLIED],
+        entrants=sorted(listed, key=lambda entry: (entry[1] is None, entry[1], entry[0].number)),
         applied=[
             (each, people.twins_of(each.player)) for each in everybody if each.status == EntrantStatus.APPLIED
         ],
@@ -91,9 +91,11 @@ def _page(
         begun=stage is not None and stages.has_begun(tournament),
         outside=stages.outside(stage) if stage else frozenset(),
         form=form,
-        paste=PasteForm(),
+        adding=form is not None,
+        searching="search" in request.GET,
         is_team=teams,
-        suggestions=() if teams else _suggestions(tournament),
+        may_rate=not teams or not stages.has_begun(tournament),
+        suggestions=() if teams or form is None else _suggestions(tournament),
         clubs=Club.objects.values_list("name", flat=True),
         forbidden=tournament.forbidden_pairs.select_related(
             *(f"{side}__{kind}" for side in ("one", "other") for kind in ("player", "team"))
@@ -125,7 +127,7 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
         path = reverse("event-enter", args=[tournament.code])
     except NoReverseMatch:
         return None
-    address = request.build_absolute_uri(f"{path}?code={tournament.registration_code}")
+    address = links.address_for_others(request, f"{path}?code={tournament.registration_code}")
     return {
         "address": address,
         "qr": qr_code(address),
@@ -144,7 +146,7 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         with telling(request):
             name = _enter(request.actor, tournament, form.cleaned_data)
             messages.success(request, _("%(name)s is entered.") % {"name": name})
-            return redirect(f"{reverse('desk-entries', args=[pk])}?more")
+            return redirect(f"{reverse('desk-entries', args=[pk])}?add")
     _begin_at_the_name(form)
     return _page(request, tournament, form)
 
@@ -152,51 +154,21 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def _enter(actor: Actor, tournament: Tournament, wanted: dict[str, Any]) -> str:
     name: str = wanted["name"]
     if tournament.entry == EntryKind.PLAYER and wanted["house"]:
-        person = pasting.read_person(wanted["name"])
+        person = pasted_list.read_person(wanted["name"])
         player = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=actor, first_name=person.first_name, family_name=person.family_name, rating=wanted["rating"]
         )
         enrol.enter_player(actor=actor, tournament=tournament, player=player, now_ms=now_ms(), house=True)
         return name
     if tournament.entry == EntryKind.PLAYER:
-        person = pasting.read_person(wanted["name"])
+        person = pasted_list.read_person(wanted["name"])
         line = PastedLine((person,), rating=wanted["rating"], club=wanted["club"])
     else:
         names = [name.strip() for name in wanted["players"].splitlines() if name.strip()]
-        line = pasting.team_line(tuple(map(pasting.read_person, names)), wanted["name"])
+        line = pasted_list.team_line(tuple(map(pasted_list.read_person, names)), wanted["name"])
     if not pasting.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
         raise NotDone("already-entered", name=line.name)
     return line.name
-
-
-@right("manage_entries", thing=tournament_at)
-@never_cache
-def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """First what a pasted list would do; pressed again, it is done."""
-    tournament = request.thing
-    if request.method != "POST":
-        return redirect("desk-entries", pk)
-    form = PasteForm(request.POST)
-    if not form.is_valid():
-        tell_errors(request, form)
-        return redirect("desk-entries", pk)
-    lines = pasting.read(form.cleaned_data["text"], tournament.entry)
-    if request.POST.get("sure") and not all(line.trouble for line in lines):
-        with telling(request):
-            count = pasting.enter(actor=request.actor, tournament=tournament, lines=lines, now_ms=now_ms())
-            told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
-            messages.success(request, told % {"count": count})
-            return redirect("desk-entries", pk)
-    proposals = pasting.propose(tournament, lines)
-    return desk_page(
-        request,
-        "desk/paste.html",
-        tournament,
-        proposals=[(each, each.line.trouble and wording.sentence(each.line.trouble)) for each in proposals],
-        form=form,
-        fresh=sum(each.enters for each in proposals),
-        is_team=tournament.entry != EntryKind.PLAYER,
-    )
 
 
 @right("manage_entries", thing=entrant_at)

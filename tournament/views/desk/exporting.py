@@ -51,8 +51,12 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     tournament: Tournament = request.thing
     kept = records.rounds_of(tournament.pk)
     stages = [
-        (stage, [round_ for round_ in sheets.drawn_rounds(stage) if round_.pk in kept])
-        for stage in tournament.stages.order_by("number")
+        (
+            stage,
+            [round_ for round_ in sheets.drawn_rounds(stage) if round_.pk in kept],
+            from_stage.first_untold(stage),
+        )
+        for stage in tournament.stages.select_related("tournament").order_by("number")
     ]
     page = {"tournament": tournament, "stages": stages, "has_records": bool(kept)}
     return render(request, "club/export.html", page)

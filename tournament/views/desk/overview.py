@@ -1,6 +1,5 @@
 """The first page of the desk in one value: what now, how far the round is, its draft, its boards."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 from django.urls import NoReverseMatch, reverse
@@ -14,25 +13,23 @@ from games.faults import Fault
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.many_games import TOGETHER, paused_for
-from tournament.formats.by_hand import Concern
-from tournament.formats.kind import ByHand, NotDrawn
+from tournament.formats.kind import NotDrawn
 from tournament.formats.pairing import NoLegalPairing
-from tournament.formats.reasons import Reason
-from tournament.models import Match, Round, RoundStatus, Stage, Tournament
+from tournament.models import Round, RoundStatus, Stage, Tournament
 from tournament.services.faults import NotDone
-from tournament.services.pairing import jobs, tasks
+from tournament.services.pairing import jobs
 from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages import facts, stage_record, stages
-from tournament.services.stages.stage_record import StageRecord
-from tournament.views.desk import boards
-from tournament.views.desk.boards import RoundView, Which
-from tournament.views.public import pairings
+from tournament.views.desk import boards, lots_words
+from tournament.views.desk.boards import RoundView
+from tournament.views.desk.draft_view import DraftView, draft_of
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """How the next step is done: by a press (`post`), elsewhere (`go`, `board`), by looking below (`see`)."""
+    """How the next step is done: by a press (`post`), by a press after a warning (`ask`), elsewhere (`go`,
+    `board`), by looking below (`see`)."""
 
     label: Promise
     how: str
@@ -48,7 +45,7 @@ BUTTONS: dict[str, Button] = {
     "resolve_conflict": Button(_("Decide"), "go", "desk-results", "correct_result"),
     "open_board": Button(_("To the board"), "board", "desk-board", "see_desk"),
     "draw_lots": Button(_("Draw lots"), "go", "desk-results", "draw_lots"),
-    "draw_stage_lots": Button(_("Draw lots"), "post", "desk-stage-lots", "draw_lots"),
+    "draw_stage_lots": Button(_("Draw lots"), "ask", "desk-stage-lots", "draw_lots"),
     "draft": Button(_("Draft the pairings"), "post", "desk-draft", "pair"),
     "cancel_pairing": Button(_("Cancel"), "post", "desk-cancel-pairing", "pair"),
     "see_draft": Button(_("See the draft"), "see", "draft", "see_draft"),
@@ -87,6 +84,7 @@ PLACES: dict[str, int] = {
     "publish-concerns": 2,
     "publish": 3,
     "results": 4,
+    "results-go-on": 4,
     "ladder": 4,
     "resolve": 5,
     "lots": 5,
@@ -103,25 +101,7 @@ class StepShown:
     button: Button | None
     address: str
     version: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class DraftRow:
-    match: Match
-    which: Which
-    reasons: tuple[str, ...]
-    concerns: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DraftView:
-    round: Round
-    rows: tuple[DraftRow, ...]
-    concerns: int
-    may_swap: bool
-    may_lock: bool
-    missing: tuple[str, ...]  # what concerns no single pairing
-    symbols: tuple[str, str]  # of the first-named, who starts, and of the other
+    warning: str = ""  # what is to be read before it is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +193,10 @@ def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
     button = BUTTONS.get(step.action)
     offered = button is not None and may(actor, button.verb, tournament)
     address = _step_address(tournament, step, button) if button and offered else ""
-    return StepShown(text, button if address else None, address, step.round.version if step.round else None)
+    version = step.round.version if step.round else None
+    asks = button is not None and button.how == "ask" and step.stage is not None and address
+    warning = lots_words.would_fall_on(step.stage) if asks and step.stage else ""
+    return StepShown(text, button if address else None, address, version, warning)
 
 
 def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
@@ -224,7 +207,8 @@ def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
     if step.match is not None:
         return reverse("desk-match", args=[step.match.pk])
     number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
-    given = {"go": tournament.code if button.page.startswith("event-") else tournament.pk, "post": number}
+    here = tournament.code if button.page.startswith("event-") else tournament.pk
+    given = {"go": here, "post": number, "ask": number}
     try:
         return reverse(button.page, args=[given[button.how]])
     except NoReverseMatch:
@@ -236,48 +220,3 @@ def pipeline(steps: list[Next]) -> tuple[tuple[Promise, str], ...]:
     place = next((PLACES[step.code] for step in steps if step.code in PLACES), len(PIPELINE))
     states = ("done", "now", "")
     return tuple((label, states[(index >= place) + (index > place)]) for index, label in enumerate(PIPELINE))
-
-
-def draft_of(record: StageRecord) -> DraftView:
-    """The draft with the reason for each pairing, and the warnings beside those they concern."""
-    assert record.draft is not None
-    matches = record.matches_by_round.get(record.draft.number, [])
-    concerns = tasks.concerns(record, matches)
-    rows = tuple(_draft_row(record, match, concerns) for match in matches)
-    missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
-    return DraftView(
-        round=record.draft,
-        rows=rows,
-        concerns=len(concerns),
-        may_swap=record.stage.kind.by_hand > ByHand.NOTHING,
-        may_lock=record.stage.kind.by_hand >= ByHand.PAIRINGS,
-        missing=tuple(_missing_result(record, each) for each in missing),
-        symbols=pairings.symbols(record),
-    )
-
-
-def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...]) -> DraftRow:
-    which = boards.which(record, match)
-    reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
-    return DraftRow(match, which, tuple(map(_reason_words, reasons)), _concerns_of_match(match, concerns))
-
-
-def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:
-    mine = set(match.entrant_ids)
-    found: dict[str, None] = defaultdict()
-    for each in concerns:
-        if each.reason.code != "warn-result-missing" and mine.issuperset(each.entrants):
-            who = ""
-            if len(each.entrants) == 1 and match.second_id:
-                who = f"{match.first if match.first_id == each.entrants[0] else match.second}: "
-            found[who + _reason_words(each.reason)] = None
-    return tuple(found)
-
-
-def _missing_result(record: StageRecord, concern: Concern) -> str:
-    names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
-    return f"{names}: {_reason_words(concern.reason)}"
-
-
-def _reason_words(reason: Reason) -> str:
-    return gettext(reason.template).format(**reason.params)

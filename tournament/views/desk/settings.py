@@ -17,12 +17,14 @@ from games.access.views.accounts import next_page, show_or_send
 from games.faults import Fault
 from tournament.formats.registry import KINDS
 from tournament.forms.fields import controls
-from tournament.forms.settings import EventForm, PrizeForm, StageForm
+from tournament.forms.settings import EventForm, PrizeForm
+from tournament.forms.stage import StageForm
 from tournament.models import Category, Prize, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.events import settings_change
 from tournament.services.results import lots
 from tournament.services.stages import stages
+from tournament.views.desk import lots_words
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
 from tournament.views.desk.lookups import Within, category_at, prize_at, stage_at, tournament_at
 
@@ -84,6 +86,7 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
         controls=controls(),
         lots_drawn=bool(held.lots_seed),
         lots_too_late=lots.come_too_late(held),
+        lots_warning=lots_words.would_fall_on(held) if held.kind.has_rounds and held.rounds.exists() else "",
     )
 
 
@@ -105,8 +108,9 @@ def add_stage(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @require_POST
 def draw_lots(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     """Order those who are equal to the last tie-break."""
-    with telling(request, _("The lots are drawn. They stand.")):
-        lots.draw_for_ties(actor=request.actor, stage=request.thing)
+    with telling(request):
+        fell = lots.draw_for_ties(actor=request.actor, stage=request.thing)
+        messages.success(request, lots_words.fell(fell))
     return redirect(next_page(request, reverse("desk-stage", args=[stage_id])))
 
 

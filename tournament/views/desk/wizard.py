@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from games import wording
@@ -23,7 +24,6 @@ from tournament.models import EntryKind, Tournament
 from tournament.services.events import creating, wizard
 from tournament.services.events.wizard import FormatProposal, HallSize
 
-SHOWN = 4
 QUESTIONS = tuple(QuestionForm.base_fields)
 MOST_ROUNDS = 999  # that are reckoned with; the form itself is content with fewer
 
@@ -50,7 +50,7 @@ def new(request: PageRequest) -> HttpResponse:
         "desk/new.html",
         {
             "question": question,
-            "proposals": [(each, _query(asked, each)) for each in proposals[:SHOWN]],
+            "proposals": [(each, _query(asked, each)) for each in wizard.one_per_family(proposals)],
             "asked": answers is not None,
             "form": plan,
             "expected": _expected(answers, plan) if answers else None,
@@ -88,6 +88,7 @@ def _plan_form(
         "rounds": best.rounds if best and best.kind.default_rounds else None,
         "control": best.control if best else wizard.CONTROLS[-1],
         "four": bool(answers and answers["entry"] == EntryKind.PAIR),
+        "starts_on": timezone.localdate(),
         "live": True,
         "keeper": "table",
     }
@@ -101,6 +102,7 @@ def _query(asked: QueryDict, proposal: FormatProposal) -> str:
         if name in asked:
             query[name] = str(asked[name])
     query.update({"format": proposal.kind.code, "control": proposal.control})
+    query.update({name: str(value) for name, value in proposal.chosen})
     if proposal.kind.default_rounds:
         query["rounds"] = str(proposal.rounds)
     return query.urlencode()
@@ -137,7 +139,7 @@ def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any])
         entry=entry,
         seats=4 if entry == EntryKind.PAIR and plan["four"] else 2,
         boards=answers["boards"],
-        options={name: plan[name] for name in kind.asked_first if plan[name]},
+        options={**dict(kind.proposed), **{name: plan[name] for name in kind.asked_first if plan[name]}},
         followed_by=kind.followed_by,
         table_count=answers["tables"],
         live=plan["live"],

@@ -24,6 +24,7 @@ class SideShown:
     score: str
     mark: str  # won, lost, pending or nothing
     lit: bool
+    seeded: bool = False  # stands here by the seed, not by a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,6 @@ def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
     return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
 
 
-def title_of(record: StageRecord, number: int) -> str:
-    """What a round is called where the format has names for them: Quarterfinal."""
-    title = record.kind.round_title(number, len(record.entries))
-    return words.reason(title) if title else ""
-
-
 @dataclass(frozen=True, slots=True)
 class _Drawer:
     record: StageRecord
@@ -140,6 +135,7 @@ class _Drawer:
             score=self._score(row, pk) if row and pk else "",
             mark=mark,
             lit=pk is not None and pk == self.lit,
+            seeded=match.comes_from[index].code == "seeded",
         )
 
     def _score(self, row: Match, entrant_id: int) -> str:

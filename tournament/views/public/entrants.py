@@ -96,7 +96,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
     lines = {line.match.pk: line for line in pairings.lines_of(record, list(matches.values()))}
     if record.kind.is_bracket:
         return [
-            _round_played(each.number, entrant, line, _bracket_mark(line, entrant), "")
+            _round_played(each.number, entrant, line, words.RESULTS[_bracket_mark(line, entrant)], "")
             for each in record.drawn
             if (match := matches.get(each.number)) and (line := lines[match.pk])
         ]
@@ -107,7 +107,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
             each.number,
             entrant,
             lines[matches[each.number].pk] if each.number in matches else None,
-            round_mark.mark,
+            words.result(round_mark.mark, record.kind),
             "" if round_mark.mark is Mark.PENDING else halves_text(total),
             annulled=round_mark.opponent is not None
             and not past.annulled.isdisjoint({entrant.pk, round_mark.opponent}),
@@ -120,14 +120,14 @@ def _round_played(
     number: int,
     entrant: Entrant,
     line: PairingLine | None,
-    mark: Mark,
+    result: str | Promise,
     points: str,
     annulled: bool = False,
 ) -> Played:
     sides = line.sides if line else ()
     own = next((side for side in sides if side.entrant.pk == entrant.pk), None)
     other = next((side for side in sides if side.entrant.pk != entrant.pk), None)
-    return Played(number, line, own, other, words.RESULTS[mark], points, annulled)
+    return Played(number, line, own, other, result, points, annulled)
 
 
 def _bracket_mark(line: PairingLine, entrant: Entrant) -> Mark:

@@ -1,17 +1,18 @@
-"""A round as people read it: who meets whom on which board, how it went, what is being played."""
+"""A round as people read it: who meets whom on which board, with how many points, how it went, what is being
+played."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games import sorting
 from games.referee import UNDER_WAY, Status
-from tournament.models import Entrant, Match, MatchGame, Round, RoundStatus, Step
+from tournament.models import Entrant, Match, MatchGame, Player, Round, RoundStatus, Step
+from tournament.scores import EntrantId, halves_text
 from tournament.services.results import verdicts
-from tournament.services.stages import stage_record
+from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
-from tournament.views.public import results
+from tournament.views.public import results, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +21,16 @@ class BoardLine:
 
     number: int
     step: str
-    names: tuple[str, str]
+    players: tuple[Player | None, Player | None]  # of a team match, in the order of the match
     scores: tuple[str, str]
     table: str
     code: str
     status: str
+
+    @property
+    def names(self) -> tuple[str, str]:
+        one, other = (player.public_name if player else "" for player in self.players)
+        return one, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,7 @@ class PairingSide:
     symbol: str
     score: str
     won: bool
+    points: str = ""  # before this round; empty where nobody has any
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,7 @@ class PairingLine:
     boards: tuple[BoardLine, ...]
     how: str = ""  # in short how it was decided, where the score does not say so
     note: str = ""  # the same with the winner named
+    title: str = ""  # which match of a bracket it is
 
     @property
     def forfeited(self) -> bool:
@@ -70,19 +78,11 @@ class PairingLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOnBoard:
-    """One entrant's line of the list by name."""
-
-    side: PairingSide
-    line: PairingLine
-    opponent: PairingSide | None
-
-
-@dataclass(frozen=True, slots=True)
 class RoundPage:
     round: Round
     meetings: tuple[PairingLine, ...]
     byes: tuple[PairingLine, ...]
+    title: str = ""  # what its matches are called in a bracket
 
     @property
     def decided(self) -> int:
@@ -96,18 +96,14 @@ class RoundPage:
     def closed(self) -> bool:
         return self.round.status == RoundStatus.CLOSED
 
-    def by_name(self) -> list[SeatOnBoard]:
-        """Everybody in the order of their public names, with board and opponent."""
-        seats = [
-            SeatOnBoard(side, line, next((other for other in line.sides if other is not side), None))
-            for line in (*self.meetings, *self.byes)
-            for side in line.sides
-        ]
-        return sorted(seats, key=lambda seat: sorting.plain(seat.side.entrant.public_name))
+    @property
+    def of_one_kind(self) -> bool:
+        """All its matches are called the same, so that the heading says it for them."""
+        return len({line.title for line in self.meetings}) < 2
 
 
 def round_page(record: StageRecord, number: int) -> RoundPage:
-    """A drawn round of the stage. One query beside those of `stage_record.read`."""
+    """A drawn round of the stage, in a constant number of queries."""
     round_ = next(each for each in record.drawn if each.number == number)
     matches = record.matches_by_round.get(number, [])
     lines = lines_of(record, matches)
@@ -115,13 +111,45 @@ def round_page(record: StageRecord, number: int) -> RoundPage:
         round_,
         tuple(line for line in lines if not line.match.is_bye),
         tuple(line for line in lines if line.match.is_bye),
+        title_of(record, number),
     )
+
+
+def title_of(record: StageRecord, number: int) -> str:
+    """What the matches of a round are called where the format has names for them: Quarter-final."""
+    titles = titles_of(record)
+    matches = record.matches_by_round.get(number, ())
+    return " · ".join(dict.fromkeys(titles[each.place] for each in matches if each.place in titles))
+
+
+def titles_of(record: StageRecord) -> dict[str, str]:
+    """Place of a bracket to what the match there is called."""
+    if not record.kind.is_bracket or not record.entries:
+        return {}
+    return {place.id: words.reason(place.title) for place in brackets.plan_of(record).places}
+
+
+def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
+    """Everybody's points before a round; nobody's before the first, and in a bracket."""
+    if record.kind.is_bracket or number < 2 or not record.kind.has_rounds:
+        return {}
+    scoring = stage_record.scoring_of(record.stage)
+    found: dict[EntrantId, str] = {}
+    for letter in record.groups or ("",):
+        past = stage_record.past_of(record, letter or None)
+        for pk in past.rows:
+            found[pk] = halves_text(past.points(pk, scoring, number - 1))
+    return found
 
 
 def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]:
     boards = _boards(record, matches)
-    started, second = symbols(record)
-    return [_line(record, match, tuple(boards.get(match.pk, ())), started, second) for match in matches]
+    titles = titles_of(record)
+    points = {number: points_before(record, number) for number in {match.round.number for match in matches}}
+    return [
+        _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles)
+        for match in matches
+    ]
 
 
 def symbols(record: StageRecord) -> tuple[str, str]:
@@ -131,18 +159,25 @@ def symbols(record: StageRecord) -> tuple[str, str]:
 
 
 def _line(
-    record: StageRecord, match: Match, boards: tuple[BoardLine, ...], started: str, second: str
+    record: StageRecord,
+    match: Match,
+    boards: tuple[BoardLine, ...],
+    points: dict[EntrantId, str],
+    titles: dict[str, str],
 ) -> PairingLine:
+    before = points.get(match.first_id, "")
     if match.second is None:
-        return PairingLine(match, (PairingSide(match.first, "", "", False),), boards)
+        return PairingLine(match, (PairingSide(match.first, "", "", False, before),), boards)
     scores, wins = results.scores(record, match), stage_record.wins_of(match)
     names = (match.first.public_name, match.second.public_name)
+    started, second = symbols(record)
     sides = (
-        PairingSide(match.first, started, scores[0], wins[0]),
-        PairingSide(match.second, second, scores[1], wins[1]),
+        PairingSide(match.first, started, scores[0], wins[0], before),
+        PairingSide(match.second, second, scores[1], wins[1], points.get(match.second.pk, "")),
     )
     how = results.note(record, match)
-    return PairingLine(match, sides, boards, how, results.note_with_winner(record, match, names))
+    note = results.note_with_winner(record, match, names)
+    return PairingLine(match, sides, boards, how, note, titles.get(match.place, ""))
 
 
 def _boards(record: StageRecord, matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
@@ -163,14 +198,13 @@ def _boards(record: StageRecord, matches: Sequence[Match]) -> dict[int, list[Boa
 def _board(match: Match, row: MatchGame) -> BoardLine:
     """Names and scores in the order of the match, whoever starts on this board."""
     starts = row.starter_id == match.first_id
-    players = (row.starter_player, row.second_player)
-    starter, second = (player.public_name if player else "" for player in players)
+    starter, second = row.starter_player, row.second_player
     scores = results.SCORES[row.outcome]
     game = row.game if row.game and not row.game.voided else None
     return BoardLine(
         number=row.number,
         step=row.step,
-        names=(starter, second) if starts else (second, starter),
+        players=(starter, second) if starts else (second, starter),
         scores=scores if starts else scores[::-1],
         table=str(row.table) if row.table else "",
         code=game.code if game else "",

@@ -18,8 +18,17 @@ from games.faults import Fault
 from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Absence, AbsenceKind, Entrant, EntrantStatus, Match, Report, Stage
-from tournament.scores import Outcome
+from tournament.models import (
+    Absence,
+    AbsenceKind,
+    Entrant,
+    EntrantStatus,
+    Match,
+    Report,
+    Stage,
+    outcome_words,
+)
+from tournament.scores import Mark, Outcome
 from tournament.services.entries import attendance
 from tournament.services.results import entering
 from tournament.services.stages import stages
@@ -49,11 +58,13 @@ SAID: dict[Outcome, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """A round one may still announce something for; `kind` is what was announced."""
+    """A round one may still announce something for; `kind` is what was announced, `announced` its name."""
 
     number: int
     kind: str
+    announced: str
     half_bye: bool
+    absent: bool
 
 
 @never_cache
@@ -105,13 +116,20 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
     known = dict(Absence.objects.filter(entrant=entrant, stage=stage).values_list("number", "kind"))
     begun = len(record.drawn) if record else 0
     last = stage.planned_rounds or begun + 1
-    event = entrant.tournament
+    event, kind = entrant.tournament, stage.kind
     asked = sum(kind == AbsenceKind.HALF_BYE for kind in known.values())
+
+    def may_have_half(number: int) -> bool:
+        within = asked < event.half_byes and (number < last or event.half_bye_in_last_round)
+        return Mark.HALF_BYE in kind.announced and (within or not kind.limits_half_byes)
+
     return [
         Coming(
             number,
             known.get(number, ""),
-            asked < event.half_byes and (number < last or event.half_bye_in_last_round),
+            outcome_words(known[number], kind) if number in known else "",
+            may_have_half(number),
+            Mark.ABSENT in kind.announced,
         )
         for number in range(begun + 1, last + 1)
     ]
@@ -177,7 +195,9 @@ def attend(request: PageRequestOn[Entrant], entrant_id: int, deed: str) -> HttpR
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
     else:
-        messages.success(request, str(said))
+        stage = stages.current(entrant.tournament)
+        pays_by_format = deed == "half-bye" and stage and not stage.kind.limits_half_byes
+        messages.success(request, str(DEEDS["absent"][1] if pays_by_format else said))
     return redirect("player", entrant.pk)
 
 

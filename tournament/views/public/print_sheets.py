@@ -15,6 +15,7 @@ from tournament.models import Tournament
 from tournament.services.entries import slips
 from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, pairings
+from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.events import invitation
 from tournament.views.public.page import (
     any_kind,
@@ -26,7 +27,8 @@ from tournament.views.public.page import (
     with_bracket,
     with_table,
 )
-from tournament.views.public.standings import cross_rows, parts
+from tournament.views.public.pairings_by_name import seats_by_name
+from tournament.views.public.standings import parts
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
 
@@ -53,7 +55,7 @@ def pairings_by_board(request: PageRequest, event: Tournament) -> HttpResponse:
 @event_page
 @read_only_page
 def pairings_by_name(request: PageRequest, event: Tournament) -> HttpResponse:
-    return _round(request, event, "print/pairings_by_name.html")
+    return _round(request, event, "print/pairings_by_name.html", by_name=True)
 
 
 @event_page
@@ -73,6 +75,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
         "parts": parts(page["record"], None if in_bracket else after),
         "after": after or page["record"].drawn[-1].number,
         "in_bracket": in_bracket,
+        "lots": bool(page["stage"].lots_seed),
     }
     return render(request, "print/standings.html", page)
 
@@ -139,10 +142,13 @@ def _stage(
     return page
 
 
-def _round(request: HttpRequest, event: Tournament, template: str, **more: Any) -> HttpResponse:
+def _round(
+    request: HttpRequest, event: Tournament, template: str, *, by_name: bool = False, **more: Any
+) -> HttpResponse:
     page = _stage(request, event)
     record = page["record"]
     number = round_asked(request, record) or record.drawn[-1].number
     current = pairings.round_page(record, number)
     blank = number_in(request, "blank")
-    return render(request, template, page | {"current": current, "blank": bool(blank)} | more)
+    seats = seats_by_name(record, current) if by_name else []
+    return render(request, template, page | {"current": current, "blank": bool(blank), "seats": seats} | more)

@@ -5,7 +5,7 @@ from django.http import Http404, HttpResponse
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Tournament
-from tournament.views.public import bracket_layout, pairings
+from tournament.views.public import pairings, pairings_by_name
 from tournament.views.public.page import event_page, frame, show
 
 
@@ -23,11 +23,13 @@ def round_page(request: PageRequest, event: Tournament, number: int | None = Non
     chosen = numbers[-1] if number is None else number
     if chosen not in numbers:
         raise Http404
+    by_name = request.GET.get("by") == "name"
+    current = pairings.round_page(record, chosen)
     page |= {
-        "current": pairings.round_page(record, chosen),
+        "current": current,
         "numbers": numbers,
-        "by_name": request.GET.get("by") == "name",
-        "title": bracket_layout.title_of(record, chosen),
+        "by_name": by_name,
+        "seats": pairings_by_name.seats_by_name(record, current) if by_name else [],
         "bracket_stage": record.kind.is_bracket,
     }
     return show(request, "event/round.html", page)

@@ -2,30 +2,28 @@
 the pages they are on.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.formats import get_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament
-from tournament.ranking.crosstable import CrossCell
 from tournament.ranking.standings import Standing
-from tournament.ranking.tiebreaks import Working
-from tournament.scores import FORFEITS, PAIRED, halves_text, people_text
+from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
+from tournament.scores import halves_text, people_text
 from tournament.services import standings as services
+from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
-from tournament.views.public import words
+from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.page import event_page, frame, number_in, round_asked, show, with_table
-from tournament.views.public.pairings import symbols
 
 # ---- tables as people read them
 
@@ -42,41 +40,51 @@ class RowShown:
     left: str  # what became of who is not in any more
     standing: Standing | None
     points: str
+    leading: tuple[str, ...]  # what ranks ahead of the points
     values: tuple[str, ...]
+    goes_on: bool = False  # into the next stage, as things are
+    at_cut: bool = False  # the last who does
+    level: bool = False  # shares the rank at the cut, until lots are drawn
+    climbed: int = 0  # places since the round before, negative downwards
 
 
 @dataclass(frozen=True)
 class Part:
-    """The table of a stage, or of one group of it."""
+    """The table of a stage, or of one group of it; `cut` is how many go on from it."""
 
     group: str
     table: StandingsTable
+    cut: int | None = None
+    before: StandingsTable | None = None  # after the round before
+
+    @property
+    def leading(self) -> tuple[TieBreak, ...]:
+        return self.table.tiebreaks[: self.table.ahead]
+
+    @property
+    def tiebreaks(self) -> tuple[TieBreak, ...]:
+        return self.table.tiebreaks[self.table.ahead :]
 
     @cached_property
     def rows(self) -> list[RowShown]:
+        table = self.table
         point = get_format("DECIMAL_SEPARATOR")
-        return [_row(each, point) for each in self.table.rows]
-
-
-@dataclass(frozen=True, slots=True)
-class CellShown:
-    """One meeting or bye of a cross-table."""
-
-    number: int | None  # the opponent's row
-    opponent: Entrant | None
-    symbol: str
-    mark: str | Promise
-    words: str | Promise
-    kind: str  # "", "bye" or "forfeit"
-    struck: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    number: int
-    row: StandingRow
-    cells: tuple[tuple[CellShown, ...], ...]  # one per round; by opponent: one per row, None told by `own`
-    own: int | None = None  # by opponent: the column that is oneself
+        decimals = _columns_of_decimals(table)
+        ranks = {row.entrant.pk: row.rank for row in self.before.rows} if self.before else {}
+        in_play = [row for row in table.rows if row.entrant.is_in and row.rank is not None]
+        going_on = in_play[: self.cut or 0]
+        at_cut = {row.rank for row in in_play[len(going_on) - 1 : len(going_on) + 1]} if going_on else set()
+        level = len(at_cut) == 1 and len(in_play) > len(going_on)
+        return [
+            replace(
+                _row(each, point, decimals, table.ahead),
+                goes_on=each in going_on,
+                at_cut=bool(going_on) and each is going_on[-1],
+                level=level and each.rank in at_cut,
+                climbed=(ranks.get(each.entrant.pk) or each.rank or 0) - (each.rank or 0),
+            )
+            for each in table.rows
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +99,39 @@ class WorkingShown:
     terms: tuple[TermShown, ...]
 
 
-def parts(record: StageRecord, after_round: int | None = None) -> list[Part]:
+def parts(record: StageRecord, after_round: int | None = None, *, with_changes: bool = False) -> list[Part]:
+    """The tables of a stage, each with its cut if a stage follows, and if asked with the places climbed."""
     tables = services.by_group(record, after_round=after_round)
-    return [Part(group, table) for group, table in tables.items()]
+    cut = record.kind.cut(record.stage.chosen)
+    if cut is not None and stages.after(record.stage) is None:
+        cut = None
+    last = after_round or len(record.drawn)
+    earlier: dict[str, StandingsTable] = {}
+    if with_changes and last > 1 and not record.kind.is_bracket:
+        earlier = services.by_group(record, after_round=last - 1)
+    return [Part(group, table, cut, earlier.get(group)) for group, table in tables.items()]
 
 
-def _row(row: StandingRow, point: str) -> RowShown:
+def _columns_of_decimals(table: StandingsTable) -> tuple[bool, ...]:
+    """The tie-breaks of which one value at least has decimals: then all of the column are written alike."""
+    found = [row.standing.workings for row in table.rows if row.standing]
+    return tuple(
+        any(each is not None and _has_decimals(each) for each in column)
+        for column in zip(*found, strict=True)
+    )
+
+
+def _has_decimals(working: Working) -> bool:
+    """An average is written with them, what is rounded without."""
+    return not working.rounded and (working.divisor > 1 or working.value.denominator > 2)
+
+
+def _row(row: StandingRow, point: str, decimals: tuple[bool, ...], ahead: int) -> RowShown:
     entrant, standing = row.entrant, row.standing
+    values = tuple(
+        people_text(each.value, point, decimal=decimal) if each else ""
+        for each, decimal in zip(standing.workings if standing else (), decimals, strict=False)
+    )
     return RowShown(
         rank=row.rank,
         entrant=entrant,
@@ -106,55 +140,21 @@ def _row(row: StandingRow, point: str) -> RowShown:
         left="" if entrant.is_in else entrant.get_status_display(),
         standing=standing,
         points=halves_text(standing.points) if standing else "",
-        # An average keeps its decimals, so that a column of averages reads alike.
-        values=tuple(
-            people_text(each.value, point, decimal=each.divisor > 1) if each else ""
-            for each in (standing.workings if standing else ())
-        ),
-    )
-
-
-def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
-    entrants: list[Entrant] = [row.entrant for row in table.rows]
-    signs = symbols(record)
-    if record.kind.by_opponent:
-        return [
-            CrossRow(
-                each.number,
-                row,
-                tuple(tuple(_cell(cell, entrants, signs) for cell in met) for met in each.cells),
-                own=each.number,
-            )
-            for each, row in zip(services.opponents_table(table), table.rows, strict=True)
-        ]
-    return [
-        CrossRow(each.number, row, tuple((_cell(cell, entrants, signs),) for cell in each.cells))
-        for each, row in zip(services.cross_table(table), table.rows, strict=True)
-    ]
-
-
-def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str]) -> CellShown:
-    result = cross.round_mark.mark
-    paired = result in PAIRED
-    return CellShown(
-        number=cross.number,
-        opponent=entrants[cross.number - 1] if cross.number else None,
-        symbol=signs[0 if cross.round_mark.started else 1] if cross.round_mark.started is not None else "",
-        mark=words.MARKS[result] if paired else words.CELLS[result],
-        words=words.RESULTS[result],
-        kind="forfeit" if result in FORFEITS else "" if paired else "bye",
-        struck=cross.struck,
+        leading=values[:ahead],
+        values=values[ahead:],
     )
 
 
 def workings(table: StandingsTable, row: StandingRow, index: int) -> list[WorkingShown]:
-    """How one tie-break of one entrant came about; a direct encounter may take several passes."""
+    """How one number of one entrant came about; a direct encounter may take several passes, and a number may
+    rest on another."""
     working = row.standing.workings[index] if row.standing else None
     names: dict[object, str] = {each.entrant.pk: each.entrant.public_name for each in table.rows}
     name = gettext(table.tiebreaks[index].name)
-    found = []
+    found: list[WorkingShown] = []
     while working is not None:
-        found.append(_working(working, name, names))
+        rests_on = CATALOGUE.get(working.code) if found else None
+        found.append(_working(working, gettext(rests_on.name) if rests_on else name, names))
         working = working.then
     return found
 
@@ -166,7 +166,8 @@ def _working(working: Working, name: str, names: Mapping[object, str]) -> Workin
         template, fields = working.sentence(term, write)
         opponent = names.get(fields["opponent"], "")
         terms.append(TermShown(gettext(template).format(**fields | {"opponent": opponent}), term.cut))
-    params = working.params(name, write) | {"value": write(working.value, decimal=working.divisor > 1)}
+    decimal = working.divisor > 1 and not working.rounded
+    params = working.params(name, write) | {"value": write(working.value, decimal=decimal)}
     return WorkingShown(gettext(working.template).format(**params), tuple(terms))
 
 
@@ -182,7 +183,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
         return show(request, "event/standings.html", page)
     after = round_asked(request, record)
     in_bracket = record.kind.is_bracket
-    shown = parts(record, None if in_bracket else after)
+    shown = parts(record, None if in_bracket else after, with_changes=True)
     category = _category(request, event, page)
     if category:
         shown = [_within(part, category["members"]) for part in shown]
@@ -208,16 +209,13 @@ def _category(request: HttpRequest, event: Tournament, page: dict[str, Any]) -> 
 def _within(part: Part, members: set[int]) -> Part:
     table = part.table
     rows = services.within(table, members) or [row for row in table.rows if row.entrant.pk in members]
-    shown = services.StandingsTable(
-        tuple(rows), table.tiebreaks, table.past, table.after_round, table.provisional
-    )
-    return Part(part.group, shown)
+    return Part(part.group, replace(table, rows=tuple(rows)))
 
 
 @event_page
 @read_only_page
 def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
-    """How one tie-break of one entrant came about."""
+    """How one number of one entrant came about."""
     page = frame(request, event, "event-standings", with_table)
     record = page["record"]
     after = round_asked(request, record)

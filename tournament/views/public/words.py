@@ -1,8 +1,10 @@
 """Sentences of the pure packages in the reader's language: templates are translated, then filled in."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.formats.kind import Kind
 from tournament.formats.reasons import Reason
 from tournament.scores import PAIRED, Mark
 
@@ -33,6 +35,19 @@ RESULTS = {
     Mark.WITHDRAWN: _("withdrawn"),
     Mark.NOT_ENTERED: _("not entered yet"),
 }
+
+
+def cell(mark: Mark, kind: Kind) -> str | Promise:
+    """A round in a narrow cell, in the words of the format."""
+    if mark in PAIRED:
+        return MARKS[mark]
+    own = kind.words_of(mark)
+    return gettext(own.short) if own else CELLS[mark]
+
+
+def result(mark: Mark, kind: Kind) -> str | Promise:
+    own = kind.words_of(mark)
+    return gettext(own.full) if own else RESULTS[mark]
 
 
 def reason(given: Reason) -> str:

@@ -1,0 +1,67 @@
+/** Two names of a draft change places: ticked and sent, or one dragged onto the other. */
+import { fill, gettext } from "../i18n.js";
+import { find, findAll } from "../ui/dom.js";
+
+/**
+ * Two of the draft may be ticked; a third has to wait.
+ * @param {ParentNode} root
+ */
+export function watchSwap(root) {
+  const boxes = findAll(root, '[name="entrant"][form="swap-form"]', HTMLInputElement);
+  if (boxes.length === 0) return;
+  const hint = find(root, "[data-swap-hint]");
+  const button = find(root, "[data-swap]", HTMLButtonElement);
+  const asking = hint.textContent;
+  const update = () => {
+    const ticked = boxes.filter((box) => box.checked);
+    for (const box of boxes) if (!box.checked && !box.dataset.locked) box.disabled = ticked.length >= 2;
+    button.disabled = ticked.length !== 2;
+    const [one, other] = ticked.map((box) => box.dataset.name ?? "");
+    hint.textContent =
+      ticked.length === 2 ? fill(gettext("{one} and {other} would change places."), { one, other }) : asking;
+  };
+  for (const box of boxes) {
+    if (box.disabled) box.dataset.locked = "yes";
+    box.addEventListener("change", update);
+  }
+  watchDrag(boxes, button, update);
+  update();
+}
+
+/**
+ * A name that is dropped on another changes places with it.
+ * @param {HTMLInputElement[]} boxes
+ * @param {HTMLButtonElement} button that sends the two
+ * @param {() => void} update
+ */
+function watchDrag(boxes, button, update) {
+  /** @type {HTMLInputElement | null} */
+  let dragged = null;
+  for (const box of boxes) {
+    const name = box.closest("label");
+    if (!name?.draggable) continue;
+    name.addEventListener("dragstart", (event) => {
+      dragged = box;
+      name.dataset.dragged = "";
+      event.dataTransfer?.setData("text/plain", box.dataset.name ?? "");
+    });
+    name.addEventListener("dragend", () => {
+      dragged = null;
+      delete name.dataset.dragged;
+    });
+    name.addEventListener("dragover", (event) => {
+      if (!dragged || dragged === box) return;
+      event.preventDefault();
+      name.dataset.target = "";
+    });
+    name.addEventListener("dragleave", () => delete name.dataset.target);
+    name.addEventListener("drop", (event) => {
+      delete name.dataset.target;
+      if (!dragged || dragged === box) return;
+      event.preventDefault();
+      for (const each of boxes) each.checked = each === dragged || each === box;
+      update();
+      button.form?.requestSubmit(button);
+    });
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * What a position is worth before anybody has a line: for each of the twelve lines more, the more own cubes lie on it.
+ * Cubes between them are no harm, since a push moves them. Counted by tables, a row at a time. Pure.
+ */
+import { CELLS, LINES } from "../rules/cells.js";
+import { RIM, countBits } from "./bits.js";
+
+/** By how many own cubes lie on a line: chosen by matches of the engine against itself (docs/engine.md). */
+const WORTH = [0, 1, 5, 14, 40, 40];
+/** For each rim cube that may be taken. */
+const FREEDOM = 2;
+/** Above every sum of worths: a line of four is there, so that a push may complete it. */
+export const FOUR = 1 << 16;
+
+const worthOf = (/** @type {number} */ count) => WORTH[Math.min(5, count)] + (count >= 4 ? FOUR : 0);
+
+/** By rank and the five bits on it: how many lie on each column and diagonal, four bits each. */
+const SPREAD = [0, 1, 2, 3, 4].map((rank) =>
+  Int32Array.from({ length: 32 }, (_, bits) => {
+    let counts = 0;
+    for (let file = 0; file < 5; file++) {
+      if (!(bits & (1 << file))) continue;
+      const cell = CELLS[rank * 5 + file];
+      LINES.slice(5).forEach((line, place) => {
+        if (line.includes(cell)) counts += 1 << (4 * place);
+      });
+    }
+    return counts;
+  }),
+);
+const [SPREAD_1, SPREAD_2, SPREAD_3, SPREAD_4, SPREAD_5] = SPREAD;
+/** By the five bits of a row. */
+const ROW_WORTH = Int32Array.from({ length: 32 }, (_, bits) => worthOf(countBits(bits)));
+/** By four counts of four bits. */
+const FOUR_COUNTS_WORTH = Int32Array.from({ length: 1 << 16 }, (_, counts) =>
+  worthOf(counts & 15) + worthOf((counts >> 4) & 15) + worthOf((counts >> 8) & 15) + worthOf(counts >> 12),
+);
+
+/**
+ * The worth of all lines of one side; FOUR or more when one of them has four.
+ * @param {number} cubes
+ */
+export function linesWorth(cubes) {
+  const one = cubes & 31;
+  const two = (cubes >> 5) & 31;
+  const three = (cubes >> 10) & 31;
+  const four = (cubes >> 15) & 31;
+  const five = cubes >> 20;
+  const counts = SPREAD_1[one] + SPREAD_2[two] + SPREAD_3[three] + SPREAD_4[four] + SPREAD_5[five];
+  return (
+    ROW_WORTH[one] + ROW_WORTH[two] + ROW_WORTH[three] + ROW_WORTH[four] + ROW_WORTH[five] +
+    FOUR_COUNTS_WORTH[counts & 0xffff] + FOUR_COUNTS_WORTH[counts >> 16]
+  );
+}
+
+/** @param {number} mine @param {number} theirs what `linesWorth` said */
+export const difference = (mine, theirs) => (mine & (FOUR - 1)) - (theirs & (FOUR - 1));
+
+/** @param {number} mine @param {number} theirs cubes */
+export const freedom = (mine, theirs) => FREEDOM * (countBits(mine & RIM) - countBits(theirs & RIM));
+

@@ -1,0 +1,92 @@
+/**
+ * One question to the engine: how good is this game for the seat to move, and what is its best move? Answered deeper
+ * and deeper, in small steps, until a limit is reached, the game is decided or somebody has heard enough.
+ */
+import { PositionMemory } from "./memory.js";
+import { KINDS, movesOfLine, rootOf } from "./roots.js";
+import { pliesToEnd } from "./scores.js";
+import { Search } from "./search.js";
+
+/** @typedef {import("../rules/play.js").Play} Play */
+
+/**
+ * @typedef {object} Limits
+ * @property {number} [depth] @property {number} [nodes]
+ * @property {number} [draw]  what a draw is worth to the seat to move
+ */
+
+/**
+ * @typedef {object} Finding
+ * @property {string | null} move  the best one, as text; null while none is known
+ * @property {string[]} line  the best moves of both sides
+ * @property {number} score  for the seat to move
+ * @property {number | null} ends_in  plies until the game is decided, where that is proved
+ * @property {number} depth @property {number} nodes
+ */
+
+const DEEPEST = 40;
+
+export class Thinking {
+  #play;
+  #root;
+  #limits;
+  #search;
+  #depth = 0;
+  #isDone = false;
+  /** @type {Finding} */ finding = { move: null, line: [], score: 0, ends_in: null, depth: 0, nodes: 0 };
+
+  /**
+   * @param {Play} play  that is not over @param {Limits} [limits] @param {PositionMemory} [memory] of the same game;
+   *   what a game has drawn by repetition is remembered wrongly in another, so memories with such positions are cleared
+   * @param {() => number} [chance]
+   */
+  constructor(play, limits = {}, memory = new PositionMemory(), chance = undefined) {
+    this.#play = play.settled();
+    this.#root = rootOf(this.#play, limits.draw ?? 0);
+    this.#limits = { depth: DEEPEST, nodes: Infinity, ...limits };
+    if (this.#root.drawn.length) memory.clear();
+    this.#search = new Search(KINDS[this.#play.position.seats], memory, chance);
+    this.#depth = Math.min(0, this.#limits.depth - 1);
+    this.#deepen();
+  }
+
+  /** How many positions were looked at. */
+  get nodes() {
+    return this.#search.nodes;
+  }
+
+  /**
+   * Think on for so many positions.
+   * @param {number} nodes @returns {boolean} whether the answer stands
+   */
+  step(nodes) {
+    const allowed = Math.min(nodes, this.#limits.nodes - this.#search.nodes);
+    if (!this.#isDone && this.#search.run(allowed)) this.#conclude();
+    if (this.#search.nodes >= this.#limits.nodes) this.#isDone = true;
+    return this.#isDone;
+  }
+
+  /**
+   * To the end, at once.
+   * @returns {Finding}
+   */
+  finish() {
+    while (!this.step(1_000_000));
+    return this.finding;
+  }
+
+  #deepen() {
+    this.#depth += 1;
+    this.#search.begin(this.#root, this.#depth);
+  }
+
+  #conclude() {
+    const line = movesOfLine(this.#play, this.#search.line);
+    const { score, nodes } = this.#search;
+    const ends_in = pliesToEnd(score);
+    this.finding = { move: line[0] ?? null, line, score, ends_in, depth: this.#depth, nodes };
+    const isDecided = ends_in !== null && ends_in <= this.#depth;
+    if (isDecided || this.#depth >= this.#limits.depth) this.#isDone = true;
+    else this.#deepen();
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * A game for practice: kept by this page alone, judged by the referee as every other game, and never told to the
+ * server. Some seats are played by people at this device, the others by the engine. Pure.
+ */
+import { State, decide, loadAgreement } from "../referee.js";
+import { movesOf } from "../table/session.js";
+
+/** @typedef {import("../referee/events.js").GameEvent} GameEvent */
+/** @typedef {import("../referee/rulings.js").Request} Request */
+/** @typedef {import("../rules/seats.js").Seat} Seat */
+
+/** @typedef {number | null} Player  the level of the engine, or null for a person */
+
+/**
+ * @typedef {object} Wish  what was chosen before the game
+ * @property {2 | 4} seats @property {Seat} first
+ * @property {string} control  as text: "5+0", "-"
+ * @property {Partial<Record<Seat, Player>>} players
+ */
+
+export class PracticeGame {
+  /** @type {State} */ state;
+  /** @type {GameEvent[]} */ log = [];
+
+  /** @param {Wish} wish @param {number} seed */
+  constructor(wish, seed) {
+    this.wish = wish;
+    this.seed = seed;
+    const { control, first } = wish;
+    this.state = State.new(loadAgreement({ rules: "", control, first, keeper: "table", casual: true }));
+  }
+
+  /** The moves that stand. */
+  get moves() {
+    return movesOf(this.log);
+  }
+
+  /** @param {Seat} seat @returns {Player} */
+  playerAt(seat) {
+    return this.wish.players[seat] ?? null;
+  }
+
+  /** The level that is to move now; null where a person is, or nobody. */
+  get levelToMove() {
+    return this.state.status === "running" ? this.playerAt(this.state.seat) : null;
+  }
+
+  get isPersonsTurn() {
+    return this.state.status === "running" && this.playerAt(this.state.seat) === null;
+  }
+
+  /**
+   * @param {Request} request @param {number} now_ms
+   * @returns {GameEvent} what happened, or throws `Refused`
+   */
+  ask(request, now_ms) {
+    const { event, after } = decide(this.state, request, now_ms, this.log);
+    this.state = after;
+    this.log.push(event);
+    return event;
+  }
+
+  /** @param {string} move @param {number} now_ms */
+  move(move, now_ms) {
+    const { seat, ply } = this.state;
+    return this.ask({ type: "move", seat, ply, move }, now_ms);
+  }
+
+  /** The ply to go back to: before the last move that a person made; null where there is none. */
+  get takebackPly() {
+    const { moves } = this;
+    let ply = moves.length - 1;
+    while (ply >= 0 && this.playerAt(moves[ply].seat) !== null) ply -= 1;
+    return ply < 0 ? null : ply;
+  }
+
+  /**
+   * Back to before the last move of a person; a game that is over goes on.
+   * @param {number} now_ms
+   */
+  takeBack(now_ms) {
+    const to_ply = this.takebackPly;
+    if (to_ply === null) return;
+    if (this.state.outcome) this.ask({ type: "reopen", reason: "practice" }, now_ms);
+    this.ask({ type: "takeback", to_ply }, now_ms);
+    if (this.state.status === "paused") this.ask({ type: "resume", reason: null }, now_ms);
+  }
+
+  /**
+   * Whether the clock has run out, and then says so in the log.
+   * @param {number} now_ms
+   */
+  tick(now_ms) {
+    const deadline_ms = this.state.clock.next_deadline_ms;
+    if (this.state.status !== "running" || deadline_ms === null || now_ms < deadline_ms) return null;
+    return this.ask({ type: "flag" }, now_ms);
+  }
+}

@@ -1,0 +1,44 @@
+"""The analysis of a game is there once the game is over, and not a moment sooner."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
+LINK = "See where it was won"
+
+
+def config(page):
+    found = re.search(r'id="analysis-config" type="application/json">(.*?)</script>', page.content.decode())
+    return json.loads(found[1])
+
+
+def test_a_finished_game_can_be_looked_into_by_anybody(opened, client):
+    game = opened().start().moves(WON).game
+    assert LINK in client.get(reverse("game", args=[game.code])).content.decode()
+    told = config(client.get(reverse("analysis", args=[game.code])))
+    assert [step["move"] for step in told["steps"]] == [None, *WON.split()]
+    assert told["game"]["players"]["X"]["name"] == "Player X"
+    assert told["worker"].endswith("js/workers/engine.js")
+
+
+def test_while_a_game_runs_nobody_is_told_how_it_stands(opened, client):
+    game = opened(topic="tournament:3").start().moves("e1W e5W").game
+    page = client.get(reverse("game", args=[game.code]))
+    assert LINK not in page.content.decode()
+    assert "engine" not in page.content.decode()
+    answer = client.get(reverse("analysis", args=[game.code]))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("game", args=[game.code]))
+
+
+def test_a_game_of_wooden_cubes_has_no_moves_to_judge(opened, client):
+    game = opened(input="presses").game
+    assert client.get(reverse("analysis", args=[game.code])).status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_last_game_of_practice_comes_from_the_browser(client):
+    told = config(client.get(reverse("practised")))
+    assert "steps" not in told

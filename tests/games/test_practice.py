@@ -1,0 +1,51 @@
+"""The page to practise on: for everybody, records nothing, and shut to whoever plays in an event."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SYSTEM
+from games.models import Event, Game
+from games.referee import requests as r
+from games.rules import Seat
+
+
+@pytest.fixture
+def device(db):
+    """`device(live, "X")`: a client that has this seat of the game."""
+
+    def make(live, seat):
+        client = Client()
+        link = links.make(SYSTEM, role="player", scope=live.game.scope, seat=seat).link
+        session = client.session
+        session[SESSION_LINKS] = [link.pk]
+        session.save()
+        client.cookies["sessionid"] = session.session_key
+        return client
+
+    return make
+
+
+@pytest.mark.django_db
+def test_anybody_may_practise_and_nothing_is_recorded(client):
+    page = client.get(reverse("practice"))
+    assert page.status_code == 200
+    assert "js/workers/engine.js" in page.content.decode()
+    assert (Game.objects.count(), Event.objects.count()) == (0, 0)
+
+
+def test_whoever_plays_in_an_event_finds_the_computer_shut_until_the_game_is_over(opened, device):
+    live = opened(topic="tournament:3").start()
+    player = device(live, "X")
+    page = player.get(reverse("practice"))
+    assert page.status_code == 403
+    assert "engine.js" not in page.content.decode()
+    assert Client().get(reverse("practice")).status_code == 200
+    live.granted(r.Resign(Seat.X))
+    assert player.get(reverse("practice")).status_code == 200
+
+
+def test_a_game_among_friends_shuts_nothing(opened, device):
+    player = device(opened(casual=True).start(), "X")
+    assert player.get(reverse("practice")).status_code == 200

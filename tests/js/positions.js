@@ -1,0 +1,28 @@
+/** Games played at random from a seed, as a source of positions that can come about. */
+import { chanceFrom } from "../../static/js/engine/chance.js";
+import { parseRules } from "../../static/js/rules/options.js";
+import { Play } from "../../static/js/rules/play.js";
+import { Position } from "../../static/js/rules/position.js";
+
+const LONGEST = 120;
+
+/**
+ * Every game state on the way, none of them over.
+ * @param {{ count: number, seats?: 2 | 4, seed?: number, rules?: string }} wanted
+ */
+export function randomPlays({ count, seats = 2, seed = 1, rules = "" }) {
+  const chance = chanceFrom(seed);
+  const plays = [];
+  while (plays.length < count) {
+    let play = Play.begin(Position.initial(seats), parseRules(rules));
+    while (!play.outcome && play.ply < LONGEST) {
+      plays.push(play);
+      const moves = play.position.moves();
+      play = play.move(moves[Math.floor(chance() * moves.length)]).settled();
+    }
+  }
+  return plays.slice(0, count);
+}
+
+/** Those where somebody is about to win: the later ones of a game. */
+export const tensePlays = (wanted) => randomPlays({ ...wanted, count: 6 * wanted.count }).filter(({ ply }) => ply > 12).slice(0, wanted.count);

@@ -1,0 +1,82 @@
+"""Check-in by slip: opened by staff, or its address typed by a hand scanner."""
+
+import pytest
+from django.urls import reverse
+
+from games.access.permissions import SYSTEM
+from games.models import Grant
+from tests.tournament.desk.conftest import look, press
+from tournament.services.entries import pasted_list, pasting, slips
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada(event):
+    e = event()
+    lines = pasted_list.read("Ada Birk\nBen Okafor\nBen Lind", "player")
+    pasting.enter(actor=SYSTEM, tournament=e.tournament, lines=lines, now_ms=1)
+    return e.tournament.entrants.get(player__first_name="Ada")
+
+
+def test_a_slip_that_staff_open_checks_its_entrant_in(desk, ada):
+    made = slips.player_link(actor=SYSTEM, entrant=ada)
+    answer = desk.get(made.path, follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("desk-scanned", args=[ada.pk])
+    page = " ".join(answer.content.decode().split())
+    assert "Ada Birk is here" in page
+    assert "1 of 3 are here." in page
+    ada.refresh_from_db()
+    assert ada.checked_in
+    assert not desk.session.get("links"), "the desk did not become Ada"
+
+
+def test_an_organiser_who_plays_opens_the_own_slip(desk, ada):
+    made = slips.player_link(actor=SYSTEM, entrant=ada)
+    desk.get(made.path)
+    answer = desk.post(reverse("desk-own-slip", args=[ada.pk]))
+    assert answer.url == reverse("player", args=[ada.pk])
+
+
+def test_for_everybody_else_a_slip_is_the_way_to_the_own_page(client, ada):
+    made = slips.player_link(actor=SYSTEM, entrant=ada)
+    assert client.get(made.path).url == reverse("player", args=[ada.pk])
+    ada.refresh_from_db()
+    assert not ada.checked_in
+
+
+def test_staff_of_another_event_open_it_like_everybody_else(as_role, ada):
+    made = slips.player_link(actor=SYSTEM, entrant=ada)
+    other = as_role(scope="tournament:999999")
+    assert other.get(made.path).url == reverse("player", args=[ada.pk])
+    assert Grant.objects.filter(scope="tournament:999999").exists()
+
+
+@pytest.mark.parametrize("typed", ["http://192.0.2.2:8000{path}", "{path}", "ada", "birk, a", "BÎRK ada"])
+def test_the_search_field_checks_in_whom_it_finds(desk, ada, typed):
+    path = slips.player_link(actor=SYSTEM, entrant=ada).path
+    text = typed.format(path=path).replace(",", "")
+    assert press(desk, "desk-entry-search", ada.tournament_id, q=text) == ["Ada Birk is here."]
+    ada.refresh_from_db()
+    assert ada.checked_in
+
+
+@pytest.mark.parametrize("typed", ["ben", "nobody", ""])
+def test_who_is_not_found_for_certain_is_not_checked_in(desk, ada, typed):
+    (told,) = press(desk, "desk-entry-search", ada.tournament_id, q=typed)
+    assert told == f"Nobody here, or more than one, is found by “{typed}”."
+    assert not ada.tournament.entrants.filter(checked_in=True).exists()
+
+
+def test_a_slip_of_nowhere_is_told(desk, ada):
+    (told,) = press(desk, "desk-entry-search", ada.tournament_id, q="/l/abc")
+    assert told.startswith("This link or code is not known here.")
+
+
+def test_the_registration_code_leads_phones_to_where_the_hall_finds_this_computer(desk, event, monkeypatch):
+    e = event()
+    press(desk, "desk-registration", e.tournament.pk, open="yes")
+    monkeypatch.setattr(
+        "games.access.links.address_for_others", lambda request, path: f"http://192.0.2.2:8101{path}"
+    )
+    assert "http://192.0.2.2:8101/e/" in look(desk, "desk-entries", e.tournament.pk)

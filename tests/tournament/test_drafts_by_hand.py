@@ -1,0 +1,137 @@
+"""Drafts of brackets, groups and round robins: what they show, and what is changed in them by hand."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Action
+from tests.tournament.conftest import ORGANISER
+from tests.tournament.pages import text
+from tournament.models import StageEntry
+from tournament.scores import InvalidField
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts
+from tournament.services.stages import stage_record, stages
+from tournament.views.desk import draft_view
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client, django_user_model):
+    client.force_login(django_user_model.objects.create_superuser("boss"))
+    return client
+
+
+def exchange(e, round_, one, other):
+    round_.refresh_from_db()
+    ids = (e.entrants[one].pk, e.entrants[other].pk)
+    drafts.swap(actor=ORGANISER, round_=round_, version=round_.version, one=ids[0], other=ids[1])
+
+
+def pairs(e, round_):
+    return {frozenset(name.split("-")) for name in e.names(e.matches(round_)) if "-" in name}
+
+
+def view(e):
+    return draft_view.draft_of(stage_record.read(e.stage))
+
+
+def test_two_places_of_a_bracket_are_exchanged_byes_included(event):
+    e = event("A B C D E F", format="knockout")
+    round_ = e.draft()
+    assert pairs(e, round_) == {frozenset("DE"), frozenset("CF")}
+    exchange(e, round_, "A", "F")
+    assert pairs(e, round_) == {frozenset("DE"), frozenset("CA")}
+    assert [str(side.entrant) for side in view(e).byes] == ["F", "B"]
+    assert Action.objects.filter(verb="exchange_seeds").exists()
+
+
+def test_the_draft_of_a_bracket_shows_tree_seeds_and_who_goes_straight_on(event, desk):
+    e = event("A B C D E F", format="knockout")
+    e.draft()
+    shown = text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+    assert "Straight into the second round: 1. A, 2. B" in shown
+    assert "Seed 4 meets seed 5." in shown
+    assert "odd and even matches" not in shown
+    assert "Winner of match 1" in shown, "the tree shows what comes"
+
+
+def test_groups_are_seen_and_exchanged_before_they_are_published(event, desk):
+    e = event("A B C D E F", format="groups", options={"groups": 2})
+    round_ = e.draft()
+    assert [[str(side.entrant) for side in table.places] for table in view(e).tables] == [
+        ["A", "D", "E"],
+        ["B", "C", "F"],
+    ]
+    exchange(e, round_, "D", "C")
+    assert [[str(side.entrant) for side in table.places] for table in view(e).tables] == [
+        ["A", "C", "E"],
+        ["B", "D", "F"],
+    ]
+    shown = text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+    assert "Group A Seed 1 A" in shown
+
+
+def test_numbers_of_a_round_robin_are_exchanged(event):
+    e = event("A B C D", format="round-robin")
+    round_ = e.draft()
+    before = pairs(e, round_)
+    exchange(e, round_, "C", "D")
+    assert before == {frozenset("AD"), frozenset("BC")}
+    assert pairs(e, round_) == {frozenset("AC"), frozenset("BD")}
+
+
+def test_drafting_again_goes_back_to_the_seeds(event):
+    e = event("A B C D", format="knockout")
+    round_ = e.draft()
+    exchange(e, round_, "A", "B")
+    round_.refresh_from_db()
+    again = drafts.redraft(actor=ORGANISER, round_=round_, version=round_.version)
+    assert pairs(e, again) == {frozenset("AD"), frozenset("BC")}
+
+
+def test_after_the_first_round_places_stand_and_the_desk_offers_no_ticks(event, desk):
+    e = event("A B C D E F G H", format="knockout")
+    e.play(e.publish())
+    round_ = e.draft()
+    with pytest.raises(NotDone, match="follows from the schedule or the bracket"):
+        exchange(e, round_, "A", "B")
+    page = desk.get(reverse("desk-event", args=[e.tournament.pk]))
+    assert 'name="entrant"' not in page.content.decode()
+    assert "Who meets whom follows from the bracket; who starts may be changed." in text(page)
+    assert "The winners of matches 1 and 2." in text(page)
+
+
+def test_who_starts_is_turned_round_in_a_bracket_too(event):
+    e = event("A B C D", format="knockout")
+    round_ = e.draft()
+    before = e.names(e.matches(round_))[0]
+    drafts.turn_round(actor=ORGANISER, round_=round_, version=round_.version, board=1)
+    assert e.names(e.matches(round_))[0] == "-".join(reversed(before.split("-")))
+
+
+def test_places_exchanged_by_hand_are_published_in_a_stage_that_follows_another(event):
+    e = event("A B C D", format="groups")
+    knockout = stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
+    e.play(e.publish())
+    e.stage = knockout
+    round_ = e.draft()
+    exchange(e, round_, "A", "D")
+    round_.refresh_from_db()
+    e.publish(round_)
+    first = StageEntry.objects.get(stage=knockout, seed=1)
+    assert str(first.entrant) == "D"
+
+
+def test_nobody_outside_the_draft_is_exchanged(event):
+    e = event("A B C D", format="knockout")
+    round_ = e.draft()
+    with pytest.raises(InvalidField):
+        drafts.swap(actor=ORGANISER, round_=round_, version=round_.version, one=e.entrants["A"].pk, other=0)
+
+
+def test_what_every_pairing_would_say_is_said_once(event, desk):
+    e = event("A B C D E F", format="round-robin")
+    e.draft()
+    shown = text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+    assert shown.count("Round 1 of the Berger table.") == 1

@@ -1,0 +1,91 @@
+"""The numbers of a Keizer table with their workings, as every page and file shows them."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tournament.ranking.sheet import ScoreSheet
+from tournament.ranking.tiebreaks import Term, TieBreak, Working
+from tournament.scores import Entrant, EntrantId, Mark
+
+from .keizer_options import SIXTHS, KeizerOptions
+from .keizer_scores import KeizerRound, KeizerTable, keizer_table
+
+# Templates, translated at the edge. {opponent} is filled in by whoever knows the names.
+SENTENCES: dict[str, str] = {
+    "own": "One’s own value: {amount}.",
+    "place": "Place {games}, whose value is {amount}.",
+    "turning": "The places go round in circles of {games} orders here; the first of them stands.",
+    Mark.WIN: "Round {round}: won against {opponent}, who is worth {score}: {amount}.",
+    Mark.DRAW: "Round {round}: drew against {opponent}, who is worth {score}: {amount}.",
+    Mark.LOSS: "Round {round}: lost against {opponent}: {amount}.",
+    Mark.FORFEIT_WIN: "Round {round}: won by forfeit against {opponent}, who is worth {score}: {amount}.",
+    Mark.FORFEIT_LOSS: "Round {round}: did not come to play {opponent}: {amount}.",
+    Mark.PAIRING_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
+    Mark.FULL_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
+    Mark.HALF_BYE: "Round {round}: absent with notice, {share} of one’s own {score}: {amount}.",
+    Mark.ABSENT: "Round {round}: absent without notice, {share} of one’s own {score}: {amount}.",
+    Mark.NOT_ENTERED: "Round {round}: not entered yet, {share} of one’s own {score}: {amount}.",
+    Mark.WITHDRAWN: "Round {round}: withdrawn: {amount}.",
+}
+
+
+def keizer_figures(entrants: tuple[Entrant, ...], options: KeizerOptions) -> tuple[TieBreak, ...]:
+    """The score, and the value of the place, which tells equal scores apart."""
+    table_of = _kept(entrants, options)
+    return (
+        TieBreak(
+            "KZ",
+            "Keizer score",
+            "One’s own value, the values of those who were beaten, half the values of those who drew, and a "
+            "share of one’s own value for rounds without a game; all by the places of today.",
+            "",
+            lambda sheet, entrant: _score(table_of(sheet), entrant),
+        ),
+        TieBreak(
+            "VAL",
+            "Value",
+            "What a win against this place is worth. The first place has the highest value, each further "
+            "place one less; scores and places are worked out again until both agree.",
+            "",
+            lambda sheet, entrant: _value(table_of(sheet), entrant),
+        ),
+    )
+
+
+def _kept(entrants: tuple[Entrant, ...], options: KeizerOptions) -> Callable[[ScoreSheet], KeizerTable]:
+    """The table of a sheet, worked out once for all who ask."""
+    known: list[tuple[ScoreSheet, KeizerTable]] = []
+
+    def table_of(sheet: ScoreSheet) -> KeizerTable:
+        if not known or known[0][0] is not sheet:
+            start = [each.id for each in sorted(entrants, key=lambda each: each.seed)]
+            past = sheet.past.until(sheet.rounds)
+            known[:] = [(sheet, keizer_table(past, [pk for pk in start if pk in past.rows], options))]
+        return known[0][1]
+
+    return table_of
+
+
+def _score(table: KeizerTable, entrant: EntrantId) -> Working:
+    own = (Term(SIXTHS * table.values[entrant], "own"),) if table.own_value else ()
+    terms = tuple(_term(table, each) for each in table.rounds[entrant])
+    return Working("KZ", (*own, *terms), unit=SIXTHS, sentences=SENTENCES)
+
+
+def _term(table: KeizerTable, each: KeizerRound) -> Term:
+    value = table.values[each.of]
+    return Term(
+        each.share * value,
+        str(each.mark),
+        each.number,
+        each.opponent,
+        score=2 * value,
+        share=Fraction(each.share, SIXTHS),
+    )
+
+
+def _value(table: KeizerTable, entrant: EntrantId) -> Working:
+    terms = [Term(table.values[entrant], "place", games=table.order.index(entrant) + 1)]
+    if table.turning > 1:
+        terms.append(Term(0, "turning", games=table.turning))
+    return Working("VAL", tuple(terms), unit=1, sentences=SENTENCES)

@@ -1,0 +1,80 @@
+"""Tie-breaks from ratings (FIDE C.07, article 10). Only games over the board against rated opponents count:
+who has no rating tells nothing about strength. Whole numbers, a half rounded up.
+"""
+
+from collections.abc import Iterator
+
+from tournament.ranking.sheet import CountedRound, ScoreSheet
+from tournament.ranking.tiebreaks.working import Term, Why, Working
+from tournament.scores import CLASSIC, OVER_THE_BOARD, EntrantId
+
+# FIDE B.02, table 8.1.1: rating difference by hundredths scored, from 50 to 100; below 50 it is taken off.
+_DIFFERENCES = (
+    *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65),
+    *(72, 80, 87, 95, 102, 110, 117, 125, 133, 141),
+    *(149, 158, 166, 175, 184, 193, 202, 211, 220, 230),
+    *(240, 251, 262, 273, 284, 296, 309, 322, 336, 351),
+    *(366, 383, 401, 422, 444, 470, 501, 538, 589, 677),
+    800,
+)
+
+
+def average_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 10.1."""
+    terms = tuple(
+        Term(sheet.ratings[each.round_mark.opponent], Why.RATING, each.number, each.round_mark.opponent)
+        for each in _rated_games(sheet, entrant)
+        if each.round_mark.opponent is not None
+    )
+    return Working("ARO", terms, unit=1, divisor=max(1, len(terms)), rounded=True)
+
+
+def performance_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 10.2, with the table of B.02. A win is one point whatever the event gives for it."""
+    games = tuple(_rated_games(sheet, entrant))
+    if not games:
+        return Working("TPR", (), unit=1)
+    average = average_rating(sheet, entrant)
+    scored = sum(CLASSIC.worth[each.round_mark.mark] for each in games)
+    # Hundredths of what could be scored, half up; `scored` is doubled.
+    share = (100 * scored + len(games)) // (2 * len(games))
+    terms = (
+        Term(int(average.value), Why.AVERAGE_RATING),
+        Term(rating_difference(share), Why.SCORE_SHARE, points=scored, games=len(games), share=share),
+    )
+    return Working("TPR", terms, unit=1, then=average)
+
+
+def average_performance(sheet: ScoreSheet, entrant: EntrantId) -> Working:
+    """C.07 10.4: of those who have a performance."""
+    opponents = (
+        (each.number, each.round_mark.opponent)
+        for each in sheet.counted[entrant]
+        if each.round_mark.mark in OVER_THE_BOARD
+    )
+    performances = (
+        (number, opponent, performance_rating(sheet, opponent))
+        for number, opponent in opponents
+        if opponent is not None
+    )
+    terms = tuple(
+        Term(int(working.value), Why.PERFORMANCE, number, opponent)
+        for number, opponent, working in performances
+        if working.terms
+    )
+    return Working("APRO", terms, unit=1, divisor=max(1, len(terms)), rounded=True)
+
+
+def rating_difference(hundredths: int) -> int:
+    """
+    >>> rating_difference(75), rating_difference(25), rating_difference(0)
+    (193, -193, -800)
+    """
+    return _DIFFERENCES[hundredths - 50] if hundredths >= 50 else -_DIFFERENCES[50 - hundredths]
+
+
+def _rated_games(sheet: ScoreSheet, entrant: EntrantId) -> Iterator[CountedRound]:
+    for each in sheet.counted[entrant]:
+        opponent = each.round_mark.opponent
+        if opponent is not None and each.round_mark.mark in OVER_THE_BOARD and sheet.ratings.get(opponent):
+            yield each

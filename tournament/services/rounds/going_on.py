@@ -1,0 +1,163 @@
+"""A stage that goes on by itself: what can be played next is opened as soon as the results allow it.
+
+Only where the organiser wished for it, and only after a first round was published by hand. A round of a
+bracket then is one of its columns: matches join it as their two entrants become known. Done after the commit
+of the result that allows it, and looked for again by the sweep: it may be tried any number of times.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from django.db import transaction
+
+from games.access.permissions import SYSTEM
+from tournament.formats.bracket import BracketState
+from tournament.formats.kind import NotDrawn
+from tournament.formats.pairing import PairingRow
+from tournament.models import Match, Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
+from tournament.services import locking
+from tournament.services.backup import copies
+from tournament.services.pairing import tasks
+from tournament.services.rounds import lifecycle
+from tournament.services.stages import brackets, stage_record
+from tournament.services.stages.stage_record import StageRecord
+from tournament.services.tables import seating
+
+
+def after_commit(stage: Stage, *, now_ms: int) -> None:
+    """A match of this stage is decided: see what follows, once that is written."""
+    if stage.kind.goes_on(stage.chosen):
+        transaction.on_commit(partial(go_on, stage.pk, now_ms=now_ms), robust=True)
+
+
+def look_everywhere(*, now_ms: int) -> None:
+    """The sweep: stages that could go on while nobody looked."""
+    running = Stage.objects.filter(status=StageStatus.RUNNING, options__goes_on=True)
+    for pk in running.exclude(tournament__status=TournamentStatus.ARCHIVED).values_list("pk", flat=True):
+        go_on(pk, now_ms=now_ms)
+
+
+def go_on(stage_id: int, *, now_ms: int) -> list[Match]:
+    """Close what is done and open what can be played now; what was opened."""
+    tournament_id = Stage.objects.values_list("tournament_id", flat=True).get(pk=stage_id)
+    opened: list[Match] = []
+    with locking.changing(tournament_id) as tournament:
+        while found := _next_step(stage_id, tournament, now_ms):
+            opened += found
+        stage = Stage.objects.get(pk=stage_id)
+        if goes_on_now(stage):
+            stage.tournament = tournament
+            _close_done(stage_record.read(stage), tournament, now_ms)
+    return opened
+
+
+def goes_on_now(stage: Stage) -> bool:
+    return stage.status == StageStatus.RUNNING and stage.kind.goes_on(stage.chosen)
+
+
+def _next_step(stage_id: int, tournament: Tournament, now_ms: int) -> list[Match]:
+    """One look; a forfeit of somebody who has left may let the next match follow at once."""
+    stage = Stage.objects.get(pk=stage_id)
+    if not goes_on_now(stage):
+        return []
+    stage.tournament = tournament
+    record = stage_record.read(stage)
+    if record.draft or not record.drawn:
+        return []
+    if not stage.kind.is_bracket:
+        _close_done(record, tournament, now_ms)
+        record = stage_record.read(stage)
+        if any(each.status != RoundStatus.CLOSED for each in record.drawn):
+            return []
+    try:
+        rows = tasks.task_for(record).draw.rows
+    except NotDrawn:
+        return []
+    return _open(record, rows, now_ms)
+
+
+def _open(record: StageRecord, rows: tuple[PairingRow, ...], now_ms: int) -> list[Match]:
+    homes = {row: _home(record, row) for row in rows}
+    if None in homes.values():
+        copies.make(record.stage.tournament, reason="publish", now_ms=now_ms)
+        fresh = Round.objects.create(
+            stage=record.stage,
+            number=record.next_number,
+            status=RoundStatus.PUBLISHED,
+            published_ms=now_ms,
+            starts_ms=now_ms,
+            version=1,
+        )
+    opened: list[Match] = []
+    taken = _boards_in_use(record)
+    for row, home in homes.items():
+        round_ = home or fresh
+        in_round = set(round_.matches.values_list("board", flat=True))
+        board = _free_board(taken | in_round) if row.pairing.second else None
+        match = tasks.to_match(replace(row, pairing=replace(row.pairing, board=board)), round_.pk)
+        match.save()
+        taken |= {board} if board else set()
+        opened.append(match)
+    for round_ in dict.fromkeys(home or fresh for home in homes.values()):
+        of_round = [match.pk for match in opened if match.round_id == round_.pk]
+        matches = list(Match.objects.with_names().filter(pk__in=of_round).by_board())
+        seating.seat_round(round_, matches, now_ms=now_ms)
+        locking.note(SYSTEM, "go_on", round_, after=locking.pairs_for_log(matches))
+    return opened
+
+
+def _home(record: StageRecord, row: PairingRow) -> Round | None:
+    """The open round that has matches of the same column, and neither of the two."""
+    for round_ in record.drawn:
+        matches = record.matches_by_round.get(round_.number, ())
+        same = any(row.place and column(each.place) == column(row.place) for each in matches)
+        there = {pk for each in matches for pk in each.entrant_ids}
+        if round_.status == RoundStatus.PUBLISHED and same and there.isdisjoint(row.pairing.entrants):
+            return round_
+    return None
+
+
+def column(place: str) -> str:
+    """W2 of W2.1: the round of a bracket that a match belongs to."""
+    return place.partition(".")[0]
+
+
+def _boards_in_use(record: StageRecord) -> set[int | None]:
+    open_rounds = {each.pk for each in record.drawn if each.status == RoundStatus.PUBLISHED}
+    return {each.board for each in record.matches if each.round_id in open_rounds and not each.outcome}
+
+
+def _free_board(taken: set[int | None]) -> int:
+    """The lowest number that nobody plays on, so that a board is never two at a time."""
+    return next(board for board in range(1, len(taken) + 2) if board not in taken)
+
+
+def _close_done(record: StageRecord, tournament: Tournament, now_ms: int) -> None:
+    for round_ in done(record):
+        lifecycle.close_held(round_, tournament, SYSTEM, now_ms)
+
+
+def done(record: StageRecord) -> Iterator[Round]:
+    """Open rounds in which everything is decided, and which nothing will join."""
+    coming = _columns_to_come(record)
+    for round_ in record.drawn:
+        matches = record.matches_by_round.get(round_.number, ())
+        if round_.status != RoundStatus.PUBLISHED or any(
+            each.second_id and not each.outcome for each in matches
+        ):
+            continue
+        latest = {column(each.place) for each in matches} - _columns_after(record, round_)
+        if coming.isdisjoint(latest):
+            yield round_
+
+
+def _columns_after(record: StageRecord, round_: Round) -> set[str]:
+    return {column(each.place) for each in record.matches if each.round.number > round_.number}
+
+
+def _columns_to_come(record: StageRecord) -> set[str]:
+    if not record.kind.is_bracket:
+        return set()
+    matches = brackets.bracket_of(record).matches
+    return {column(each.place) for each in matches if each.state is not BracketState.FINISHED}

@@ -1,0 +1,155 @@
+"""The draft of a round as the desk shows it: who would meet whom and why, the tree or the groups it makes,
+and what may be changed by hand."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tournament.formats.by_hand import Concern
+from tournament.formats.kind import ByHand
+from tournament.models import Entrant, Match, Round
+from tournament.services.pairing import drafts, tasks
+from tournament.services.stages import stage_record
+from tournament.services.stages.stage_record import StageRecord
+from tournament.views.desk import boards
+from tournament.views.desk.boards import Which
+from tournament.views.public import bracket_layout, pairings, words
+from tournament.views.public.bracket_layout import BracketShown
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSide:
+    """`seed` where places follow from it; `points` before the round."""
+
+    entrant: Entrant
+    symbol: str = ""
+    seed: int | None = None
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    match: Match
+    which: Which
+    sides: tuple[DraftSide, ...]
+    reasons: tuple[str, ...]
+    concerns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTable:
+    """The entrants of a group, or of the whole stage, in the order of their seeds."""
+
+    group: str
+    places: tuple[DraftSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    round: Round
+    rows: tuple[DraftRow, ...]
+    concerns: int
+    reasons: tuple[str, ...]  # what holds for every pairing
+    missing: tuple[str, ...]  # what concerns no single pairing
+    may_turn: bool
+    may_lock: bool
+    swaps_pairings: bool  # two names of the pairings change places
+    swaps_seeds: bool  # two places of the tree, the groups or the table do
+    tree: BracketShown | None
+    tables: tuple[DraftTable, ...]
+    byes: tuple[DraftSide, ...]  # seeds who go straight into the second round of a bracket
+
+
+def draft_of(record: StageRecord) -> DraftView:
+    """The draft with the reason for each pairing, and the warnings beside those they concern."""
+    assert record.draft is not None
+    kind = record.kind
+    matches = record.matches_by_round.get(record.draft.number, [])
+    concerns = tasks.concerns(record, matches)
+    sides = _Sides(record)
+    rows = [_draft_row(record, match, concerns, sides) for match in matches]
+    shared = _shared_reasons(rows)
+    missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
+    first = kind.seeds_by_hand and not record.drawn
+    return DraftView(
+        round=record.draft,
+        rows=tuple(_without(row, shared) for row in rows),
+        concerns=len(concerns),
+        reasons=shared,
+        missing=tuple(_missing_result(record, each) for each in missing),
+        may_turn=kind.by_hand >= ByHand.STARTS,
+        may_lock=kind.by_hand >= ByHand.PAIRINGS,
+        swaps_pairings=kind.by_hand >= ByHand.PAIRINGS,
+        swaps_seeds=drafts.may_exchange_seeds(record),
+        tree=bracket_layout.layout(record) if kind.is_bracket else None,
+        tables=_tables(record, sides) if first and not kind.is_bracket else (),
+        byes=_byes(record, matches, sides) if first and kind.is_bracket else (),
+    )
+
+
+class _Sides:
+    """What is told of an entrant in this draft."""
+
+    def __init__(self, record: StageRecord) -> None:
+        assert record.draft is not None
+        self.symbols = pairings.symbols(record)
+        self.seeds = {each.entrant_id: each.seed for each in record.entries}
+        self.points = pairings.points_before(record, record.draft.number)
+        self.with_seeds = record.kind.is_bracket or not record.drawn
+
+    def side(self, entrant: Entrant, symbol: str = "") -> DraftSide:
+        seed = self.seeds.get(entrant.pk) if self.with_seeds else None
+        return DraftSide(entrant, symbol, seed, self.points.get(entrant.pk, ""))
+
+    def of(self, match: Match) -> tuple[DraftSide, ...]:
+        if match.second is None:
+            return (self.side(match.first),)
+        return tuple(self.side(*each) for each in zip(match.both, self.symbols, strict=True))
+
+
+def _tables(record: StageRecord, sides: _Sides) -> tuple[DraftTable, ...]:
+    grouped: dict[str, list[DraftSide]] = defaultdict(list)
+    for entry in record.entries:
+        grouped[entry.group].append(sides.side(entry.entrant))
+    return tuple(DraftTable(group, tuple(grouped[group])) for group in sorted(grouped))
+
+
+def _byes(record: StageRecord, matches: list[Match], sides: _Sides) -> tuple[DraftSide, ...]:
+    drawn = {pk for match in matches for pk in match.entrant_ids}
+    return tuple(sides.side(entry.entrant) for entry in record.entries if entry.entrant_id not in drawn)
+
+
+def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...], sides: _Sides) -> DraftRow:
+    which = boards.which(record, match)
+    reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
+    told = _concerns_of_match(match, concerns)
+    return DraftRow(match, which, sides.of(match), tuple(map(words.reason, reasons)), told)
+
+
+def _shared_reasons(rows: list[DraftRow]) -> tuple[str, ...]:
+    """What every pairing would say alike is said once."""
+    meetings = [row.reasons for row in rows if row.match.second_id]
+    if len(meetings) < 2:
+        return ()
+    return tuple(text for text in meetings[0] if all(text in reasons for reasons in meetings))
+
+
+def _without(row: DraftRow, shared: tuple[str, ...]) -> DraftRow:
+    reasons = tuple(text for text in row.reasons if text not in shared)
+    return DraftRow(row.match, row.which, row.sides, reasons, row.concerns)
+
+
+def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:
+    mine = set(match.entrant_ids)
+    found: dict[str, None] = {}
+    for each in concerns:
+        if each.reason.code != "warn-result-missing" and mine.issuperset(each.entrants):
+            who = ""
+            if len(each.entrants) == 1 and match.second_id:
+                who = f"{match.first if match.first_id == each.entrants[0] else match.second}: "
+            found[who + words.reason(each.reason)] = None
+    return tuple(found)
+
+
+def _missing_result(record: StageRecord, concern: Concern) -> str:
+    names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
+    return f"{names}: {words.reason(concern.reason)}"

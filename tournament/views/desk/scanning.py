@@ -1,0 +1,92 @@
+"""Check-in by slip: a phone of the staff opens it, or a hand scanner types its address into the search."""
+
+import re
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import sorting, wording
+from games.access import links
+from games.access.permissions import PageRequestOn, right
+from games.access.views.links import landing
+from games.faults import Fault
+from games.models import Link
+from games.snapshot import read_only_page
+from games.timekeeping import now_ms
+from tournament.models import Entrant, Tournament
+from tournament.services.entries import attendance, slips
+from tournament.services.stages import stages
+from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.lookups import entrant_at, tournament_at
+
+_TOKEN = re.compile(r"/l/(?P<token>[\w-]+)/?$")
+
+
+@right("manage_entries", thing=entrant_at)
+@never_cache
+@read_only_page
+def scanned(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+    """What a phone of the staff shows after a slip was opened on it: who that is, and whether all is well."""
+    entrant = request.thing
+    everybody = entrant.tournament.entrants.entered().filter(house=False)
+    return desk_page(
+        request,
+        "desk/scanned.html",
+        entrant.tournament,
+        entrant=entrant,
+        count=everybody.count(),
+        present=everybody.filter(checked_in=True).count(),
+    )
+
+
+@right("make_links", thing=entrant_at)
+@require_POST
+def own_slip(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+    """Staff who play along: the slip is their own, and this is their phone."""
+    link = Link.objects.live(now_ms()).filter(stands_for=request.thing.scope).order_by("-pk").first()
+    if link is None:
+        return redirect("desk-entrant", entrant_id)
+    links.enter(request, link)
+    return redirect(landing(link))
+
+
+@right("manage_entries", thing=tournament_at)
+@require_POST
+def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """Enter in the search field: a slip's address or code, or a name that only one entrant has."""
+    typed = request.POST.get("q", "").strip()[:300]
+    try:
+        found = _by_slip(request, typed) or _by_name(request.thing, typed)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("desk-entries", pk)
+    stage = stages.current(request.thing)
+    if found is None:
+        messages.error(request, _("Nobody here, or more than one, is found by “%(text)s”.") % {"text": typed})
+    elif stages.has_begun(request.thing) and not (stage and found.pk in stages.outside(stage)):
+        return redirect("desk-entrant", found.pk)
+    else:
+        with telling(request, _("%(name)s is here.") % {"name": found}):
+            attendance.check_in(actor=request.actor, entrant=found)
+    return redirect(f"{reverse('desk-entries', args=[pk])}?search")
+
+
+def _by_slip(request: PageRequestOn[Tournament], typed: str) -> Entrant | None:
+    if not (address := _TOKEN.search(typed)):
+        return None
+    return slips.holder(links.find_by_token(address["token"]), request.thing)
+
+
+def _by_name(tournament: Tournament, typed: str) -> Entrant | None:
+    words = sorting.plain(typed).split()
+    found = [
+        entrant
+        for entrant in tournament.entrants.entered().with_names()
+        if words and all(word in sorting.plain(str(entrant)) for word in words)
+    ]
+    return found[0] if len(found) == 1 else None
