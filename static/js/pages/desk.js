@@ -1,6 +1,6 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { DeskCalls } from "../desk/calls.js";
-import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
+import { paintClocks, removeClock, setClock, setMissing } from "../desk/clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
 import { watchSwap } from "../desk/swapping.js";
@@ -36,6 +36,7 @@ function hearGame(message) {
 
 /** @param {string} code @param {DevicePresence | null} table null where none is expected */
 function showPresence(code, table) {
+  setMissing(code, table && !table.online ? table.since_ms : null);
   const badge = findMaybe(document, `[data-game="${CSS.escape(code)}"] [data-offline]`);
   if (!badge) return;
   badge.hidden = !table || table.online;
