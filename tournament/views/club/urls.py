@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournament.views.club import evenings, importing, players, ratings, season_rounds
+from tournament.views.club import evenings, importing, players, ratings, season_rounds, settings
 from tournament.views.desk import exporting
 
 urlpatterns = [
     path("", ratings.rating_list, name="club"),
+    path("settings/", settings.settings, name="club-settings"),
     path("choose/", ratings.choose, name="club-choose"),
     path("seed/<slug:code>/", ratings.seed, name="seed-by-rating"),
     path("players/", players.all_players, name="club-players"),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -18,11 +19,12 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
-from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
+from tournament.models import Entrant, EntrantStatus, EntryKind, Stage, StageStatus, Tournament
 from tournament.ranking.tiebreaks import TieBreak
 from tournament.scores import Mark, halves_text, people_text
 from tournament.services import standings
 from tournament.services.entries import enrol
+from tournament.services.results.board_scores import BoardScore, board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
@@ -53,6 +55,7 @@ class Played:
 def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
+    found = found.prefetch_related("team__members__player")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
     return show(request, "event/entrants.html", page)
 
@@ -64,16 +67,35 @@ def entrant(request: PageRequest, event: Tournament, number: int) -> HttpRespons
     found = event.entrants.with_names().filter(status__in=_SHOWN, number=number).first()
     if found is None:
         raise Http404
-    page |= card(page["record"], found)
+    page |= card(page["record"], found) | {"earlier": _earlier(page, found)}
     return show(request, "event/entrant.html", page)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlayed:
+    """What an entrant did in another stage of the event."""
+
+    stage: Stage
+    row: StandingRow | None
+    played: list[Played]
+
+
+def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
+    """The other stages in which this entrant played, the latest first."""
+    others = [each for each in reversed(page["stages"]) if each != page["stage"]]
+    records = [stage_record.read(each) for each in others if each.status != StageStatus.SETUP]
+    return [
+        StagePlayed(record.stage, _row_of(_table(record, entrant), entrant), played(record, entrant))
+        for record in records
+        if record.drawn and entrant.pk in record.entrants
+    ]
 
 
 def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
     """What an entrant did so far, and where that has led."""
-    members = entrant.team.members.select_related("player") if entrant.team else []
     found: dict[str, object] = {
         "entrant": entrant,
-        "members": list(members),
+        "members": _members(record, entrant),
         "categories": list(entrant.categories.all()),
         "played": [],
         "row": None,
@@ -82,7 +104,7 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
     }
     if record and entrant.pk in record.entrants:
         table = _table(record, entrant)
-        row = next((each for each in table.rows if each.entrant.pk == entrant.pk), None)
+        row = _row_of(table, entrant)
         found["row"] = row
         found["figures"] = figures(table, row)
         found["played"] = with_gains(played(record, entrant), row, table.ahead)
@@ -91,9 +113,32 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """A player of a team or pair; `score` are the own boards so far."""
+
+    name: str
+    substitute: bool
+    score: BoardScore | None
+
+
+def _members(record: StageRecord | None, entrant: Entrant) -> list[MemberShown]:
+    if entrant.team is None:
+        return []
+    scores = {each.player.pk: each for each in board_scores(record)} if record else {}
+    members = entrant.team.members.select_related("player").order_by("order")
+    return [
+        MemberShown(each.player.public_name, each.substitute, scores.get(each.player_id)) for each in members
+    ]
+
+
 def _table(record: StageRecord, entrant: Entrant) -> StandingsTable:
     group = next(entry.group for entry in record.entries if entry.entrant_id == entrant.pk) or None
     return standings.table(record, group=group)
+
+
+def _row_of(table: StandingsTable, entrant: Entrant) -> StandingRow | None:
+    return next((row for row in table.rows if row.entrant.pk == entrant.pk), None)
 
 
 def figures(table: StandingsTable, row: StandingRow | None) -> list[tuple[int, TieBreak, str]]:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0007_evenings_ahead'),
+        ('tournament', '0008_pictures_and_screens'),
     ]
 
     operations = [
