@@ -74,7 +74,7 @@ def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
     pages = [page for record in drawn for page in _stage_pages(record, several=len(drawn) > 1)]
     shared = {
         "tournament": tournament,
-        "menu": [(page.address, page.kind, page.about) for page in pages],
+        "menu": [(page.address, page.kind, page.about, page.content.get("number")) for page in pages],
         "codes": {game.code for game in games},
         "plain": True,
     }
@@ -103,7 +103,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     for round_ in record.drawn:
         content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
-            f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
+            f"round-{stage.number}-{round_.number}.html", "round", about, content | {"number": round_.number}
         )
 
 
