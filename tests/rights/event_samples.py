@@ -5,6 +5,7 @@ from tournament.models import Entrant, Player, Tournament
 _OF_AN_EVENT = (
     "event",
     "event-follow",
+    "event-calendar",
     "event-round",
     "event-standings",
     "event-cross-table",

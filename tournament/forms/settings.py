@@ -71,7 +71,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     ),
     (
         pgettext_lazy("settings", "Byes and no-shows"),
-        ("half_byes", "half_bye_in_last_round", "no_show_min"),
+        ("half_byes", "half_bye_in_last_round", "late_by_rating_until", "no_show_min"),
     ),
 )
 
@@ -112,6 +112,7 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument
             "fee": _("As it should be read: 5 €. Entries can then be marked as paid."),
             "self_service": _("By the link on their slip."),
             "half_byes": _("How many rounds one may be away with half a point; 0: none."),
+            "late_by_rating_until": _("After that, and always if 0, they are seeded last."),
             "no_show_min": _("Counted from the start of the round."),
         }
         widgets = {

@@ -51,6 +51,8 @@ from tournament.models.memory import (
     RatingPeriod,
 )
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
+from tournament.models.picture import Picture
+from tournament.models.screen import HallScreen, Shows
 
 __all__ = [
     "BYES",
@@ -68,6 +70,7 @@ __all__ = [
     "EntryKind",
     "Evening",
     "ForbiddenPair",
+    "HallScreen",
     "House",
     "Incident",
     "IncidentKind",
@@ -76,6 +79,7 @@ __all__ = [
     "MatchGame",
     "PairingJob",
     "Parcel",
+    "Picture",
     "PlannedEvening",
     "Player",
     "Prize",
@@ -89,6 +93,7 @@ __all__ = [
     "Report",
     "Round",
     "RoundStatus",
+    "Shows",
     "Source",
     "Stage",
     "StageEntry",

@@ -1,11 +1,13 @@
 """Who takes part: the list, an entrant's card (for a team with its members), and entering by oneself."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -18,13 +20,14 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
 from tournament.models import Entrant, EntrantStatus, EntryKind, Stage, StageStatus, Tournament
-from tournament.scores import Mark, halves_text
+from tournament.ranking.tiebreaks import TieBreak
+from tournament.scores import Mark, halves_text, people_text
 from tournament.services import standings
 from tournament.services.entries import enrol
 from tournament.services.results.board_scores import BoardScore, board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.services.standings import StandingRow
+from tournament.services.standings import StandingRow, StandingsTable
 from tournament.views.public import pairings, words
 from tournament.views.public.page import event_page, frame, show
 from tournament.views.public.pairings import PairingLine, PairingSide
@@ -43,6 +46,8 @@ class Played:
     words: str | Promise
     points: str
     annulled: bool = False
+    gain: str = ""
+    """What it gives to the figure that ranks first, where that is not points."""
 
 
 @event_page
@@ -80,7 +85,7 @@ def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
     others = [each for each in reversed(page["stages"]) if each != page["stage"]]
     records = [stage_record.read(each) for each in others if each.status != StageStatus.SETUP]
     return [
-        StagePlayed(record.stage, _row(record, entrant), played(record, entrant))
+        StagePlayed(record.stage, _row_of(_table(record, entrant), entrant), played(record, entrant))
         for record in records
         if record.drawn and entrant.pk in record.entrants
     ]
@@ -94,10 +99,16 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
         "categories": list(entrant.categories.all()),
         "played": [],
         "row": None,
+        "figures": [],
+        "gains_of": None,
     }
     if record and entrant.pk in record.entrants:
-        found["row"] = _row(record, entrant)
-        found["played"] = played(record, entrant)
+        table = _table(record, entrant)
+        row = _row_of(table, entrant)
+        found["row"] = row
+        found["figures"] = figures(table, row)
+        found["played"] = with_gains(played(record, entrant), row, table.ahead)
+        found["gains_of"] = table.tiebreaks[0] if table.ahead else None
         found["in_bracket"] = record.kind.is_bracket
     return found
 
@@ -121,10 +132,37 @@ def _members(record: StageRecord | None, entrant: Entrant) -> list[MemberShown]:
     ]
 
 
-def _row(record: StageRecord, entrant: Entrant) -> StandingRow | None:
+def _table(record: StageRecord, entrant: Entrant) -> StandingsTable:
     group = next(entry.group for entry in record.entries if entry.entrant_id == entrant.pk) or None
-    rows = standings.table(record, group=group).rows
-    return next((row for row in rows if row.entrant.pk == entrant.pk), None)
+    return standings.table(record, group=group)
+
+
+def _row_of(table: StandingsTable, entrant: Entrant) -> StandingRow | None:
+    return next((row for row in table.rows if row.entrant.pk == entrant.pk), None)
+
+
+def figures(table: StandingsTable, row: StandingRow | None) -> list[tuple[int, TieBreak, str]]:
+    """What ranks ahead of points: its place in the table, what it is, and its value."""
+    workings = row.standing.workings[: table.ahead] if row and row.standing else ()
+    return [
+        (index, figure, people_text(working.value, get_format("DECIMAL_SEPARATOR")))
+        for index, (figure, working) in enumerate(zip(table.tiebreaks, workings, strict=False))
+        if working
+    ]
+
+
+def with_gains(rounds: list[Played], row: StandingRow | None, ahead: int) -> list[Played]:
+    """Each round with what it gives to the figure that ranks first, where that is not points."""
+    working = row.standing.workings[0] if ahead and row and row.standing else None
+    if working is None:
+        return rounds
+    point = get_format("DECIMAL_SEPARATOR")
+    gains = {
+        term.round: people_text(Fraction(term.amount, working.unit), point)
+        for term in working.terms
+        if term.round
+    }
+    return [replace(each, gain=gains.get(each.round, "")) for each in rounds]
 
 
 def played(record: StageRecord, entrant: Entrant) -> list[Played]:

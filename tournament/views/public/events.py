@@ -4,6 +4,8 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from games.access.links import address_for_others
@@ -13,7 +15,7 @@ from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.page import event_page, frame, show
+from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
 from tournament.views.public.prize_sheets import podium
 from tournament.views.public.standings import parts
 
@@ -56,10 +58,27 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
 @event_page
 @read_only_page
 def follow(request: PageRequest, event: Tournament) -> HttpResponse:
-    """The code that takes a phone to the event."""
-    page = frame(request, event, "event")
+    """Ways to hand the event on: a code for phones, the address, what other sites and streams may show."""
+    page = frame(request, event, "event-follow")
     page |= invitation(request, event)
+    page["frames"] = _frames(request, event, [tab.view for tab in page["tabs"]])
     return show(request, "event/follow.html", page)
+
+
+_FRAME = '<iframe src="{address}" width="100%" height="600" title="{name}"></iframe>'
+
+
+def _frames(request: HttpRequest, event: Tournament, views: list[str]) -> list[tuple[Promise, str, str]]:
+    """(what, the line that embeds it, its address over a stream) of each page that others may show."""
+    found = []
+    for tab in TABS:
+        if tab.view in views and tab.view in FRAMABLE:
+            address = address_for_others(request, reverse(tab.view, args=[event.code]))
+            embed = _FRAME.format(address=f"{address}?embed", name=escape(event.name))
+            found.append((tab.label, embed, f"{address}?overlay"))
+    boards = address_for_others(request, reverse("wall-topic", args=[event.scope]))
+    embed = _FRAME.format(address=f"{boards}?embed", name=escape(event.name))
+    return [*found, (_("Live boards"), embed, f"{boards}?overlay")]
 
 
 def invitation(request: HttpRequest, event: Tournament) -> dict[str, str]:

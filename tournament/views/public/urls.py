@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.views.public import (
     brackets,
+    calendar,
     demo,
     entrants,
     events,
@@ -18,6 +19,8 @@ from tournament.views.public import (
 urlpatterns = [
     path("events/", events.events, name="tournaments"),
     path("e/<slug:code>/", events.overview, name="event"),
+    path("calendar.ics", calendar.club_calendar, name="calendar"),
+    path("e/<slug:code>/event.ics", calendar.event_calendar, name="event-calendar"),
     path("e/<slug:code>/follow/", events.follow, name="event-follow"),
     path("e/<slug:code>/round/", rounds.round_page, name="event-round"),
     path("e/<slug:code>/round/<int:number>/", rounds.round_page, name="event-round-number"),

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0007_evenings_ahead"),
+        ("tournament", "0009_season_rounds_and_late_entries"),
     ]
 
     operations = [
