@@ -120,7 +120,10 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     for round_ in record.drawn:
         content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
-            f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
+            f"round-{stage.number}-{round_.number}.html",
+            "round",
+            " · ".join(filter(None, (str(round_.number), about))),
+            content,
         )
 
 
