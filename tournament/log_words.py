@@ -32,6 +32,7 @@ VERBS: dict[str, Words] = {
     "set_up": _("set up Fiveline"),
     "change_club": _("changed the club's name, logo, language or time zone"),
     "restore": _("restored a backup"),
+    "restore_event": _("put the tournament back as it was in a backup"),
     "import_event": _("imported a tournament"),
     "import_report": _("imported a tournament report"),
     # the event
@@ -39,6 +40,7 @@ VERBS: dict[str, Words] = {
     "change_settings": _("changed the settings"),
     "change_presentation": _("changed the text or the picture of the public page"),
     "archive": _("archived the tournament"),
+    "show_to_public": _("showed or hid the tournament"),
     "bring_back": _("brought the tournament back from the archive"),
     "delete_tournament": _("deleted the tournament"),
     "add_stage": _("added a stage"),
@@ -47,6 +49,7 @@ VERBS: dict[str, Words] = {
     "drop_category": _("removed a category"),
     "set_prize": _("set a prize"),
     "drop_prize": _("removed a prize"),
+    "set_prizes": _("set the prizes"),
     # people
     "add_player": _("added a player"),
     "change_player": _("changed a player's data"),
@@ -60,6 +63,7 @@ VERBS: dict[str, Words] = {
     "choose_rating_span": _("chose how often ratings are worked out"),
     "open_evening": _("opened a club evening"),
     "close_evening": _("closed a club evening"),
+    "draw_evening": _("drew a round of the season from those who came"),
     "change_evening": _("changed a club evening"),
     "announce_evening": _("announced a club evening"),
     "drop_evening": _("took back the announcement of a club evening"),

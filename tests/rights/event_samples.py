@@ -24,6 +24,9 @@ _OF_AN_EVENT = (
     "print-table-cards",
     "print-slips",
     "print-poster",
+    "print-start-list",
+    "print-prizes",
+    "print-certificates",
 )
 
 

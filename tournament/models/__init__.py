@@ -11,7 +11,16 @@ from tournament.models.entry import (
     Prize,
     Report,
 )
-from tournament.models.event import Confirms, PairingJob, Round, Stage, StageEntry, Table, Tournament
+from tournament.models.event import (
+    Confirms,
+    PairingJob,
+    PrizeSharing,
+    Round,
+    Stage,
+    StageEntry,
+    Table,
+    Tournament,
+)
 from tournament.models.house import House
 from tournament.models.kinds import (
     BYES,
@@ -74,6 +83,7 @@ __all__ = [
     "PlannedEvening",
     "Player",
     "Prize",
+    "PrizeSharing",
     "PublicName",
     "RatedPer",
     "RatingChange",

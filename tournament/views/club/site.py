@@ -23,10 +23,11 @@ from games.replays import frames_of
 from games.views.analysis import analysed_game, may_be_analysed
 from tournament.exchange import records
 from tournament.models import House, Picture, Tournament
+from tournament.services.results import board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
-from tournament.views.public import bracket_layout, pairings
+from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.standings import parts
 
@@ -113,7 +114,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     stage = record.stage
     about = str(stage) if several else ""
     if stage.kind.is_bracket:
-        content: dict[str, Any] = {"bracket": bracket_layout.layout(record)}
+        content: dict[str, Any] = bracket_sections.context(bracket_layout.layout(record))
         yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
     else:
         yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))
@@ -130,6 +131,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
 def _cross_table(record: StageRecord) -> dict[str, Any]:
     return {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
+        "people": board_scores.board_scores(record),
         "by_opponent": record.stage.kind.by_opponent,
         "after": record.drawn[-1].number,
     }

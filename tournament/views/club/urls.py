@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views.club import evenings, importing, players, ratings, settings
+from tournament.views.club import evenings, importing, players, ratings, season_rounds, settings
 from tournament.views.desk import exporting
 
 urlpatterns = [
@@ -23,6 +23,7 @@ urlpatterns = [
     path("evenings/<int:pk>/play/", evenings.play, name="evening-play"),
     path("evenings/<int:pk>/decide/<int:match_id>/", evenings.decide, name="evening-decide"),
     path("evenings/<int:pk>/call-off/<int:match_id>/", evenings.call_off, name="evening-call-off"),
+    path("evenings/<int:pk>/draw/", season_rounds.draw, name="evening-draw"),
     path("evenings/<int:pk>/close/", evenings.close, name="evening-close"),
     path("evenings/<int:pk>/change/", evenings.change, name="evening-change"),
     path("evenings/announce/", evenings.announce, name="evening-announce"),

@@ -11,9 +11,10 @@ from games.views.fragments import render_either
 from tournament.models import HallScreen, RoundStatus, Shows, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, bracket_slides, pairings
-from tournament.views.public.events import invitation, podium_of
+from tournament.views.public.events import invitation
 from tournament.views.public.page import event_page, frame
 from tournament.views.public.pairings_by_name import SeatOnBoard, seats_by_name
+from tournament.views.public.prize_sheets import podium
 from tournament.views.public.standings import parts
 
 # The slides of each content, in order; those that have nothing to show now are left out.
@@ -57,8 +58,8 @@ def slides_page(request: HttpRequest, event: Tournament, screen: HallScreen | No
         else:
             page["parts"] = parts(record)
             there.add("standings")
-        if event.status == TournamentStatus.FINISHED:
-            page["podium"] = podium_of(record)
+        if event.public_status == TournamentStatus.FINISHED:
+            page["podium"] = podium(event)
             there.add("podium")
         if screen:
             page["names"] = names_between(
