@@ -93,8 +93,15 @@ def test_prizes_and_categories_come_and_go(desk, event):
     assert press(desk, "desk-category-add", e.tournament.pk, name="juniors") == ["That is so already."]
     juniors = e.tournament.categories.get()
     press(desk, "desk-conditions", e.entrants["A"].pk, category=juniors.pk)
-    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Cup", category=juniors.pk)
-    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Golden cup", category=juniors.pk)
+    given = {f"prizes-{juniors.pk}": "Golden cup", "sharing": "points"}
+    assert press(desk, "desk-prizes-set", e.tournament.pk, prizes="100 €\n60 €\n\n10 €", **given) == [
+        "The prizes are set."
+    ]
+    listed = [(str(prize.category or ""), prize.place, prize.title) for prize in e.tournament.prizes.all()]
+    assert listed == [("", 1, "100 €"), ("", 2, "60 €"), ("", 4, "10 €"), ("Juniors", 1, "Golden cup")]
+    page = look(desk, "desk-settings", e.tournament.pk)
+    assert "100 € 60 € 10 €</textarea>" in page
+    press(desk, "desk-prizes-set", e.tournament.pk, prizes="", **given)
     assert e.tournament.prizes.get().title == "Golden cup"
     press(desk, "desk-category-drop", juniors.pk)
     assert not e.tournament.prizes.exists()
