@@ -32,6 +32,7 @@ VERBS: dict[str, Words] = {
     "set_up": _("set up Fiveline"),
     "change_club": _("changed the club's name, logo, language or time zone"),
     "restore": _("restored a backup"),
+    "restore_event": _("put the tournament back as it was in a backup"),
     "import_event": _("imported a tournament"),
     "import_report": _("imported a tournament report"),
     # the event
@@ -39,6 +40,7 @@ VERBS: dict[str, Words] = {
     "change_settings": _("changed the settings"),
     "change_presentation": _("changed the text or the picture of the public page"),
     "archive": _("archived the tournament"),
+    "show_to_public": _("showed or hid the tournament"),
     "bring_back": _("brought the tournament back from the archive"),
     "delete_tournament": _("deleted the tournament"),
     "add_stage": _("added a stage"),

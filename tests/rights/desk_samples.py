@@ -16,7 +16,7 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.services.backup import copies
+from tournament.services.backup import copies, event_copy
 
 
 def _event():
@@ -57,6 +57,10 @@ def _fill(pattern):
             path = copies.make(Tournament.objects.create(name="Kept"), reason="manual", now_ms=now_ms())
             return {"name": path.name}
         made = _event()
+        if "name" in names:
+            content = event_copy.dump(Tournament.objects.get(pk=made["pk"])).encode()
+            path = copies.keep_uploaded(content, is_database=False, tournament_id=made["pk"], now_ms=now_ms())
+            made["name"] = path.name
         return {name: made[name] for name in names}
 
     return fill

@@ -23,7 +23,7 @@ def event(tournament: Tournament) -> Plain:
         "city": tournament.city,
         "starts_on": tournament.starts_on.isoformat() if tournament.starts_on else None,
         "ends_on": tournament.ends_on.isoformat() if tournament.ends_on else None,
-        "status": tournament.status,
+        "status": tournament.public_status,
         "seats": tournament.seats,
         "entry": tournament.entry,
         "rated": tournament.rated,

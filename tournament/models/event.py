@@ -49,7 +49,12 @@ class PrizeSharing(models.TextChoices):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        return self.filter(public=True).exclude(status=TournamentStatus.ARCHIVED)
+        """What everybody may see: an event in the archive, too, unless it is hidden."""
+        return self.filter(public=True)
+
+    def without_evenings(self) -> Self:
+        """The ladders of a club evening are shown as that evening, not as events of their own."""
+        return self.filter(evening_of_twos=None, evening_of_fours=None)
 
     def current(self) -> Self:
         return self.exclude(status=TournamentStatus.ARCHIVED).order_by("-starts_on", "-id")
@@ -132,6 +137,11 @@ class Tournament(models.Model):
     @property
     def scopes(self) -> tuple[str, ...]:
         return (self.scope, "club")
+
+    @property
+    def public_status(self) -> str:
+        """What strangers are told: whatever lies in the archive is over."""
+        return TournamentStatus.FINISHED if self.status == TournamentStatus.ARCHIVED else self.status
 
 
 class Stage(models.Model):

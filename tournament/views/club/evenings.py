@@ -17,7 +17,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.evenings import AnnouncementForm, EveningChangeForm, EveningForm, EveningGameForm
 from tournament.forms.fields import controls
-from tournament.models import Evening, Match, PlannedEvening, Player, TournamentStatus
+from tournament.models import Evening, Match, PlannedEvening, Player
 from tournament.scores import Outcome
 from tournament.services.club import evening_days, evenings, ladder, name_matching, people, suggestions
 from tournament.services.club.played_games import PlayedGame
@@ -70,7 +70,7 @@ def _list(request: PageRequest, form: EveningForm, status: int = 200) -> HttpRes
     runs = may(request.actor, "run_evening")
     found = Evening.objects.all()
     if not runs:
-        found = found.filter(twos__public=True).exclude(twos__status=TournamentStatus.ARCHIVED)
+        found = found.filter(twos__public=True)
     seasons = list(dict.fromkeys(name for name in found.values_list("season", flat=True) if name))
     page = {
         "evenings": found[:100],

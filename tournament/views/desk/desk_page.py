@@ -55,7 +55,7 @@ TABS = (
     DeskTab("desk-screens", _("Screens"), "steer_screens"),
     DeskTab("desk-staff", _("Staff"), "manage_staff"),
     DeskTab("desk-settings", _("Settings"), "change_settings", frozenset({"desk-stage"})),
-    DeskTab("desk-safety", _("Safety"), "change_settings"),
+    DeskTab("desk-safety", _("Safety"), "change_settings", frozenset({"desk-restore"})),
 )
 VERBS = (
     "see_draft",

@@ -1,9 +1,12 @@
 """The list of events, and the page that an event opens with."""
 
+from datetime import date, datetime
+
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +15,7 @@ from games.access.links import address_for_others
 from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
-from tournament.models import Entrant, Tournament, TournamentStatus
+from tournament.models import Entrant, Evening, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
@@ -32,10 +35,21 @@ SECTIONS = (
 @read_only_page
 def events(request: PageRequest) -> HttpResponse:
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
-    shown = Tournament.objects.public().annotate(entered=entered).prefetch_related("stages")
-    by_status = {status: [each for each in shown if each.status == status] for status, _label in SECTIONS}
-    sections = [(label, by_status[status]) for status, label in SECTIONS if by_status[status]]
-    return render(request, "event/events.html", {"sections": sections})
+    shown = Tournament.objects.public().without_evenings()
+    shown = shown.annotate(entered=entered).prefetch_related("stages")
+    by_status: dict[str, list[Tournament]] = {}
+    for each in sorted(shown, key=_day_of, reverse=True):
+        by_status.setdefault(each.public_status, []).append(each)
+    # What comes is told from tomorrow on, what was from yesterday back.
+    by_status.get(TournamentStatus.SETUP, []).reverse()
+    sections = [(label, by_status[status]) for status, label in SECTIONS if status in by_status]
+    return render(request, "event/events.html", {"sections": sections, "evenings": Evening.objects.exists()})
+
+
+def _day_of(event: Tournament) -> tuple[date, int]:
+    """The first day, or the one on which an event without a day was set up."""
+    made = datetime.fromtimestamp(event.created_ms / 1000, timezone.get_current_timezone()).date()
+    return event.starts_on or made, event.pk
 
 
 @event_page
@@ -51,7 +65,7 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
         else:
             page["parts"] = parts(record)
         page["leaders"] = LEADERS
-        page["podium"] = podium(event) if event.status == TournamentStatus.FINISHED else []
+        page["podium"] = podium(event) if event.public_status == TournamentStatus.FINISHED else []
     return show(request, "event/overview.html", page)
 
 

@@ -18,7 +18,7 @@ from games.services.notices import notices_to_all
 from games.timekeeping import now_ms
 from games.views.fragments import framed_kind, render_either, wants_fragment
 from tournament.formats.kind import Kind
-from tournament.models import Entrant, Stage, StageStatus, Tournament, TournamentStatus
+from tournament.models import Entrant, Stage, StageStatus, Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 
@@ -47,8 +47,7 @@ def event_page(view: EventView) -> Callable[..., HttpResponse]:
     @wraps(view)
     def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
         event = request.thing
-        hidden = not event.public or event.status == TournamentStatus.ARCHIVED
-        if hidden and not may(request.actor, "see_hidden", event):
+        if not event.public and not may(request.actor, "see_hidden", event):
             raise Http404
         return view(request, event, **captured)
 
