@@ -72,6 +72,14 @@ def owner(request: HttpRequest) -> User:
     return request.user
 
 
+def change_particulars(request: PageRequest, name: str, email: str) -> None:
+    user = owner(request)
+    user.first_name, user.email = name, email
+    with transaction.atomic():
+        user.save(update_fields=["first_name", "email"])
+        audit_log.write(request.actor, "change_particulars", f"user:{user.pk}")
+
+
 def change_password(request: PageRequest, password: str) -> None:
     """A new password ends every other session of the account."""
     user = owner(request)

@@ -10,7 +10,6 @@ from tournament.models import (
     Match,
     MatchGame,
     Player,
-    Prize,
     Round,
     Stage,
     StageEntry,
@@ -46,7 +45,6 @@ def _event():
         "entrant_id": one.pk,
         "table_id": table.pk,
         "category_id": Category.objects.create(tournament=tournament, name="Juniors").pk,
-        "prize_id": Prize.objects.create(tournament=tournament, place=1, title="Cup").pk,
         "pair_id": ForbiddenPair.objects.create(tournament=tournament, one=one, other=other).pk,
     }
 

@@ -254,7 +254,7 @@ def test_the_podium_stands_once_the_event_is_finished(event):
     for number in range(3):
         assert "Winners" not in text(page(e, "event")), number
         e.play(e.publish())
-    assert "Winners 1 A 2 B 3 C" in text(page(e, "event"))
+    assert "Winners 1 A Points 2 2 B Points 1 3 C Points 0" in text(page(e, "event"))
 
 
 def test_stages_have_their_own_pages(event):

@@ -39,6 +39,14 @@ class Confirms(models.TextChoices):
     NONE = "none", _("nobody")
 
 
+class PrizeSharing(models.TextChoices):
+    """How those who are level share money (tournament/ranking/prizes.py)."""
+
+    RANK = "rank", _("those who share a rank share it")
+    POINTS = "points", _("all with the same points share it")
+    HORT = "hort", _("half by the place, half shared by all with the same points")
+
+
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
         """What everybody may see: an event in the archive, too, unless it is hidden."""
@@ -62,6 +70,16 @@ class Tournament(models.Model):
     public = models.BooleanField(_("public pages"), default=True)
     rated = models.BooleanField(_("counts for ratings"), default=True)
 
+    about = models.TextField(_("about the event"), max_length=4000, blank=True)
+    picture = models.ForeignKey(
+        "tournament.Picture",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("picture"),
+    )
+
     seats = models.PositiveSmallIntegerField(_("players at a board"), default=2)
     entry = models.CharField(_("who enters"), max_length=6, choices=EntryKind, default=EntryKind.PLAYER)
     boards = models.PositiveSmallIntegerField(_("boards of a team match"), default=1)
@@ -84,6 +102,12 @@ class Tournament(models.Model):
 
     half_byes = models.PositiveSmallIntegerField(_("half-point byes per entrant"), default=1)
     half_bye_in_last_round = models.BooleanField(_("half-point bye in the last round"), default=False)
+    late_by_rating_until = models.PositiveSmallIntegerField(
+        _("late entries are put in by rating until round"), default=4
+    )
+    prize_sharing = models.CharField(
+        _("prize money"), max_length=6, choices=PrizeSharing, default=PrizeSharing.RANK
+    )
     no_show_min = models.PositiveSmallIntegerField(_("minutes until a no-show forfeits"), default=10)
 
     version = models.PositiveIntegerField(default=0, editable=False)

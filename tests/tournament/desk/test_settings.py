@@ -51,6 +51,7 @@ def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
         "tiebreaks": "BH",
         "option_seeding": "rating",
         "option_clubmates": "avoid",
+        "option_acceleration": "none",
         **RULES,
     }
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
@@ -74,7 +75,8 @@ def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
         "own_scoring": "0-1-2",
     }
     fields |= RULES
-    fields |= {"option_seeding": "rating", "option_clubmates": "free", "apply": "yes"}
+    fields |= {"option_seeding": "rating", "option_clubmates": "free", "option_acceleration": "none"}
+    fields |= {"apply": "yes"}
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
     assert "A win must be worth more than a loss" in page
 
@@ -97,8 +99,15 @@ def test_prizes_and_categories_come_and_go(desk, event):
     assert press(desk, "desk-category-add", e.tournament.pk, name="juniors") == ["That is so already."]
     juniors = e.tournament.categories.get()
     press(desk, "desk-conditions", e.entrants["A"].pk, category=juniors.pk)
-    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Cup", category=juniors.pk)
-    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Golden cup", category=juniors.pk)
+    given = {f"prizes-{juniors.pk}": "Golden cup", "sharing": "points"}
+    assert press(desk, "desk-prizes-set", e.tournament.pk, prizes="100 €\n60 €\n\n10 €", **given) == [
+        "The prizes are set."
+    ]
+    listed = [(str(prize.category or ""), prize.place, prize.title) for prize in e.tournament.prizes.all()]
+    assert listed == [("", 1, "100 €"), ("", 2, "60 €"), ("", 4, "10 €"), ("Juniors", 1, "Golden cup")]
+    page = look(desk, "desk-settings", e.tournament.pk)
+    assert "100 € 60 € 10 €</textarea>" in page
+    press(desk, "desk-prizes-set", e.tournament.pk, prizes="", **given)
     assert e.tournament.prizes.get().title == "Golden cup"
     press(desk, "desk-category-drop", juniors.pk)
     assert not e.tournament.prizes.exists()
@@ -229,6 +238,7 @@ def stage_fields(**changes):
         "tiebreaks": ["BH/C1", "BH", "SB", "DE"],
         "option_seeding": "rating",
         "option_clubmates": "free",
+        "option_acceleration": "none",
         "apply": "yes",
         **changes,
     }

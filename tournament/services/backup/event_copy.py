@@ -107,8 +107,8 @@ def _plain(row: models.Model) -> dict[str, Any]:
 
 
 def _fields(model: type[models.Model]) -> Iterator["models.Field[Any, Any]"]:
-    # A live game belongs to the installation it was played in.
-    return (field for field in model._meta.concrete_fields if field.name != "game")
+    # A live game belongs to the installation it was played in, a picture to the one it was sent to.
+    return (field for field in model._meta.concrete_fields if field.name not in ("game", "picture"))
 
 
 def _load_shared(model: type[models.Model], rows: list[dict[str, Any]], ids: Ids) -> dict[int, int]:
@@ -135,7 +135,7 @@ def _values(model: type[models.Model], plain: dict[str, Any], ids: Ids) -> dict[
     values = {}
     for field in _fields(model):
         if field.primary_key or field.name == "code" or field.attname not in plain:
-            continue  # given anew
+            continue  # given anew, or unknown when the copy was made
         value = plain[field.attname]
         if field.is_relation and field.related_model is model:
             value = None

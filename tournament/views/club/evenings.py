@@ -26,6 +26,7 @@ from tournament.services.entries.tidying import tidy_names
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 from tournament.views.club.lookups import done, evening_at
+from tournament.views.club.season_rounds import season_context
 from tournament.views.desk.desk_page import tell_errors
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
@@ -126,6 +127,7 @@ def _page(
         "table": evenings.table_of(found),
         "games": _game_lines(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
         "controls": controls(),
+        "season": season_context(request, found),
         "others": sorted(absent, key=sorting.by_first_name)[:SHOWN_OTHERS] if runs else [],
     }
     return render(request, "club/evening.html", page, status=status)

@@ -10,5 +10,5 @@ def hide_what_is_archived(apps: StateApps, _editor: BaseDatabaseSchemaEditor) ->
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0007_evenings_ahead")]
+    dependencies = [("tournament", "0010_prize_sharing")]
     operations = [migrations.RunPython(hide_what_is_archived, migrations.RunPython.noop)]
