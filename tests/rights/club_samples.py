@@ -50,14 +50,7 @@ def _a_game():
 
 
 _PLAYERS = ("club-player", "club-player-edit", "club-player-merge", "club-player-erase", "api-player")
-_EVENINGS = (
-    "evening",
-    "evening-arrive",
-    "evening-play",
-    "evening-close",
-    "evening-change",
-    "evening-draw",
-)
+_EVENINGS = ("evening", "evening-arrive", "evening-play", "evening-close", "evening-change", "evening-draw")
 
 CLUB_SAMPLES = {
     **dict.fromkeys(_PLAYERS, _a_player),

@@ -136,11 +136,11 @@ def test_a_correction_that_the_next_stage_forbids_is_not_offered(knockout_begun,
     page = look(desk, "desk-match", match.pk, query=f"?outcome={beaten(match)}")
     assert "the next stage is drawn already" in page
     assert "The pairings of rounds" not in page, "what would not happen is not told"
-    assert "Correct it" not in page
+    assert "Change it" not in page
 
 
 def test_a_correction_below_the_cut_is_offered_after_the_next_stage_began(knockout_begun, desk):
     match = knockout_begun.match("F", "G")
     page = look(desk, "desk-match", match.pk, query=f"?outcome={beaten(match)}")
     assert "the next stage is drawn already" not in page
-    assert "Correct it" in page
+    assert "Change it" in page

@@ -68,7 +68,7 @@ def test_groups_into_a_knockout(desk, axe):
     d.says("1 of 1 results is missing")
     # A drawn final is replayed with the start swapped, by itself.
     d.page.get_by_role("button", name="Board 1: ½").click()
-    d.told("Noted. The match goes on.")
+    d.told("½ – ½ so far. Next: Replay")
     expect(d.board(1)).to_contain_text("Replay")
     d.result("1 1-0")
     d.close(1)

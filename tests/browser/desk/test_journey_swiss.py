@@ -64,14 +64,14 @@ def test_a_swiss_of_twelve(desk, axe):
     # A result of round 1 was wrong: see what it touches, then correct it.
     d.tab("Results")
     first = Match.objects.get(round__number=1, board=3)
-    d.page.get_by_role("link", name=re.compile(f"Correct ?: {first}")).click()
+    d.page.get_by_role("link", name=re.compile(f"Change ?: {first}")).click()
     d.page.get_by_role("button", name="0 – 1").click()
     expect(d.page.get_by_role("heading", name="What this touches")).to_be_visible()
     expect(d.page.get_by_text("The pairings of round 2 stand")).to_be_visible()
     axe(d.page)
     d.page.get_by_label("Why").fill("Sheet misread")
-    d.page.get_by_role("button", name="Correct it").click()
-    d.told("The result is corrected.")
+    d.page.get_by_role("button", name="Change it").click()
+    d.told("The result is changed.")
     first.refresh_from_db()
     assert (first.outcome, first.source) == ("second-wins", "corrected")
 

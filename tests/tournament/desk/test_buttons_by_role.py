@@ -109,8 +109,8 @@ def test_after_the_next_publication_only_who_may_correct_is_offered_to(as_role, 
     match = e.matches(first)[0]
     client = as_role(role, scope=e.tournament.scope)
     e.play(first)
-    assert "Correct it" in correction(client, match)
+    assert "Change it" in correction(client, match)
     e.publish()
     page = correction(client, match)
     assert "only an organiser corrects now" in page
-    assert ("Correct it" in page) is offered
+    assert ("Change it" in page) is offered

@@ -98,6 +98,7 @@ def play_ladder(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
             second=second,
             outcome=Outcome(told) if told in RESULTS else None,
             now_ms=now_ms(),
+            number=posted_number(request, "number") or None,
         )
     return back_to_overview(stage)
 

@@ -58,7 +58,7 @@ def slides_page(request: HttpRequest, event: Tournament, screen: HallScreen | No
         else:
             page["parts"] = parts(record)
             there.add("standings")
-        if event.status == TournamentStatus.FINISHED:
+        if event.public_status == TournamentStatus.FINISHED:
             page["podium"] = podium(event)
             there.add("podium")
         if screen:
