@@ -18,6 +18,8 @@ from django.urls import re_path
 from games.live import announcing, background, clockwork  # noqa: F401  both register what they run
 from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
+from tournament.serving import alive  # noqa: F401  holds the data while it is served
+from tournament.serving.bodies import with_limited_bodies
 from tournament.serving.origin import SameOrigin
 from tournament.serving.static import with_static_files
 
@@ -43,7 +45,7 @@ nowhere: Any = re_path("", denied)
 
 application = ProtocolTypeRouter(
     {
-        "http": with_static_files(pages),
+        "http": with_static_files(with_limited_bodies(pages)),
         "websocket": SameOrigin(with_session(URLRouter([*websocket_urlpatterns, nowhere]))),
         "lifespan": live_as_long_as_the_server,
     }

@@ -82,9 +82,11 @@ class Mail:
     starttls: bool
     tls: bool
     sender: str
+    links_to: str
+    """Where the links of our letters lead: never taken from a request, whose host a stranger may invent."""
 
 
-def mail() -> Mail | None:
+def mail(profile: str, hosts: list[str]) -> Mail | None:
     """Nothing by default: a hall needs no e-mail."""
     url = os.environ.get("FIVELINE_MAIL_URL")
     if not url:
@@ -105,6 +107,27 @@ def mail() -> Mail | None:
         starttls=parts.scheme == "smtp+tls",
         tls=parts.scheme == "smtps",
         sender=sender,
+        links_to=_address(profile, hosts),
+    )
+
+
+def _address(profile: str, hosts: list[str]) -> str:
+    """FIVELINE_ADDRESS, or the first host by its name where it is certain how that is reached."""
+    if given := os.environ.get("FIVELINE_ADDRESS", ""):
+        parts = urlsplit(given)
+        if (
+            parts.scheme not in {"http", "https"}
+            or not parts.hostname
+            or parts.path.strip("/")
+            or parts.query
+        ):
+            raise ImproperlyConfigured("FIVELINE_ADDRESS has the form https://club.example.org")
+        return given.rstrip("/")
+    if profile == "tls" and hosts and not hosts[0].startswith(("*", ".")):
+        return f"https://{hosts[0]}"
+    raise ImproperlyConfigured(
+        "Letters hold links, so they need to know where Fiveline is reached: "
+        "set FIVELINE_ADDRESS=https://club.example.org beside FIVELINE_MAIL_URL."
     )
 
 

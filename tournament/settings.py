@@ -95,7 +95,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 # Without a mail server an organiser hands a link to a new password over in person.
-MAIL = environment.mail()
+MAIL = environment.mail(PROFILE, ALLOWED_HOSTS)
 if MAIL:
     EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
@@ -108,6 +108,7 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 FORMAT_MODULE_PATH = "tournament.dates"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -132,7 +133,9 @@ if PROFILE == "tls":
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    # Other sites of the club's domain are not ours to bind: only where whoever runs them asks for it.
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = environment.flag("FIVELINE_HSTS_SUBDOMAINS")
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which advise to bind them
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -32,6 +32,14 @@ class SignInRefused(Fault):
 
 def sign_in(request: PageRequest, username: str, password: str) -> User:
     """Sign in under a new session key; what the device was given by links stays with it."""
+    user = whose_password(request, username, password)
+    login(request, user)
+    audit_log.write(_actor_with_account(request, user), "sign_in", f"user:{user.pk}")
+    return user
+
+
+def whose_password(request: PageRequest, username: str, password: str) -> User:
+    """The person, or SignInRefused; every wrong guess is counted and written down."""
     address = address_of(request)
     keys = {
         "sign_in_here": f"{username}|{address}",
@@ -45,8 +53,6 @@ def sign_in(request: PageRequest, username: str, password: str) -> User:
         audit_log.write(request.actor, "sign_in_failed", _target_of_name(username))
         raise SignInRefused("wrong")
     throttle.succeeded(**keys)
-    login(request, user)
-    audit_log.write(_actor_with_account(request, user), "sign_in", f"user:{user.pk}")
     return user
 
 
@@ -64,6 +70,14 @@ def owner(request: HttpRequest) -> User:
     """Whose account a page is about that only who is signed in may open."""
     assert request.user.is_authenticated
     return request.user
+
+
+def change_particulars(request: PageRequest, name: str, email: str) -> None:
+    user = owner(request)
+    user.first_name, user.email = name, email
+    with transaction.atomic():
+        user.save(update_fields=["first_name", "email"])
+        audit_log.write(request.actor, "change_particulars", f"user:{user.pk}")
 
 
 def change_password(request: PageRequest, password: str) -> None:
@@ -148,11 +162,16 @@ def mail_is_set_up() -> bool:
 
 def mail_reset(request: HttpRequest, email: str) -> None:
     """Send a reset link to the account with this address. Says nothing about whether there is one."""
-    throttle.attempt(reset_mail=email)
+    if settings.MAIL is None:
+        return
+    throttle.attempt(reset_address=address_of(request), reset_mail=email)
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True).exclude(email=""):
         made = make_reset(_actor_with_account(request, user), user)
         text = gettext("Open this link to choose a new password. It works once, within a day.")
-        letter = (gettext("Your new password for Fiveline"), f"{text}\n\n{made.card(request).address}\n")
+        letter = (
+            gettext("Your new password for Fiveline"),
+            f"{text}\n\n{settings.MAIL.links_to}{made.path}\n",
+        )
         # Apart, for waiting for the mail server would tell a stranger that the account exists.
         threading.Thread(target=_send_letter, args=(*letter, user.email), name=LETTER).start()
 

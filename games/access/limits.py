@@ -7,6 +7,7 @@ nobody) is a bucket of tokens in the memory of each server process: it is not ab
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from games.timekeeping import MINUTE_MS
 
@@ -39,6 +40,7 @@ LIMITS = {
     "pin-link": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "pin-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "reset-mail": Limit(3, 60 * MINUTE_MS, lock_ms=60 * MINUTE_MS),
+    "reset-address": Limit(10, 60 * MINUTE_MS, lock_ms=60 * MINUTE_MS),
     # A whole hall may share one address; a script that opens games for ever does not need more than a hall.
     "quick-address": Limit(60, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
     "quick-all": Limit(600, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
@@ -48,6 +50,19 @@ LIMITS = {
     # Requests of a program at one address: a page full of pairings at once; afterwards two a second.
     "api-address": Limit(60, 30 * SECOND_MS),
 }
+
+
+def counted_address(address: str) -> str:
+    """The address as limits count it: whoever has one IPv6 address has a whole network of them (/64)."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((parsed, 64), strict=False).network_address)
 
 
 @dataclass(slots=True)
@@ -79,6 +94,7 @@ class Buckets:
 
     def wait_ms(self, address: str, now_ms: int) -> int:
         """0 if the address may ask now, else the time until it may."""
+        address = counted_address(address)
         bucket = self._buckets.setdefault(address, Bucket(self._limit))
         self._buckets.move_to_end(address)
         if len(self._buckets) > self._most_addresses:

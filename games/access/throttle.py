@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import time_format
 
-from games.access.limits import LIMITS
+from games.access.limits import LIMITS, counted_address
 from games.faults import Fault
 from games.models import Throttle
 from games.timekeeping import MINUTE_MS, now_ms
@@ -25,6 +25,8 @@ class TooManyTries(Fault):
 
 def key_of(kind: str, what: str) -> str:
     """Hashed, so that the table holds neither names nor addresses."""
+    if kind.endswith("-address"):
+        what = counted_address(what)
     return f"{kind}:{hashlib.sha256(what.casefold().encode()).hexdigest()[:40]}"
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from django.conf import settings
 
-from games.access.limits import LIMITS
+from games.access.limits import LIMITS, counted_address
 
 LARGEST_MESSAGE = 16 * 1024  # bytes of one message upwards
 MESSAGES = LIMITS["socket"]
@@ -48,6 +48,7 @@ class Crowd:
     @contextmanager
     def place_for(self, address: str) -> Iterator[bool]:
         """Whether there is room for one more, as long as the block lasts."""
+        address = counted_address(address)
         if self._open[address] >= settings.SOCKETS_PER_ADDRESS:
             yield False
             return

@@ -2,6 +2,8 @@
 
 A frame is late by as much as its figure stands for a time that is over, early by as much as it stands for one
 that has not come. The baseline is the gap between two frames: no screen can show more exactly than it draws.
+A press counts from the touch, and the page hears of that some milliseconds later: frames in between still
+show the turn before, rightly, and are counted apart (how long that takes is for `touch` to tell).
 """
 
 import json
@@ -51,6 +53,11 @@ WATCH = """() => {
       shifts.push([value, sources.map(({ node }) => String(name(node)))]);
     }
   }).observe({ type: 'layout-shift' });
+  const touches = [];
+  addEventListener('pointerdown', ({ timeStamp }) => {
+    const heard_ms = Date.now();
+    touches.push([heard_ms - (performance.now() - timeStamp), heard_ms]);
+  }, true);
   const look = () => {
     const shown = {};
     for (const seat of document.querySelectorAll('.seat')) {
@@ -60,7 +67,7 @@ WATCH = """() => {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-  globalThis.watched = { seen, shifts };
+  globalThis.watched = { seen, shifts, touches };
 }"""
 
 
@@ -73,13 +80,16 @@ def run(say: Callable[[str], None]) -> None:
             play(page)
             watched = page.evaluate("watched")
         logged = [(at_ms, from_json(clock)) for at_ms, clock in ask(server, LOGGED % game_id)]
-    errors = sorted(errors_ms(watched["seen"], logged))
-    last = sorted(errors_ms(watched["seen"], logged, held=True))
+    touches = watched["touches"]
+    errors = sorted(errors_ms(watched["seen"], logged, touches))
+    last = sorted(errors_ms(watched["seen"], logged, touches, held=True))
+    unheard = [now_ms for _steady_ms, now_ms, _shown in watched["seen"] if is_unheard(now_ms, touches)]
     gaps = sorted(later[0] - earlier[0] for earlier, later in pairwise(watched["seen"]))
     say(
         f"{len(errors)} figures in {len(gaps)} frames of a game of {len(MOVES.split())} moves: off by "
         f"p50 {at(errors, 0.5):.0f}, p99 {at(errors, 0.99):.0f}, most {errors[-1]:.0f} ms, "
-        f"{sum(error > 50 for error in errors)} by over 50 ms"
+        f"{sum(error > 50 for error in errors)} by over 50 ms; "
+        f"{len(unheard)} frames between a touch and its word to the page are left out"
     )
     say(
         f"and just before the next frame by p50 {at(last, 0.5):.0f}, p99 {at(last, 0.99):.0f}, "
@@ -104,7 +114,11 @@ def play(page: Page) -> None:
 
 
 def errors_ms(
-    seen: list[tuple[float, int, dict[str, str]]], logged: list[tuple[int, Any]], *, held: bool = False
+    seen: list[tuple[float, int, dict[str, str]]],
+    logged: list[tuple[int, Any]],
+    touches: list[tuple[float, int]],
+    *,
+    held: bool = False,
 ) -> list[float]:
     """How far each figure of each frame was from a time that it may stand for.
 
@@ -116,12 +130,19 @@ def errors_ms(
         place = bisect_right(instants, now_ms) - 1
         if place < 0 or any(abs(now_ms - at_ms) <= EITHER_MS for at_ms in instants):
             continue
+        if is_unheard(now_ms, touches):
+            continue
         ends_ms = min([next_ms, *instants[place + 1 : place + 2]])
         for face in read(logged[place][1], ends_ms if held else now_ms).faces:
             least_ms, most_ms = stands_for(shown[face.seat])
             time_ms = face.figures[0].time_ms
             found.append(float(max(0, time_ms - most_ms, least_ms - time_ms)))
     return found
+
+
+def is_unheard(now_ms: int, touches: list[tuple[float, int]]) -> bool:
+    """Whether somebody has touched the glass and the page cannot know it yet."""
+    return any(touched_ms - EITHER_MS <= now_ms <= heard_ms + EITHER_MS for touched_ms, heard_ms in touches)
 
 
 def stands_for(text: str) -> tuple[int, int]:

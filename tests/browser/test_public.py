@@ -14,6 +14,7 @@ from tests.served import ROOT, Served
 SWISS, ROBIN, CUP, PAIRS = "demo-autumn", "demo-masters", "demo-cup", "demo-pairs"
 PAGES = (
     "events/",
+    "screen/",
     f"e/{SWISS}/",
     f"e/{SWISS}/round/",
     f"e/{SWISS}/round/2/?by=name",
@@ -79,10 +80,27 @@ def sign_in(page: Page, address: str) -> None:
     page.wait_for_url(address)
 
 
+# Where what one came for begins, below the site's bar, the event's name and its tabs.
+CONTENT_TOP = """() => {
+  const parts = [...document.querySelectorAll(".event-head ~ :not(#live), #live > *")];
+  return Math.min(...parts.map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 1)
+    .map(({ top }) => top + scrollY));
+}"""
+HIGHEST_PX = 140
+
+
 def test_every_page_is_sound_at_every_size_and_in_every_theme(demo: str, page: Page, sound: Check) -> None:
+    low = {}
     for path in PAGES:
         page.goto(demo + path)
         sound(page)
+        if page.locator(".event-head").count():
+            for width in (360, 390):
+                page.set_viewport_size({"width": width, "height": 740})
+                top = page.evaluate(CONTENT_TOP)
+                if top > HIGHEST_PX:
+                    low[path, width] = top
+    assert not low, "on a phone the content begins below one line for the name and one for the tabs"
 
 
 def test_boards_and_standings_move_without_a_reload(demo: str, new_page: NewPage) -> None:

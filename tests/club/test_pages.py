@@ -21,7 +21,8 @@ def test_a_players_page_tells_record_opponents_and_rating(client, played):
     page = client.get(reverse("club-player", args=[played.entrants["Ada"].player_id])).content.decode()
     assert "Spring cup" in page
     assert "2–0–0" in page
-    assert 'class="plot"' in page
+    assert 'class="plot plot-wide"' in page
+    assert 'class="plot-date"' in page
     assert "Birk" not in page
 
 

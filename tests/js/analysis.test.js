@@ -70,7 +70,7 @@ test("the curve has a point for each ply that is judged, and ends at the top whe
 test("a forced win is told with its moves", () => {
   const review = reviewed(`${RACE} e1W`);
   const words = standingWords(review.plays[8], review.judgedAt(8), (side) => names[side]);
-  assert.equal(words, "Ada wins in 1 move");
+  assert.equal(words, "Win for Ada in 1 move");
 });
 
 test("where an arbiter put the cubes otherwise the review goes on from there", () => {

@@ -10,8 +10,9 @@ import ssl
 import pytest
 
 from tests.postgres import free_port
-from tournament.serving import server
+from tournament.serving import connections, server
 from tournament.serving.authority import Authority
+from tournament.serving.connections import Door, HallProtocol
 from tournament.serving.reach import Hall
 
 
@@ -134,3 +135,52 @@ def test_a_small_message_does_not_wait_until_the_one_before_is_acknowledged():
         listener.accept()[0] as accepted,
     ):
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+async def ends(port, said=b""):
+    """Whether the server ends a connection on which only this was said."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(said)
+    try:
+        return await reader.read() == b""
+    except ConnectionResetError:
+        return True
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
+async def test_whoever_does_not_say_what_they_want_is_shown_out(
+    application,
+    hall,
+    monkeypatch,
+    said,
+):
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.05)
+
+    async def visit():
+        assert await ends(hall.port, said)
+        assert await ask(hall.port) == "http"
+
+    await run(application, hall, visit)
+    assert not HallProtocol.door.inside
+
+
+async def test_an_address_has_so_many_connections_and_gets_more_when_some_have_ended(
+    application,
+    hall,
+    monkeypatch,
+):
+    monkeypatch.setattr(HallProtocol, "door", Door(most=2))
+
+    async def visit():
+        held = [await asyncio.open_connection("127.0.0.1", hall.port) for _ in range(2)]
+        assert await ends(hall.port)
+        for _reader, writer in held:
+            writer.close()
+            await writer.wait_closed()
+        while HallProtocol.door.inside:
+            await asyncio.sleep(0)
+        assert await ask(hall.port) == "http"
+
+    await run(application, hall, visit)

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 from django.core import mail
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
 
@@ -12,6 +13,7 @@ from games.access import accounts
 from games.access.limits import LIMITS
 from games.access.permissions import SYSTEM
 from tests.rights.signing import SECRET, is_in, sign_in
+from tournament import environment
 from tournament.environment import Mail
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
@@ -51,7 +53,7 @@ def test_the_organiser_of_an_event_cannot_reset_the_clubs_organiser(browser_of, 
     assert browser.post(reverse("reset-password", args=[boss.pk])).status_code == 403
 
 
-MAIL = Mail("mail.example", 587, "", "", True, False, "club@example.org")
+MAIL = Mail("mail.example", 587, "", "", True, False, "club@example.org", "https://club.example.org")
 
 
 def sent():
@@ -78,8 +80,38 @@ def test_a_new_password_comes_by_mail_where_it_is_set_up(client, someone, settin
     )
     (letter,) = sent()
     assert letter.to == ["ada@example.org"]
-    path = re.search(r"http://testserver(/l/\S+)", letter.body)[1]
+    path = re.search(r"https://club\.example\.org(/l/\S+)", letter.body)[1]
     assert client.get(path).url == reverse("new-password")
+
+
+def test_a_letter_leads_to_us_whatever_host_was_asked_for(client, someone, settings):
+    settings.MAIL, settings.ALLOWED_HOSTS = MAIL, ["*"]
+    someone(email="ada@example.org")
+    client.post(reverse("forgot"), {"email": "ada@example.org"}, headers={"host": "evil.example"})
+    (letter,) = sent()
+    assert "evil" not in letter.body
+    assert MAIL.links_to in letter.body
+
+
+def test_letters_are_sent_only_where_it_is_known_where_their_links_lead(monkeypatch):
+    monkeypatch.setenv("FIVELINE_MAIL_URL", "smtp://mail.example?from=club@example.org")
+    for profile, hosts in (("lan", ["*"]), ("lan", ["club.example.org"]), ("tls", ["*"]), ("tls", [])):
+        with pytest.raises(ImproperlyConfigured, match="FIVELINE_ADDRESS"):
+            environment.mail(profile, hosts)
+    assert environment.mail("tls", ["club.example.org"]).links_to == "https://club.example.org"
+    monkeypatch.setenv("FIVELINE_ADDRESS", "http://hall.local:8000/")
+    assert environment.mail("lan", ["*"]).links_to == "http://hall.local:8000"
+    monkeypatch.setenv("FIVELINE_ADDRESS", "club.example.org")
+    with pytest.raises(ImproperlyConfigured, match="has the form"):
+        environment.mail("lan", ["*"])
+
+
+def test_one_address_cannot_ask_for_everybodys_letters(client, someone, settings):
+    settings.MAIL = MAIL
+    for number in range(LIMITS["reset-address"].most + 5):
+        someone(f"user{number}", email=f"{number}@example.org")
+        client.post(reverse("forgot"), {"email": f"{number}@example.org"})
+    assert len(sent()) == LIMITS["reset-address"].most
 
 
 def test_nobody_waits_for_the_mail_server(client, someone, settings, monkeypatch):

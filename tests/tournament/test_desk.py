@@ -133,7 +133,8 @@ def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
     e.play(e.publish())
     e.play(e.publish())
     given = [
-        (prize.title, [str(who) for who in winners]) for prize, winners in standings.awards(e.tournament)
+        (prize.title, [str(who) for who in winners])
+        for prize, winners in standings.prize_giving(e.tournament).awards
     ]
     assert given == [("Cup", ["A"]), ("Book", ["C"])]
 

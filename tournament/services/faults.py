@@ -11,6 +11,7 @@ class NotDone(Fault):
     sentences: ClassVar[dict[str, str]] = {
         # Two at once
         "changed-meanwhile": "Somebody changed this meanwhile. Look at the new state and decide again.",
+        "evening-drawn": "This evening has its round already.",
         "already-drafted": "Round {round} is drafted already.",
         "already-published": "Round {round} is published already. Nothing was done twice.",
         "already-closed": "Round {round} is closed already.",
@@ -54,6 +55,13 @@ class NotDone(Fault):
         "known-elsewhere": "{name} plays in other events too: the club's staff changes the name, "
         "on the page of the player.",
         "itself": "Choose two different ones.",
+        # Screens
+        "screen-nameless": "Give the screen a name, such as “Door” or “Bar”.",
+        "screen-name-taken": "Another screen is called “{name}”.",
+        "too-many-screens": "There are {most} screens already. Remove one first.",
+        "unknown-screen-content": "Say what the screen is to show.",
+        "screen-message-empty": "Type the message that the screen is to show.",
+        "screen-letters": "Pairings are divided by letters: from A to K, for example.",
         # Attendance
         "not-in": "{name} is not in the tournament any more.",
         "not-out": "{name} is in the tournament already.",

@@ -12,11 +12,14 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.light_text import light_text
+from tournament.models import Picture
 from tournament.scores import halves_text, score_text
 
 register = template.Library()
 register.filter("halves", halves_text)
 register.simple_tag(score_text, name="score")
+register.filter("light_text", light_text)
 
 
 @register.simple_tag(takes_context=True)
@@ -48,6 +51,11 @@ def name(context: Context, entrant: Named) -> SafeString:
     return format_html(
         '<a class="entrant-link" href="{}{}/">{}</a>', cards, entrant.number, entrant.public_name
     )
+
+
+@register.filter
+def picture_url(picture: Picture) -> str:
+    return reverse("picture", args=[picture.digest, picture.kind])
 
 
 @lru_cache(maxsize=64)

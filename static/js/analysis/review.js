@@ -154,9 +154,9 @@ export function standingWords({ outcome, position }, judged, nameOfSide) {
   const name = nameOfSide(better);
   if (isWin(score) || isLoss(score)) {
     const moves = ownMoves(score);
-    return fill(ngettext("{name} wins in {moves} move", "{name} wins in {moves} moves", moves), { name, moves });
+    return fill(ngettext("Win for {name} in {moves} move", "Win for {name} in {moves} moves", moves), { name, moves });
   }
   const lead = Math.abs(share(score));
   if (lead < 0.15) return gettext("The game is even.");
-  return fill(lead < 0.5 ? gettext("{name} stands a little better.") : gettext("{name} stands better."), { name });
+  return fill(lead < 0.5 ? gettext("A little better for {name}.") : gettext("Better for {name}."), { name });
 }

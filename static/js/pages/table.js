@@ -18,7 +18,6 @@ import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, configOf, findAll } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";
-import { enhanceSharing } from "../ui/share.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
@@ -178,7 +177,6 @@ const menu = wireMenu({
   onArbiter: () => session && arbiter.open(session),
 });
 readTaps(byId("table"));
-enhanceSharing(document);
 if (config.quick) enhanceMoving(config.quick.move);
 guardLeaving(() => session);
 keepShell();

@@ -5,7 +5,7 @@ import { fill, gettext, ngettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
 import { RESULT } from "../referee/timing.js";
 import { clockTime } from "../ui/daytime.js";
-import { byId, find, setAttribute, setText } from "../ui/dom.js";
+import { byId, element, find, setAttribute, setText } from "../ui/dom.js";
 import { onHold } from "./touch.js";
 import { linkWords, pauseWords, resultWords, sentence } from "./words.js";
 
@@ -41,7 +41,7 @@ export class Bar {
     const { game } = known;
     const { rules, casual } = state.agreement;
     const { gone } = session.game;
-    setText(this.#status, gone ? goneTitle(gone) : statusWords(state, game));
+    this.#renderStatus(gone ? goneTitle(gone) : statusWords(state, game));
     const counts = state.repeated > 1 && rules.repetition && !state.outcome;
     const repeated = { count: state.repeated, limit: rules.repetition ?? "" };
     setText(this.#repeated, counts ? fill(gettext("Position for the {count}. time, draw at {limit}"), repeated) : "");
@@ -53,6 +53,11 @@ export class Bar {
     setText(byId("blocked-words"), blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(session.game.outbox)}` : "");
     byId("take-over").hidden = blocked !== "other-device";
     this.link(session);
+  }
+
+  /** @param {string} words in a new box: they come, and nothing moves */
+  #renderStatus(words) {
+    if (this.#status.textContent !== words) this.#status.replaceChildren(element("span", "", words));
   }
 
   /** @param {State["status"]} status @param {boolean} casual @param {boolean} disabled @param {boolean} onlyResult */

@@ -191,7 +191,7 @@ export class Panel {
     if (shown === this.#asked) return;
     this.#asked = shown;
     el.dataset.tone = question?.tone ?? "";
-    asked.textContent = question?.words ?? "";
+    asked.replaceChildren(...(question ? [element("span", "", question.words)] : []));
     answers.replaceChildren(...(question?.answers ?? []).map((answer) => this.#button(answer)));
     if (question?.answers[0]?.dot) find(answers, "button").focus({ preventScroll: true });
   }

@@ -37,6 +37,28 @@ def test_digits_are_as_large_and_where_they_were_before_during_and_after_the_gam
     assert digits(tablet) == before
 
 
+SHIFTS = """() => {
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    const moved = list.getEntries().flatMap(({ sources }) => sources);
+    shifts.push(...moved.map(({ node }) => node?.outerHTML ?? ''));
+  }).observe({ type: 'layout-shift' });
+}"""
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+@pytest.mark.parametrize("size", ["tablet", "tablet-landscape", "phone"])
+def test_nothing_moves_from_the_start_of_a_game_to_its_end(lay, size):
+    tablet = lay(size=SIZES[size], players=LONG)
+    tablet.page.evaluate(SHIFTS)
+    tablet.start().play("c1E a3E")
+    tablet.hold(tablet.seat("X", "[data-do=resign]"))
+    expect(tablet["#after"]).to_be_visible()
+    tablet.synced()
+    tablet.page.evaluate(DRAWN)
+    assert tablet.page.evaluate("shifts") == []
+
+
 def test_lying_down_the_digits_are_as_large_as_upright(lay):
     found = digits(lay(control="10+5", rules="announce=required").start())
     sizes = {name: min(size for size, _x, _y in seats) for name, seats in found.items()}

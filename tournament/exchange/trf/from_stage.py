@@ -51,7 +51,7 @@ def of_stage(stage: Stage) -> TournamentReport:
         coded_control=_coded(stage.control),
         odd_seeds_start=stage.odd_seeds_start if record.kind.reports_first_start else None,
         scoring=scoring,
-        system=next(iter(record.kind.trf_systems), ""),
+        system=record.kind.report_system(stage.chosen),
         tiebreaks=tuple(stage.tiebreaks),
         byes=_requested(record, numbers, told),
         forbidden=_forbidden(record, numbers, rounds),

@@ -76,7 +76,7 @@ def enter(
         number=1,
         status=StageStatus(status),
         format=kind.code,
-        options=kind.whole_options({}),
+        options=kind.whole_options(kind.options_in_report(report.system)),
         control=coded_control(report.coded_control) or USUAL_CONTROL,
         scoring=_scoring(report, kind),
         tiebreaks=known_tiebreaks(report, kind),

@@ -57,7 +57,7 @@ def player(request: PageRequest, pk: int) -> HttpResponse:
                 "last": steps[-1].after.value,
             }
             now = ratings.shown(kind, ratings.standing_of(kind)[found.pk])
-            lists.append((kind, now, plots.history(steps, now, label), steps[::-1]))
+            lists.append((kind, now, plots.both_sizes(steps, now, label), steps[::-1]))
     page = {
         "player": found,
         "card": card,
@@ -110,7 +110,10 @@ def merge(request: PageRequest, pk: int) -> HttpResponse:
         return render(request, "club/player_merge.html", {"player": found, "into": into})
     merged = done(
         request,
-        _("Both are one now: all games, entries and teams belong to the one that stays."),
+        _(
+            "Both are one now: all games, entries and teams belong to the one that stays. "
+            "Ratings are calculated anew in a moment."
+        ),
         lambda: people.merge(actor=request.actor, player=found, into=into),
     )
     return redirect("club-player", into.pk if merged else found.pk)

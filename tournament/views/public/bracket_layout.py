@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tournament.formats.bracket import Bracket, BracketMatch, BracketState
+from tournament.formats.bracket import Bracket, BracketMatch, BracketState, compute
 from tournament.formats.seeding import bracket_size
 from tournament.models import Entrant, Match
+from tournament.scores import Entrant as Unknown
+from tournament.scores import EntrantId
 from tournament.services.stages import brackets
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import results, words
@@ -85,10 +87,29 @@ class BracketShown:
 
 def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
     """The bracket of a stage as it stands, the path of the entrant `lit` marked."""
-    bracket = brackets.bracket_of(record)
-    seeds = {entry.entrant_id: entry.seed for entry in record.entries}
-    draw = _Drawer(record, seeds, lit)
-    size = bracket_size(len(record.entries))
+    seeds: dict[EntrantId, int] = {entry.entrant_id: entry.seed for entry in record.entries}
+    return _shown(_Drawer(record, seeds, lit), brackets.bracket_of(record), len(record.entries))
+
+
+def expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
+    """The bracket that follows a stage of groups, with places such as A1 where nobody is known yet."""
+    cut = before.kind.cut(before.stage.chosen)
+    if cut is None or not before.groups or record.entries:
+        return None
+    names = [[f"{letter}{place}" for place in range(1, cut + 1)] for letter in before.groups]
+    # Nobody has these ids: the places are counted downwards from -1.
+    ids = {name: -number for number, name in enumerate((name for group in names for name in group), 1)}
+    order = before.kind.going_on([[ids[name] for name in group] for group in names], before.stage.chosen)
+    plan = record.kind.plan(tuple(Unknown(pk, seed) for seed, pk in enumerate(order, 1)), record.stage.chosen)
+    if plan is None:
+        return None
+    labels: dict[EntrantId, str] = {pk: name for name, pk in ids.items()}
+    return _shown(_Drawer(record, {}, None, labels), compute(plan, {}), len(order))
+
+
+def _shown(draw: "_Drawer", bracket: Bracket, count: int) -> BracketShown:
+    record = draw.record
+    size = bracket_size(count)
     trees = [_tree("winners", "W", bracket, draw, size // 2)]
     if any(match.place.startswith("L") for match in bracket.matches):
         trees.append(_tree("losers", "L", bracket, draw, size // 4))
@@ -98,15 +119,15 @@ def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
         if not _PLACE.fullmatch(match.place)
     ]
     champion = record.entrants.get(bracket.champion) if bracket.champion else None
-    is_double = record.kind.has_losers_side
-    return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, is_double)
+    return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, record.kind.has_losers_side)
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawer:
     record: StageRecord
-    seeds: dict[int, int]
+    seeds: dict[EntrantId, int]
     lit: int | None
+    labels: dict[EntrantId, str] = field(default_factory=dict)  # of places that nobody has yet
 
     def __call__(self, match: BracketMatch) -> MatchShown:
         row = self._row(match)
@@ -131,7 +152,7 @@ class _Drawer:
         return SideShown(
             entrant=entrant,
             seed=self.seeds.get(pk) if pk else None,
-            came_from=words.reason(match.comes_from[index]),
+            came_from=self.labels.get(pk or 0) or words.reason(match.comes_from[index]),
             score=self._score(row, pk) if row and pk else "",
             mark=mark,
             lit=pk is not None and pk == self.lit,

@@ -82,7 +82,7 @@ def player(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         "own_devices": entrant.tournament.live and entrant.tournament.keeper == "server",
     }
     if current and not current.match.is_bye:
-        page |= _reports(current.match, entrant)
+        page |= _reports(current.match, entrant) | _sides(current, entrant)
     return show(request, "player/player.html", page)
 
 
@@ -95,6 +95,16 @@ def _current(record: StageRecord | None, entrant: Entrant) -> PairingLine | None
         if own:
             return pairings.lines_of(record, own)[0]
     return None
+
+
+def _sides(current: PairingLine, entrant: Entrant) -> dict[str, Any]:
+    """The match as the entrant sees it: the own side first, whoever the board names first."""
+    own, other = current.sides
+    if own.entrant.pk != entrant.pk:
+        own, other = other, own
+    outcome = Outcome(current.match.outcome) if current.match.outcome else None
+    seen = outcome if outcome is None or current.match.first_id == entrant.pk else outcome.swapped
+    return {"own": own, "other": other, "own_result": SAID.get(seen, "") if seen else ""}
 
 
 def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:

@@ -1,0 +1,101 @@
+"""How much a request may bring, counted before anything of it is kept.
+
+Django writes a whole body to disk before any middleware sees the request. A full disk means that no move is
+recorded, so what is too large or too slow is answered in front of it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from django.conf import settings
+
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+KIB = 1024
+# A form of a visitor: the longest is a registration. Whoever has a session may bring a file.
+MOST_OF_STRANGERS = 64 * KIB
+MOST = 6 * KIB * KIB
+SECONDS_FOR_A_BODY = 30
+
+TOO_LARGE = 413, b"This is more than can be taken at once. Send a smaller file, or less text."
+TOO_SLOW = 408, b"It took too long to arrive. Send it again, nearer to the access point."
+
+
+class BodyRefused(Exception):
+    """What is brought is not taken; `answer` is the status and a sentence."""
+
+    def __init__(self, answer: tuple[int, bytes]) -> None:
+        super().__init__(answer[1])
+        self.answer = answer
+
+
+def with_limited_bodies(application: Application) -> Application:
+    async def limited(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        body, answering = Body(receive, most_for(scope)), False
+
+        async def tell(message: Message) -> None:
+            nonlocal answering
+            answering = True
+            await send(message)
+
+        try:
+            body.check_length(scope)
+            await application(scope, body.receive, tell)
+        except BodyRefused as refused:
+            if not answering:
+                await _answer(send, *refused.answer)
+
+    return limited
+
+
+class Body:
+    """What a request brings, message by message, until it is complete."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive, self._most = receive, most
+        self._count, self._complete = 0, False
+        self._until = asyncio.get_running_loop().time() + SECONDS_FOR_A_BODY
+
+    def check_length(self, scope: dict[str, Any]) -> None:
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or int(length[:20]) > self._most:
+            raise BodyRefused(TOO_LARGE)
+
+    async def receive(self) -> Message:
+        if self._complete:
+            return await self._receive()  # whoever waits for the end of a visit may wait long
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            raise BodyRefused(TOO_SLOW) from None
+        self._count += len(message.get("body", b""))
+        if self._count > self._most:
+            raise BodyRefused(TOO_LARGE)
+        self._complete = not message.get("more_body", False)
+        return message
+
+
+def most_for(scope: dict[str, Any]) -> int:
+    """By the session's cookie: whether it is a good one, the page behind asks."""
+    header = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1")
+    try:
+        cookies = SimpleCookie(header)
+    except CookieError:
+        return MOST_OF_STRANGERS
+    return MOST if settings.SESSION_COOKIE_NAME in cookies else MOST_OF_STRANGERS
+
+
+async def _answer(send: Send, status: int, sentence: bytes) -> None:
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(sentence)).encode()),
+        (b"connection", b"close"),  # the rest of it is not read
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": sentence})

@@ -1,0 +1,105 @@
+"""A bracket cut into sections that fit a page of paper and a screen; no match is left out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.views.public.bracket_layout import BracketColumn, BracketShown, MatchShown, Tree
+
+ROWS = 8  # matches above each other
+SHORT = 2
+COLUMNS = 6  # rounds beside each other
+JOINED_COLUMNS = 6  # with the grand final beside both trees
+
+SIDES = {"winners": _("Winners’ bracket"), "losers": _("Losers’ bracket")}
+PARTS: dict[int, tuple[str | Promise, ...]] = {
+    2: (_("Top half"), _("Bottom half")),
+    4: (_("First quarter"), _("Second quarter"), _("Third quarter"), _("Fourth quarter")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSection:
+    title: str
+    columns: tuple[BracketColumn, ...] = ()
+    alone: tuple[tuple[str, MatchShown], ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Leaves room on the page for the one before."""
+        return all(len(column.slots) <= SHORT for column in self.columns)
+
+
+def sections(shown: BracketShown) -> list[BracketSection]:
+    found = [section for tree in shown.trees for section in _of_tree(tree, double=shown.is_double)]
+    if not shown.extra:
+        return found
+    if shown.is_double:
+        # The last match of a side that was cut into parts stands with the finals it leads to.
+        finals = [
+            (each.columns[0].title, each.columns[0].matches[0]) for each in found if _is_one_match(each)
+        ]
+        others = [each for each in found if not _is_one_match(each)]
+        return [*others, BracketSection(str(_("Finals")), alone=(*finals, *shown.extra))]
+    return [*found[:-1], replace(found[-1], alone=shown.extra)]
+
+
+def context(shown: BracketShown) -> dict[str, object]:
+    """What the template of a bracket asks for."""
+    return {"bracket": shown, "sections": sections(shown), "joined": is_joined(shown)}
+
+
+def _is_one_match(section: BracketSection) -> bool:
+    return len(section.columns) == 1 and len(section.columns[0].slots) == 1
+
+
+def is_joined(shown: BracketShown) -> bool:
+    """Both trees of a double knockout are small enough to stand above each other, tied to the grand final."""
+    fits = all(
+        len(tree.columns) <= JOINED_COLUMNS and len(tree.columns[0].slots) <= ROWS for tree in shown.trees
+    )
+    return shown.is_double and fits
+
+
+def _of_tree(tree: Tree, *, double: bool) -> Iterator[BracketSection]:
+    side = f"{SIDES[tree.code]}" if double else ""
+    parts = max(1, -(-len(tree.columns[0].slots) // ROWS))
+    long = [column for column in tree.columns if len(column.slots) >= parts]
+    if parts == 1:
+        long, rest = list(tree.columns), []
+    else:
+        rest = [column for column in tree.columns if len(column.slots) < parts]
+    for part in range(parts):
+        title = _joined(side, _part_title(part, parts))
+        yield from _by_columns(title, [_slice(column, part, parts) for column in long])
+    if rest:
+        yield BracketSection(_joined(side, str(_("Last rounds"))), tuple(rest))
+
+
+def _by_columns(title: str, columns: list[BracketColumn]) -> Iterator[BracketSection]:
+    """As few sections as will do, all about as wide."""
+    count = -(-len(columns) // COLUMNS)
+    width = -(-len(columns) // count)
+    for number, start in enumerate(range(0, len(columns), width), 1):
+        *others, last = columns[start : start + width]
+        numbered = f"{title} {number}".strip() if count > 1 else title
+        yield BracketSection(numbered, (*others, replace(last, link="")))
+
+
+def _slice(column: BracketColumn, part: int, parts: int) -> BracketColumn:
+    size = len(column.slots) // parts
+    link = "" if size == 1 and column.link == "fork" else column.link
+    return replace(column, slots=column.slots[part * size : (part + 1) * size], link=link)
+
+
+def _part_title(part: int, parts: int) -> str:
+    if parts == 1:
+        return ""
+    named = PARTS.get(parts)
+    return str(named[part]) if named else str(_("Part {number}")).format(number=part + 1)
+
+
+def _joined(*titles: str) -> str:
+    return " · ".join(filter(None, titles))
