@@ -26,6 +26,7 @@ from tournament.models import (
     format_choices,
 )
 from tournament.models.kinds import OUTCOME_CHOICES
+from tournament.scores import Outcome, score_text
 
 VERBS: dict[str, Words] = {
     # the house
@@ -185,6 +186,7 @@ LABELS: dict[str, Words] = {
     "reserved": _("Reserved"),
     "round": _("Round"),
     "rounds": _("Rounds"),
+    "score": _("Score"),
     "seed": _("Seed"),
     "shows": _("Shows"),
     "source": _("Source"),
@@ -203,7 +205,15 @@ LABELS: dict[str, Words] = {
     "scoring": _("Scoring"),
     "rules": _("Rule set"),
 }
-OUTCOME = dict(OUTCOME_CHOICES)
+# A log names no winners: a result is written as it was entered, seen from the first-named.
+OUTCOME: dict[Any, Words] = {
+    **dict(OUTCOME_CHOICES),
+    **{
+        outcome.value: score_text(*(mark.sign for mark in outcome.marks if mark))
+        for outcome in Outcome
+        if not outcome.without_opponent
+    },
+}
 CODES: dict[str, Mapping[Any, Words]] = {
     "outcome": OUTCOME,
     "match": OUTCOME,
@@ -248,6 +258,9 @@ def board_lines(pairs: list[list[Any]], name: Callable[[str], str]) -> dict[str,
     for row in pairs:
         board, *_sides, outcome = row
         sides = " – ".join(map(name, entrants_of([row])))
+        if board is None:
+            lines[sides] = str(OUTCOME.get(outcome, outcome))
+            continue
         ended = f" ({OUTCOME.get(outcome, outcome)})" if outcome else ""
         lines[gettext("Board {number}").format(number=board)] = sides + ended
     return lines

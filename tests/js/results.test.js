@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { ResultQueue } from "../../static/js/desk/queue.js";
 import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "../../static/js/desk/result_keys.js";
 
-const line = (label) => ({ label, board: label.split(" ")[0], action: "/line/", fields: {}, isTyped: true });
+const line = (label) => ({ label, row: `row-${label.split(" ")[0]}`, action: "/line/", fields: {}, isTyped: true });
 
 /** A server that answers when it is told to. */
 function slowServer() {
@@ -66,8 +66,8 @@ test("a refused line is kept until its board has another", async () => {
 test("how many of a board are on their way tells which game the next one means", () => {
   const { queue } = slowServer();
   for (const each of ["3 1-0", "4 1-0", "3 0-1"]) queue.add(line(each));
-  assert.equal(queue.countFor("3"), 2);
-  assert.equal(queue.countFor("5"), 0);
+  assert.equal(queue.countFor("row-3"), 2);
+  assert.equal(queue.countFor("row-5"), 0);
 });
 
 test("one key is one result", () => {

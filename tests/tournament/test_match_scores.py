@@ -8,11 +8,13 @@ from tournament.formats.series import games_to_score
 from tournament.models import Match, MatchGame
 from tournament.scores import Outcome
 from tournament.services.club import ladder
+from tournament.services.entries import attendance
 from tournament.services.events import wizard
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering, match_outcome, taking_back, verdicts
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
+from tournament.views.public import pairings
 
 pytestmark = pytest.mark.django_db
 
@@ -245,3 +247,23 @@ def test_a_game_of_a_ladder_that_is_sent_twice_is_entered_once(event):
     ladder.play(**played, first=one, second=e.entrants["C"], outcome=Outcome.DRAW, now_ms=e.now_ms)
     ladder.play(**played | {"number": 3}, first=one, second=two, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
     assert Match.objects.count() == 3
+
+
+def test_a_public_page_says_which_game_of_a_match_is_played(event):
+    e, round_ = best_of(event, 3)
+    type_line(e, round_, "1 1-0")
+    lines = pairings.round_page(stage_record.read(e.stage), 1).meetings
+    assert [line.game for line in lines] == ["Game 2 of 3", "Game 1 of 3"]
+    type_line(e, round_, "1 1-0")
+    lines = pairings.round_page(stage_record.read(e.stage), 1).meetings
+    assert [line.game for line in lines] == ["", "Game 1 of 3"]
+
+
+def test_a_withdrawn_player_is_not_called_absent(event):
+    e = event("A B C D E", planned_rounds=3)
+    round_ = e.publish()
+    attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
+    e.play(round_)
+    later = e.publish()
+    (gone,) = [match for match in e.matches(later) if match.first_id == e.entrants["A"].pk]
+    assert gone.get_outcome_display() == "Withdrawn"

@@ -8,7 +8,7 @@
 /**
  * @typedef {object} QueuedResult
  * @property {string} label  what the person entered: `12 1-0`
- * @property {string} board  the board it is for
+ * @property {string} row  the board it is for, by the id of its row; empty if there is none
  * @property {string} action  where it is sent to
  * @property {Record<string, string>} fields
  * @property {boolean} isTyped  a line that was typed, to be mended if it is refused
@@ -47,15 +47,15 @@ export class ResultQueue {
     return [...this.#refused];
   }
 
-  /** @param {string} board */
-  countFor(board) {
-    return this.#waiting.filter((entry) => entry.board === board).length;
+  /** @param {string} row */
+  countFor(row) {
+    return this.#waiting.filter((entry) => entry.row === row).length;
   }
 
   /** @param {QueuedResult} entry */
   add(entry) {
     this.#waiting.push(entry);
-    this.#refused = this.#refused.filter(({ board }) => board !== entry.board);
+    this.#refused = this.#refused.filter(({ row }) => row !== entry.row);
     this.#onChange(null);
     this.#go();
   }

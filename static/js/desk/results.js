@@ -13,16 +13,18 @@ import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./re
 const TYPING = "input, select, textarea, dialog[open]";
 
 const rows = () => findAll(document, "[data-row]");
-/** @param {string} board */
-const rowOf = (board) => findMaybe(document, `[data-row="${CSS.escape(board)}"]`);
+/** @param {ParentNode} round @param {string} board */
+const rowIn = (round, board) => findMaybe(round, `[data-row="${CSS.escape(board)}"]`);
 /** @param {HTMLElement} row */
 const boardOf = (row) => row.dataset.row ?? "";
 const line = () => findMaybe(document, "#quick-line", HTMLInputElement);
 
+/** The id of the row that the cursor is on; empty while it is elsewhere. */
+let cursor = "";
+
 const queue = new ResultQueue({
   // An error about a board goes with the next result of it; about no board at all, with the next line.
-  send: ({ action, fields, board }) =>
-    postFields(action, new URLSearchParams(fields), rowOf(board) ? `board ${board}` : "no board"),
+  send: ({ action, fields, row }) => postFields(action, new URLSearchParams(fields), row || "no board"),
   onChange: (refused) => {
     showPending();
     if (refused) offerToMend(refused);
@@ -31,11 +33,22 @@ const queue = new ResultQueue({
 
 /**
  * The game that an entry means: the next one of its board, after those that are on their way.
- * @param {string} board
+ * @param {HTMLElement | null} row
  */
-function gameMeant(board) {
-  const next = Number(rowOf(board)?.dataset.next);
-  return next ? String(next + queue.countFor(board)) : "";
+function gameMeant(row) {
+  const next = Number(row?.dataset.next);
+  return row && next ? String(next + queue.countFor(row.id)) : "";
+}
+
+/**
+ * Where a line goes: to the chosen round, or to the only other open one that has such a board.
+ * @param {string} chosen an address @param {string} board
+ */
+function roundOfLine(chosen, board) {
+  const rounds = findAll(document, "[data-line]").filter((round) => rowIn(round, board));
+  const own = rounds.find((round) => round.dataset.line === chosen);
+  const round = own ?? (rounds.length === 1 ? rounds[0] : null);
+  return { action: round?.dataset.line ?? chosen, row: round && rowIn(round, board) };
 }
 
 function showPending() {
@@ -54,7 +67,7 @@ function showPending() {
   });
   list.replaceChildren(...refused, ...waiting);
   list.hidden = !list.hasChildNodes();
-  for (const row of rows()) row.toggleAttribute("data-pending", queue.countFor(boardOf(row)) > 0);
+  for (const row of rows()) row.toggleAttribute("data-pending", queue.countFor(row.id) > 0);
 }
 
 /**
@@ -83,8 +96,9 @@ function sendLine(form) {
   if (!typed) return;
   const board = boardOfLine(typed);
   const fields = Object.fromEntries(fieldsOf(form));
-  const game = isOneGame(typed) ? gameMeant(board) : "";
-  queue.add({ label: typed, board, action: form.action, fields: { ...fields, game }, isTyped: true });
+  const { action, row } = roundOfLine(form.getAttribute("action") ?? "", board);
+  const game = isOneGame(typed) ? gameMeant(row) : "";
+  queue.add({ label: typed, row: row?.id ?? "", action, fields: { ...fields, game }, isTyped: true });
   field.value = "";
 }
 
@@ -92,11 +106,10 @@ function sendLine(form) {
 function enterResult(row, { outcome, score }) {
   const form = findMaybe(row, "form[data-result]", HTMLFormElement);
   if (!form) return;
-  const board = boardOf(row);
-  const fields = { ...Object.fromEntries(fieldsOf(form)), outcome, game: gameMeant(board) };
-  queue.add({ label: `${board} ${score}`, board, action: form.action, fields, isTyped: false });
+  const fields = { ...Object.fromEntries(fieldsOf(form)), outcome, game: gameMeant(row) };
+  queue.add({ label: `${boardOf(row)} ${score}`, row: row.id, action: form.action, fields, isTyped: false });
   const all = rows();
-  const open = all.map((each) => each.hasAttribute("data-open") && !queue.countFor(boardOf(each)));
+  const open = all.map((each) => each.hasAttribute("data-open") && !queue.countFor(each.id));
   const next = nextOpen(open, all.indexOf(row));
   if (next !== null) moveTo(all[next]);
 }
@@ -107,15 +120,15 @@ function enterResult(row, { outcome, score }) {
  */
 function takeBack(row) {
   const all = rows();
-  const entered = all.map((each) => each.hasAttribute("data-entered") || queue.countFor(boardOf(each)) > 0);
+  const entered = all.map((each) => each.hasAttribute("data-entered") || queue.countFor(each.id) > 0);
   const place = lastEntered(entered, all.indexOf(row));
   if (place === null) return;
   const { takeBack: action, number = "" } = all[place].dataset;
   if (!action) return;
-  const board = boardOf(all[place]);
   const { csrfmiddlewaretoken } = Object.fromEntries(fieldsOf(find(document, "form[data-quick]", HTMLFormElement)));
   const fields = { csrfmiddlewaretoken, number, next: location.pathname };
-  queue.add({ label: fill(gettext("{board}: take back"), { board }), board, action, fields, isTyped: false });
+  const label = fill(gettext("{board}: take back"), { board: boardOf(all[place]) });
+  queue.add({ label, row: all[place].id, action, fields, isTyped: false });
   moveTo(all[place]);
 }
 
@@ -159,8 +172,16 @@ function pressAnywhere({ key }) {
   return true;
 }
 
+/** A round may close by itself, and its boards go with the cursor on them: then to what is open now. */
+function keepCursor() {
+  if (cursor && !document.getElementById(cursor) && document.activeElement === document.body) toTheBoards();
+}
+
 /** Results may be entered on this page by keys. */
 export function watchResults() {
+  document.addEventListener("focusin", (event) => {
+    cursor = closestTo(event, "[data-row]")?.id ?? "";
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || closestTo(event, TYPING)) return;
     const row = closestTo(event, "[data-row]");
@@ -177,5 +198,8 @@ export function watchResults() {
     event.preventDefault();
     toTheBoards();
   });
-  onArrival(showPending);
+  onArrival(() => {
+    showPending();
+    keepCursor();
+  });
 }

@@ -32,9 +32,9 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.models import Player as ClubPlayer
+from tournament.models.kinds import WITHDRAWN
 from tournament.scores import Mark, Outcome, Scoring, System
 from tournament.services import locking
-from tournament.services.stages.stage_record import WITHDRAWN
 
 _REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
 USUAL_CONTROL = "10+5"

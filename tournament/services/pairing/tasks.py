@@ -12,8 +12,9 @@ from tournament.formats.draw import RoundDraw
 from tournament.formats.engine import PairedBy, ProposedRound
 from tournament.formats.pairing import PairingRow
 from tournament.models import Match
+from tournament.models.kinds import WITHDRAWN
 from tournament.services.stages import facts
-from tournament.services.stages.stage_record import WITHDRAWN, StageRecord, reasons_to_row
+from tournament.services.stages.stage_record import StageRecord, reasons_to_row
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,11 +96,10 @@ def correct_score(*, actor: Actor, match: Match, score: Score, note: str, now_ms
             raise NotDone("already-so")
         touched = score_impact(match, score)
         _begin(actor, tournament, touched, now_ms)
-        before = {"games": [[game.number, game.outcome] for game in deciding.own_games(match)]}
-        games = games_for_score(record, match, score)
-        _save_games(match, games)
-        after = {"games": [[game.number, game.outcome] for game in games]}
-        locking.note(actor, "correct_board", match, before=before, after=after, note=note)
+        first, second = stage_record.board_points(record, match)
+        before = {"score": words_of((first or 0, second or 0))}
+        _save_games(match, games_for_score(record, match, score))
+        locking.note(actor, "correct", match, before=before, after={"score": words_of(score)}, note=note)
         if touched.match_stands:
             match.source, match.note = Source.CORRECTED, note
             match.save(update_fields=["source", "note"])

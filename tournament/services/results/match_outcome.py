@@ -64,6 +64,13 @@ def terms_of(record: StageRecord, match: Match) -> MatchTerms:
     return next(place.terms for place in brackets.plan_of(record).places if place.id == match.place)
 
 
+def terms_by_place(record: StageRecord) -> dict[str, MatchTerms]:
+    """The same for every place of a bracket of players; nothing where a match is no series."""
+    if not is_series(record.stage) or not record.entries:
+        return {}
+    return {place.id: place.terms for place in brackets.plan_of(record).places}
+
+
 def game_now(record: StageRecord, match: Match, terms: MatchTerms) -> Reason | None:
     """Which game of the match is to be played now; None once it is decided, or only a lot can decide it.
 

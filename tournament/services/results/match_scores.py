@@ -57,7 +57,7 @@ def type_score(*, actor: Actor, match: Match, score: Score, now_ms: int, confirm
             deciding.enter(match, outcome, None, Source.TYPED, now_ms)
         if _gained(match) != score:
             raise NotDone("not-so-many-games", board=match.board, score=words_of(score))
-        locking.note(actor, "type_result", match, after={"score": list(score), "outcome": match.outcome})
+        locking.note(actor, "type_result", match, after={"score": words_of(score)})
     return match
 
 

@@ -13,12 +13,12 @@ from games.referee import UNDER_WAY
 from tournament.formats.series import MatchTerms
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.scores import Outcome, score_text
-from tournament.services.results import disagreements
+from tournament.services.results import disagreements, match_outcome
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import offline
-from tournament.views.desk.between_names import BetweenNames, between_names, points_before, terms_by_place
+from tournament.views.desk.between_names import BetweenNames, between_names
 from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings, results, words
 
@@ -157,11 +157,11 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
     lines = _lines(record, shown, now_ms)
     reports = _reports(shown)
     disputed = disagreements.disputed_matches(shown)
-    terms = terms_by_place(record)
+    terms = match_outcome.terms_by_place(record)
     views = []
     for each in shown:
         matches = record.matches_by_round.get(each.number, [])
-        points = points_before(record, each.number)
+        points = pairings.points_before(record, each.number)
         rows = tuple(
             BoardRow(
                 match,
