@@ -73,6 +73,7 @@ class HeaviestMatching:
         self._top = [_Node([vertex], [], []) for vertex in range(self.size)]
         self._leaves = list(self._top)
         self._prices = [0] * self.size
+        self._has_drifted = False
         self._first_prices(shares)
         self._adopt(guess)
 
@@ -82,6 +83,7 @@ class HeaviestMatching:
 
     def solve(self) -> bool:
         """Pair everybody who must be and is not; False where that cannot be."""
+        self._forget_blossoms()
         for vertex in range(self.size):
             if self.mate[vertex] >= 0 or (self._may_stay[vertex] and not self._prices[vertex]):
                 continue
@@ -108,7 +110,7 @@ class HeaviestMatching:
     def swap(self, one: int, other: int) -> bool:
         """Make these two partners by exchanging the partners of two pairs, if that costs nothing."""
         left, right = self.mate[one], self.mate[other]
-        if left < 0 or right < 0 or any(self._top[v].parts for v in (one, other, left, right)):
+        if left < 0 or right < 0:
             return False
         rows = self._weights
         new, rest = rows[one][other], rows[left][right]
@@ -117,7 +119,24 @@ class HeaviestMatching:
             return False
         self._match(one, other)
         self._match(left, right)
+        # Prices vouch for every matching of this weight. Blossoms know only the one they were grown for.
+        self._has_drifted |= any(self._top[v].parts for v in (one, other, left, right))
         return True
+
+    def _forget_blossoms(self) -> None:
+        """After pairs were exchanged within blossoms: take all of them apart, with what led out of them."""
+        if not self._has_drifted:
+            return
+        for vertex in range(self.size):
+            while self._top[vertex].parts:
+                node = self._top[vertex]
+                for each in node.vertices:
+                    self._prices[each] += node.price // 2
+                self._put_apart(node)
+        for one, other in self.pairs:
+            if self._prices[one] + self._prices[other] != self._weights[one][other]:
+                self._part(one)
+        self._has_drifted = False
 
     # ---- changes; `solve` must follow
 
@@ -125,6 +144,7 @@ class HeaviestMatching:
         self, vertex: int, weights: Mapping[int, int | None], *, may_stay: bool | None = None
     ) -> None:
         """Other weights for some pairs of one vertex, and perhaps another say in whether it may be alone."""
+        self._forget_blossoms()
         self._release(vertex)
         if may_stay is not None:
             self._may_stay[vertex] = may_stay
@@ -141,6 +161,7 @@ class HeaviestMatching:
 
     def keep_only(self, pairs: Iterable[tuple[int, set[int]]]) -> None:
         """For each vertex named, drop all its pairs but those with the others named beside it."""
+        self._forget_blossoms()
         for vertex, kept in pairs:
             dropped = [other for other in self._neighbours[vertex] if other not in kept]
             if not dropped:
