@@ -248,7 +248,10 @@ def tallies_elsewhere(e):
     cross = [row for part in parts(record) for row in cross_rows(record, part.table)]
     yield (
         "cross-table",
-        {str(each.row.entrant): tuple(games_marked(each, sign) for sign in "1½0") for each in cross},
+        {
+            str(each.row.entrant): tuple(games_told(each, word) for word in ("won", "drew", "lost"))
+            for each in cross
+        },
     )
     for place, rows in tables_for_programs(e):
         yield place, {row["name"]: tuple(int(row[each]) for each in ("won", "drawn", "lost")) for row in rows}
@@ -267,8 +270,9 @@ def after_the_last(played):
     return doubled(next((each.points for each in reversed(played) if each.points), "0"))
 
 
-def games_marked(row, sign):
-    return sum(cell.mark == sign and not cell.struck for met in row.cells for cell in met)
+def games_told(row, word):
+    """By the word that is read out: the cell of a team match shows the score of its boards."""
+    return sum(str(cell.words) == word and not cell.struck for met in row.cells for cell in met)
 
 
 def doubled(points):
