@@ -47,6 +47,7 @@ def test_a_swiss_of_twelve(desk, axe):
 
     # A late entry makes the field odd: somebody has the bye.
     d.tab("Entries")
+    d.page.get_by_role("link", name="Add", exact=True).click()
     d.page.get_by_label("Name", exact=True).fill("Late Larry")
     d.page.get_by_role("button", name="Enter", exact=True).click()
     d.told("Late Larry is entered.")
