@@ -15,7 +15,7 @@ from games.access.permissions import PageRequest, may, public, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.players import PlayerField, offer
-from tournament.models import Player, RatingKind
+from tournament.models import Club, Player, RatingKind
 from tournament.services.club import people, players, ratings
 from tournament.views.club import plots
 from tournament.views.club.lookups import done, player_at
@@ -24,6 +24,10 @@ SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
+    club = forms.ModelChoiceField(
+        Club.objects.all(), label=gettext_lazy("Club"), required=False, empty_label=gettext_lazy("none")
+    )
+
     class Meta:
         model = Player
         fields = ("first_name", "family_name", "public_as", "club", "birth_year", "rating", "note")
