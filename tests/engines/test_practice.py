@@ -41,12 +41,12 @@ def test_a_whole_game_without_wifi_and_where_it_was_won(new_page, house, wifi, p
     page.wait_for("document.querySelectorAll('[data-level]').length === 6")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.wait_for(f"({KEPT})()")
+    page.wait_for("caches.match('/practice/last/').then(Boolean)")
     wifi.cut()
     page.reload()
     page.tap('[data-level="1"]')
     assert play_to_the_end(page) >= 4
     picture("practice-over")
-    wifi.mend()
     page.open(f"{hall}/practice/last/")
     page.wait_for("document.querySelector('[data-part=progress]').hidden")
     assert page.text("[data-part=standing]")

@@ -31,9 +31,15 @@ export function gameFacts(wish, alone) {
   };
 }
 
-/** @param {Wish} wish @param {Seat} seat @param {string} [alone] */
+/**
+ * With four the place is the shortest name: clocks stand three in a row on a phone.
+ * @param {Wish} wish @param {Seat} seat @param {string} [alone]
+ */
 function seatName(wish, seat, alone) {
-  const name = playerName(wish, seat, alone);
-  return wish.seats === 4 ? `${name} (${nameOf(null, seat)})` : name;
+  const level = wish.players[seat] ?? null;
+  if (wish.seats === 2 || (level === null && isAlone(wish))) return playerName(wish, seat, alone);
+  return level === null ? nameOf(null, seat) : `${nameOf(null, seat)}\u00a0${level}`;
 }
 
+/** @param {Wish} wish */
+const isAlone = ({ players, seats }) => TABLES[seats].filter((seat) => (players[seat] ?? null) === null).length === 1;
