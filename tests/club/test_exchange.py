@@ -220,7 +220,7 @@ def test_the_site_shows_team_matches_as_the_public_pages_do(organiser, event, ma
     for player in match.first.team.players.all():
         assert player.first_name in pages["round-1-1.html"]
     cross = pages["cross-table-1.html"]
-    assert "won, drew, lost" in cross
+    assert "board points of the match" in cross
     assert "&gt;" not in cross
     rows = organiser.get(reverse("club-export-file", args=[e.tournament.code, "pairings", "json"])).json()
     assert [rows[0]["first_score"], rows[0]["second_score"]] == shown.split(" – ")
