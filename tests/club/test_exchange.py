@@ -102,7 +102,7 @@ HOSTILE = {
     "huge": (b"x" * (reading.MOST_BYTES + 1), "too big"),
     "zip": (BOMB.getvalue(), "not a text file"),
     "nul": (b"001 \0\0\0", "not a text file"),
-    "not utf-16": (b"\xff\xfe\x00", "not utf-16"),
+    "not utf-16": (b"\xff\xfe\x00", "not Unicode (UTF-16)"),
     "number": ('{"kind": ' + "9" * 5000 + "}", "too many digits"),
     "nan": ('{"kind": NaN}', "no number"),
     "twice": ('{"kind": 1, "kind": 2}', "given twice"),

@@ -34,7 +34,7 @@ function closeMenus(event) {
 
 /** A bar of tabs that scrolls begins where one is. */
 function showCurrentTab() {
-  const tab = findMaybe(document, ".tabs [aria-current=page]");
+  const tab = findMaybe(document, ".tabs [aria-current]");
   const bar = tab?.closest(".tabs");
   if (tab && bar) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
 }

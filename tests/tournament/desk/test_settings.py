@@ -51,6 +51,7 @@ def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
         "tiebreaks": "BH",
         "option_seeding": "rating",
         "option_clubmates": "avoid",
+        "option_acceleration": "none",
         **RULES,
     }
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
@@ -74,7 +75,8 @@ def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
         "own_scoring": "0-1-2",
     }
     fields |= RULES
-    fields |= {"option_seeding": "rating", "option_clubmates": "free", "apply": "yes"}
+    fields |= {"option_seeding": "rating", "option_clubmates": "free", "option_acceleration": "none"}
+    fields |= {"apply": "yes"}
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
     assert "A win must be worth more than a loss" in page
 
@@ -236,6 +238,7 @@ def stage_fields(**changes):
         "tiebreaks": ["BH/C1", "BH", "SB", "DE"],
         "option_seeding": "rating",
         "option_clubmates": "free",
+        "option_acceleration": "none",
         "apply": "yes",
         **changes,
     }
