@@ -142,6 +142,20 @@ export const momentWords = ({ turn, side, moves }, nameOfSide) =>
   fill(TURN_WORDS[turn](moves), { name: nameOfSide(side), other: nameOfSide(opponent(side)), moves });
 
 /**
+ * Where the line will lie that a forced win ends with; nothing where none is forced.
+ * @param {Play} play @param {Answer | null} judged @returns {readonly import("../rules/cells.js").Cell[]}
+ */
+export function forcedLine(play, judged) {
+  if (!judged || !isWin(judged.score)) return [];
+  let now = play;
+  for (const move of judged.line) {
+    if (now.outcome) break;
+    now = now.move(parseMove(move)).settled();
+  }
+  return now.outcome?.lines[0] ?? [];
+}
+
+/**
  * How a position stands, in words.
  * @param {Play} play @param {Answer | null} judged @param {(side: Side) => string} nameOfSide
  */
