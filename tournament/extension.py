@@ -61,9 +61,9 @@ def to_projector(link: Link) -> str:
     return reverse("projector", args=[event.code]) if event else reverse("tournaments")
 
 
-def to_all_events(link: Link) -> str:
-    """From there to the projector of the one that is played."""
-    return reverse("tournaments")
+def to_screens(link: Link) -> str:
+    """A screen of the club says there which one it is."""
+    return reverse("screens")
 
 
 def desk_of(scope: str) -> str:
@@ -138,7 +138,7 @@ EXTENSION = Extension(
     landings={
         (Role.PLAYER, "entrant"): to_own_page,
         (Role.DISPLAY, "tournament"): to_projector,
-        (Role.DISPLAY, "club"): to_all_events,
+        (Role.DISPLAY, "club"): to_screens,
     },
     workplace=desk_of,
     taken_by_staff=check_in_by_slip,

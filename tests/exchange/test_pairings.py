@@ -101,6 +101,10 @@ def test_a_file_that_is_no_report_is_refused_in_a_sentence(tmp_path):
         pairings(tmp_path / "nothing.trf")
 
 
+def test_a_file_that_cannot_be_read_fails_the_check_and_keeps_nobody_from_the_others(report, tmp_path):
+    assert pairings("--check", tmp_path / "nothing.trf", report) == (1, f"{report}: 3 rounds, 0 differ\n")
+
+
 def test_the_byes_of_the_round_to_come_are_not_a_round(files):
     """Pairing programs fill the next column for those who sit out."""
     lines = decode(files["1085-007x3.trf"]).split("\n")

@@ -19,8 +19,9 @@ def paired(asked):
     return show(swiss.propose(asked, engine.solve))
 
 
-def test_the_bye_goes_to_the_last_although_others_are_kept_apart():
-    asked = SwissRound(1, 5, field("ABCDEFG"), forbidden=frozenset({pair(1, 2)}))
+@pytest.mark.parametrize("how", ["forbidden", "avoided"])
+def test_the_bye_goes_to_the_last_although_others_are_kept_apart(how):
+    asked = SwissRound(1, 5, field("ABCDEFG"), **{how: frozenset({pair(1, 2)})})
     assert paired(asked) == "A-D E-B C-F G:bye"
 
 

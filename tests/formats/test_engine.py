@@ -58,6 +58,10 @@ def test_the_least_harm_can_be_asked_for():
     assert not found.paired_by.is_announced
 
 
+def test_what_paired_a_round_is_read_from_a_word_or_is_not_known():
+    assert [PairedBy.of(word) for word in ("dutch", "", "by-friends")] == [PairedBy.DUTCH, None, None]
+
+
 def test_rules_that_can_be_kept_are_kept_even_by_who_may_break_them():
     assert engine.propose(ASKED, breaking_rules=True) == engine.propose(ASKED)
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access.permissions import SESSION_LINKS, SYSTEM
-from games.models import Action
+from games.models import Action, Game
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import text
 from tournament.models import Absence, Entrant, Report
@@ -38,6 +38,21 @@ def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event
     assert "and start" not in text(player_client(match.second).get(reverse("player", args=[match.second.pk])))
     # Another's page stays shut.
     assert client.get(reverse("player", args=[match.second.pk])).status_code in (302, 403)
+
+
+def test_after_a_game_on_the_own_phone_the_way_leads_back_to_the_own_page(event, player_client):
+    e = event("A B", live=True, keeper="server")
+    match = e.matches(e.publish())[0]
+    game = Game.objects.live().get()
+    for entrant in (match.first, match.second):
+        client = player_client(entrant)
+        own = reverse("player", args=[entrant.pk])
+        assert reverse("play", args=[game.code]) in client.get(own).content.decode()
+        page = client.get(reverse("play", args=[game.code])).content.decode()
+        after = page[page.index('data-part="after"') :]
+        assert f'href="{own}"' in after
+        assert "Your page" in after
+        assert client.get(own).status_code == 200
 
 
 def test_two_reports_that_agree_settle_the_match(event, player_client):

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games.models import Game
 from tests.club.test_image_files import png
 from tests.tournament.desk.conftest import as_role, press  # noqa: F401 (a fixture)
 from tests.tournament.pages import page, text
@@ -91,6 +92,17 @@ def test_other_sites_may_show_the_tables_and_nothing_that_can_be_pressed(client,
         assert "frame-ancestors 'none'" in plain["Content-Security-Policy"]
     entering = client.get(reverse("event-enter", args=[e.tournament.code]) + "?embed")
     assert entering["X-Frame-Options"] == "DENY"
+
+
+def test_walls_and_single_boards_can_be_laid_over_a_stream(client, event):
+    e = event("Ada Ben", live=True, keeper="server", control="10")
+    e.publish()
+    game = Game.objects.get()
+    for address in (reverse("game", args=[game.code]), reverse("wall-topic", args=[e.tournament.scope])):
+        framed = client.get(f"{address}?overlay")
+        assert "frame-ancestors *" in framed["Content-Security-Policy"]
+        assert 'data-framed="overlay"' in framed.content.decode()
+        assert client.get(address)["X-Frame-Options"] == "DENY"
 
 
 def test_staff_reach_the_desk_from_every_public_page_and_others_do_not(client, event, as_role):  # noqa: F811

@@ -34,6 +34,11 @@ class PairedBy(StrEnum):
     LEAST_HARM = "least-harm"
     STAND_IN = "stand-in"
 
+    @classmethod
+    def of(cls, word: str) -> "PairedBy | None":
+        """As it is stored; None for nothing, and for what a file from elsewhere may say."""
+        return cls(word) if word in set(cls) else None
+
     @property
     def is_announced(self) -> bool:
         """The system that the event announces."""

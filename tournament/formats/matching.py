@@ -237,6 +237,7 @@ class HeaviestMatching:
 
     def _until_matched(self) -> bool:
         prices, reach = self._prices, self._reach
+        alone = [each for each in self._unlabelled if self.mate[self._top[each].base] < 0]
         while True:
             step: float = _NEVER
             vertex = -1
@@ -244,6 +245,9 @@ class HeaviestMatching:
                 at = reach[each] + prices[each]
                 if at < step:
                     step, vertex = at, each
+            for each in alone:
+                if reach[each] + prices[each] <= step:  # the end, if it is as near as anything
+                    step, vertex = reach[each] + prices[each], each
             touching = self._touching
             while touching and self._top[touching[0][1]] is self._top[touching[0][2]]:
                 heappop(touching)

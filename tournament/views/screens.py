@@ -1,6 +1,6 @@
 """Screens in the hall as they show themselves: opened once by name, then steered from the desk."""
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -10,7 +10,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from games.views.fragments import render_either
 from games.views.wall import wall_page
-from tournament.models import HallScreen, Shows, Tournament, TournamentStatus
+from tournament.models import HallScreen, Shows, Tournament
 from tournament.services.tables.screens import note_seen
 from tournament.views.public.projector import slides_page
 
@@ -49,9 +49,8 @@ def screen_version(request: PageRequest, screen_id: int) -> JsonResponse:
     return JsonResponse({"version": shown.version})
 
 
-def _is_open(request: HttpRequest, event: Tournament | None) -> bool:
+def _is_open(request: PageRequest, event: Tournament | None) -> bool:
     """A screen shows of a hidden event only what the device that it runs on may see itself."""
     if event is None:
         return False
-    hidden = not event.public or event.status == TournamentStatus.ARCHIVED
-    return not hidden or may(request.actor, "see_hidden", event)  # type: ignore[attr-defined]  # as in PageRequest
+    return event.public or may(request.actor, "see_hidden", event)

@@ -1,6 +1,6 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { DeskCalls } from "../desk/calls.js";
-import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
+import { paintClocks, removeClock, setClock, setMissing } from "../desk/clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
 import { watchResults } from "../desk/results.js";
@@ -41,6 +41,7 @@ function hearGame(message) {
 /** @param {string} code @param {DevicePresence | null} table null where none is expected @param {string} status */
 function keepPresence(code, table, status) {
   presences.set(code, { table, status });
+  setMissing(code, table && !table.online ? table.since_ms : null);
   showPresence(code);
 }
 

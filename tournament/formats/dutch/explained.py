@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tournament.formats.reasons import Reason
 from tournament.formats.swiss_round import SwissRound
 
-from .bracket import BracketPairs
+from .bracket import BracketPairs, Places
 from .completion import is_completable
 from .contenders import Contender, allowed_masks
 from .criteria import Worth
@@ -130,7 +130,7 @@ class _Explained:
             here, there = graph.places.index(one), graph.places.index(other)
             kept = graph.matching.weight(here, there)
             graph.matching.reweigh(here, {there: None})
-            worth = self._worth(graph)
+            worth = self._worth(graph, apart=(one, other))
             graph.matching.reweigh(here, {there: kept})
             if worth is not None and best is not None:
                 return self._verdict(best, worth, _IN_ORDER)
@@ -152,8 +152,8 @@ class _Explained:
                 return self._verdict(best, worth, _ODD if graph.asked.inside % 2 else _IN_ORDER)
         return Decider("C4", _NO_OTHER)
 
-    def _worth(self, graph: BracketGraph) -> Worth | None:
-        """Of the best there is, if it leaves the rest a pairing."""
+    def _worth(self, graph: BracketGraph, apart: Places | None = None) -> Worth | None:
+        """Of the best there is, if it leaves the rest a pairing, in which `apart` do not meet either."""
         asked = graph.asked
         if not graph.matching.solve():
             return None
@@ -162,7 +162,11 @@ class _Explained:
             alone = [place for vertex, place in enumerate(graph.places) if mate[vertex] < 0]
             next_score = contenders[asked.following[0]].score
             below = [place for place, each in enumerate(contenders) if each.score < next_score]
-            if not is_completable(self.masks, (*alone, *below), self.found.byes):
+            masks = list(self.masks)
+            if apart:
+                masks[apart[0]] &= ~(1 << apart[1])
+                masks[apart[1]] &= ~(1 << apart[0])
+            if not is_completable(masks, (*alone, *below), self.found.byes):
                 return None
         return graph.worth()
 

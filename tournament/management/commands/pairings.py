@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[Path], check: bool, **_: Any) -> None:
         if check:
-            if sum([self._check(file) for file in files]):
+            if sum([self._is_faulty(file) for file in files]):
                 raise SystemExit(1)
             return
         if len(files) > 1:
@@ -43,8 +43,13 @@ class Command(BaseCommand):
         for first, second in pairs:
             self.stdout.write(f"{first} {second or 0}")
 
-    def _check(self, file: Path) -> bool:
-        report = _read(file)
+    def _is_faulty(self, file: Path) -> bool:
+        """Whether anything is wrong; a file that cannot be read keeps nobody from the others."""
+        try:
+            report = _read(file)
+        except CommandError as fault:
+            self.stderr.write(str(fault))
+            return True
         found = questions.differences(report)
         self.stdout.write(f"{file}: {report.drawn} rounds, {len(found)} differ")
         for each in found:

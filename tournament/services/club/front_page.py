@@ -43,14 +43,15 @@ def front_page(today: date) -> FrontPage:
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
     shown = (
         Tournament.objects.public()
-        .filter(evening_of_twos=None, evening_of_fours=None)
+        .without_evenings()
         .select_related("picture")
         .defer("picture__data")
         .annotate(entered=entered)
     )
     running = shown.filter(status=TournamentStatus.RUNNING)
     waiting = shown.filter(status=TournamentStatus.SETUP)
-    finished = shown.filter(status=TournamentStatus.FINISHED).order_by("-ends_on", "-starts_on", "-id")
+    over = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED)
+    finished = shown.filter(status__in=over).order_by("-ends_on", "-starts_on", "-id")
     return FrontPage(
         tonight=(*running, *waiting.filter(starts_on=today)),
         evenings=tuple(Evening.objects.open()),
@@ -67,10 +68,10 @@ def _podium(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
 
 def waiting_at_the_desk(actor: Actor, *, now_ms: int) -> list[tuple[Tournament, Next]]:
     """Events that are not over and whose desk this person works at, each with its next step."""
-    going = Tournament.objects.filter(
-        status__in=(TournamentStatus.RUNNING, TournamentStatus.SETUP),
-        evening_of_twos=None,
-        evening_of_fours=None,
-    ).order_by("-status", "-starts_on", "-id")
+    going = (
+        Tournament.objects.without_evenings()
+        .filter(status__in=(TournamentStatus.RUNNING, TournamentStatus.SETUP))
+        .order_by("-status", "-starts_on", "-id")
+    )
     own = [each for each in going if may(actor, "see_desk", each)][:MOST_AT_THE_DESK]
     return [(each, next_steps.first(each, now_ms=now_ms)) for each in own]

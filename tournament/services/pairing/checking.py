@@ -34,7 +34,7 @@ class RoundCheck:
 
     @property
     def paired_by(self) -> PairedBy | None:
-        return PairedBy(self.round.engine) if self.round.engine else None
+        return PairedBy.of(self.round.engine)
 
 
 def check(stage: Stage) -> tuple[RoundCheck, ...]:

@@ -67,7 +67,7 @@ def type_line(
     """
     score = None if is_result(text) else match_scores.read_score(text)
     outcome = None if score else read_typed(text)
-    match = Match.objects.filter(round=round_, board=board).first()
+    match = _match_on(round_, board)
     if match is None:
         raise NotDone("no-such-board", round=round_.number, board=board)
     if number is not None and not match.games.filter(number=number).exists():
@@ -78,6 +78,16 @@ def type_line(
     return type_result(
         actor=actor, match=match, outcome=outcome, number=number, game=game, now_ms=now_ms, confirm=confirm
     )
+
+
+def _match_on(round_: Round, board: int) -> Match | None:
+    """Where a stage goes on by itself no board is open twice, whichever of its rounds was looked at."""
+    found = Match.objects.filter(round=round_, board=board).first()
+    stage = round_.stage
+    if (found and not found.outcome) or not stage.kind.goes_on(stage.chosen):
+        return found
+    everywhere = Match.objects.open().published().filter(round__stage=stage, board=board)
+    return everywhere.first() or found
 
 
 def type_result(

@@ -92,7 +92,7 @@ def _pages(tournament: Tournament, house: House | None) -> Iterator[tuple[str, s
         "club": house.club.name if house else "",
         "logo": _file_of(house.logo if house else None),
         "picture": _file_of(tournament.picture),
-        "menu": [(page.address, page.kind, page.about) for page in pages],
+        "menu": [(page.address, page.kind, page.about, page.content.get("number")) for page in pages],
         "codes": {game.code for game in games},
         "plain": True,
     }
@@ -121,7 +121,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     for round_ in record.drawn:
         content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
-            f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
+            f"round-{stage.number}-{round_.number}.html", "round", about, content | {"number": round_.number}
         )
 
 

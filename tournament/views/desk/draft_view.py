@@ -73,7 +73,7 @@ def draft_of(record: StageRecord) -> DraftView:
     shared = _shared_reasons(rows)
     missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
     first = kind.seeds_by_hand and not record.drawn
-    by = PairedBy(record.draft.engine) if record.draft.engine else None
+    by = PairedBy.of(record.draft.engine)
     return DraftView(
         round=record.draft,
         rows=tuple(_without(row, shared) for row in rows),

@@ -18,7 +18,7 @@ from tournament.views.public.page import event_page
 @read_only_page
 def club_calendar(request: PageRequest) -> HttpResponse:
     """Every public event with a day, and the evenings that are announced."""
-    events = Tournament.objects.public().filter(evening_of_twos=None, evening_of_fours=None)
+    events = Tournament.objects.public().without_evenings()
     house = House.objects.current()
     name = house.club.name if house else _("Events")
     evenings = [

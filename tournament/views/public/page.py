@@ -109,7 +109,8 @@ def frame(
     record = stage_record.read(stage) if stage else None
     return {
         "tournament": event,
-        "may_see_desk": _may_see_desk(request, event),
+        "may_see_desk": _may(request, "see_desk", event),
+        "may_change_settings": _may(request, "change_settings", event),
         "notices": notices_to_all(event.scope, now_ms()),
         "stages": stages,
         "stage": stage,
@@ -120,9 +121,10 @@ def frame(
     }
 
 
-def _may_see_desk(request: HttpRequest, event: Tournament) -> bool:
+def _may(request: HttpRequest, verb: str, event: Tournament) -> bool:
+    """Whether the account that is signed in may do this at the desk."""
     actor: Actor | None = getattr(request, "actor", None)
-    return actor is not None and actor.user_id is not None and may(actor, "see_desk", event)
+    return actor is not None and actor.user_id is not None and may(actor, verb, event)
 
 
 def show(request: PageRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -22,7 +22,7 @@ class SheetSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class PrintedScoreSheet:
     """`seats` in the order of moving, who starts first."""
 
     label: str
@@ -30,7 +30,7 @@ class ScoreSheet:
     seats: tuple[SheetSeat, ...]
 
 
-def score_sheets(record: StageRecord, page: RoundPage) -> Iterator[ScoreSheet]:
+def score_sheets(record: StageRecord, page: RoundPage) -> Iterator[PrintedScoreSheet]:
     if record.stage.tournament.seats == 4:
         yield from (_of_four(record, page, line) for line in page.meetings)
         return
@@ -42,17 +42,17 @@ def score_sheets(record: StageRecord, page: RoundPage) -> Iterator[ScoreSheet]:
             names = board.names if board.number % 2 else board.names[::-1]
             if all(names):
                 both = (SheetSeat(one.symbol, names[0]), SheetSeat(other.symbol, names[1]))
-                yield ScoreSheet(f"{line.match.board}.{board.number}", line.title, both)
+                yield PrintedScoreSheet(f"{line.match.board}.{board.number}", line.title, both)
         if not boards:
             seats = tuple(SheetSeat(side.symbol, side.entrant.public_name) for side in line.sides)
-            yield ScoreSheet(str(line.match.board), line.title, seats)
+            yield PrintedScoreSheet(str(line.match.board), line.title, seats)
 
 
-def _of_four(record: StageRecord, page: RoundPage, line: PairingLine) -> ScoreSheet:
+def _of_four(record: StageRecord, page: RoundPage, line: PairingLine) -> PrintedScoreSheet:
     members = members_in(record, page.round.number)
     found: dict[str, SheetSeat] = {}
     for side, seats in zip(line.sides, seating.seats_by_start(record.stage), strict=True):
         names = [player.public_name for player in members.get(side.entrant.pk, ())]
         names += [side.entrant.public_name] * (len(seats) - len(names))
         found |= {seat: SheetSeat(side.symbol, name, seat) for seat, name in zip(seats, names, strict=False)}
-    return ScoreSheet(str(line.match.board), line.title, tuple(found[seat] for seat in TURNS))
+    return PrintedScoreSheet(str(line.match.board), line.title, tuple(found[seat] for seat in TURNS))
