@@ -85,7 +85,7 @@ def test_a_pairing_that_works_is_watched_cancelled_and_started_again(desk, congr
     d.step("Cancel")
     d.told("The pairing is cancelled. Nothing was changed.")
     for each in (d, other):
-        each.says("draft round 1.")
+        each.says("Draft round 1 with all")
         expect(each.page.locator("#draft")).to_have_count(0)
     assert not Round.objects.exists()
     assert PairingJob.objects.get().cancelled

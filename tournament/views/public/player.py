@@ -230,7 +230,8 @@ def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
     else:
-        messages.success(request, str(_report_words(match)))
+        tell = messages.warning if _reports_differ(match) else messages.success
+        tell(request, str(_report_words(match)))
     return redirect("player", entrant.pk)
 
 
@@ -246,10 +247,13 @@ def _report(request: PageRequestOn[Entrant], entrant: Entrant) -> Match:
     return entering.report(actor=request.actor, match=match, entrant=entrant, outcome=seen, now_ms=now_ms())
 
 
+def _reports_differ(match: Match) -> bool:
+    return Report.objects.filter(match=match).values("outcome").distinct().count() > 1
+
+
 def _report_words(match: Match) -> Promise:
     if match.outcome:
         return _("Both of you say the same: the result stands.")
-    told = set(Report.objects.filter(match=match).values_list("outcome", flat=True))
-    if len(told) > 1:
+    if _reports_differ(match):
         return _("The two of you say different things. The arbiter has been told and will decide.")
     return _("Noted. The result stands once the other side says the same.")
