@@ -35,8 +35,8 @@ def points_before(record: StageRecord, round_number: int) -> dict[EntrantId, str
 
 
 def terms_by_place(record: StageRecord) -> dict[str, MatchTerms]:
-    """How each match of a bracket of players is decided; nothing elsewhere."""
-    if not match_outcome.is_series(record.stage):
+    """How each match of a bracket of players is decided; nothing elsewhere, and before it has a field."""
+    if not match_outcome.is_series(record.stage) or not record.entries:
         return {}
     return {place.id: place.terms for place in brackets.plan_of(record).places}
 
