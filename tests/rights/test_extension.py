@@ -44,8 +44,8 @@ def test_alone_the_log_names_accounts_and_falls_back_on_ids(alone, cup, django_u
 def test_alone_a_link_leads_to_this_device_and_a_wall_awaits_nothing(alone, client, cup):
     made = links.make(SYSTEM, role="display", scope=cup.scope)
     assert client.get(made.path).url == reverse("this-device")
-    answer = client.get(reverse("wall-topic", args=[cup.scope]), {"awaited": ""})
-    assert answer.json() == {"awaited": None}
+    answer = client.get(reverse("wall-topic", args=[cup.scope]), {"now": ""})
+    assert answer.json()["awaited"] is None
 
 
 def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
@@ -58,8 +58,8 @@ def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
 
 
 def test_a_wall_of_a_scope_that_is_no_event_awaits_nothing(client):
-    answer = client.get(reverse("wall-topic", args=["tournament:3:4"]), {"awaited": ""})
-    assert answer.json() == {"awaited": None}
+    answer = client.get(reverse("wall-topic", args=["tournament:3:4"]), {"now": ""})
+    assert answer.json()["awaited"] is None
 
 
 def test_words_are_added_to_those_of_the_games(alone, monkeypatch):

@@ -101,8 +101,14 @@ def apply(*, actor: Actor, task: Task, solved: SolvedRound, version: int | None 
         # Who came after an earlier draft of this round, or in a round that was undone, starts here.
         StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
         after = locking.pairs_for_log(round_.matches.all())
-        verb = "redraft" if known else "draft"
-        locking.note(actor, verb, round_, before=before, after=after, note=round_.engine)
+        locking.note(
+            actor,
+            "redraft" if known else "draft",
+            round_,
+            before=before,
+            after=after,
+            note=round_.engine,
+        )
     return round_
 
 
