@@ -87,6 +87,9 @@ class Extension:
     # The topics of everything that is played in public now, for a wall of the whole house.
     topics_played: Callable[[], list[str]] = list
 
+    # Which game of a longer match it is and how that stands, in words ("Game 2 of 3, 1 – 0"), or nothing.
+    series: Callable[[Game], str] = lambda game: ""
+
     # What is known about a game and belongs into the tags of its record, such as `Round` and `Board`.
     record_tags: Callable[[Game], dict[str, str]] = lambda game: {}
 

@@ -34,6 +34,7 @@ from tournament.models import (
 )
 from tournament.services.entries import slips
 from tournament.serving import reach
+from tournament.views import series
 
 
 def find_tournament(pk: int) -> Tournament | None:
@@ -146,6 +147,7 @@ EXTENSION = Extension(
     awaited=next_round,
     board_numbers=board_numbers,
     topics_played=topics_played,
+    series=series.words_at_the_board,
     record_tags=records.describe,
     confirms=who_confirms,
     log=EVENT_WORDS,

@@ -15,6 +15,7 @@ from tournament.services.results import corrections, entering, match_outcome, ta
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
 from tournament.views.public import pairings
+from tournament.views.series import words_at_the_board
 
 pytestmark = pytest.mark.django_db
 
@@ -267,3 +268,23 @@ def test_a_withdrawn_player_is_not_called_absent(event):
     later = e.publish()
     (gone,) = [match for match in e.matches(later) if match.first_id == e.entrants["A"].pk]
     assert gone.get_outcome_display() == "Withdrawn"
+
+
+def test_those_at_the_board_are_told_which_game_it_is_and_how_the_match_stands(event):
+    e = event("A B C D", format="knockout", live=True, options={"best_of": 3})
+    round_ = e.publish()
+    first, other = (
+        MatchGame.objects.filter(match__round=round_, match__board=board).get() for board in (1, 2)
+    )
+    assert words_at_the_board(first.game) == "Game 1 of 3"
+    type_line(e, round_, "1 1-0")
+    second = MatchGame.objects.filter(match=first.match, number=2).get()
+    assert second.starter_id == first.match.second_id, "the start is swapped"
+    assert words_at_the_board(second.game) == "Game 2 of 3, 0 – 1"
+    assert words_at_the_board(other.game) == "Game 1 of 3"
+
+
+def test_a_single_game_says_nothing_about_a_match(event):
+    e = event("A B", format="swiss", live=True, planned_rounds=1)
+    round_ = e.publish()
+    assert words_at_the_board(MatchGame.objects.get(match__round=round_).game) == ""
