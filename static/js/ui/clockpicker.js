@@ -125,10 +125,12 @@ export class ClockPicker {
 
   /** @param {Picks} picks */
   #fill(picks) {
+    // What this kind of clock has not keeps its number for a kind that has it.
+    const kept = picks.bonus ? ["periods", "other_periods"] : ["bonus", "other_bonus", "periods", "other_periods"];
     for (const field of findAll(this.#root, "[data-pick]", HTMLInputElement)) {
       const value = picks[/** @type {keyof Picks} */ (field.dataset.pick)];
       if (typeof value === "boolean") field.checked = value;
-      else if (typeof value === "number" && (value || !["bonus", "periods", "other_periods"].includes(field.dataset.pick ?? ""))) {
+      else if (typeof value === "number" && (value || !kept.includes(field.dataset.pick ?? ""))) {
         field.valueAsNumber = value;
       }
     }
