@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import HOST, PHONE, PROJECTOR, Check, NewPage, scrolls_sideways
 from tests.served import ROOT, Served
@@ -38,37 +38,33 @@ PAGES = (
 )
 BOARDS = 12  # of a Swiss of 24
 PASSWORD = "a long enough secret"
-PATIENCE_MS = 180_000  # making the demo plays some eighty games; other tests keep the machine busy meanwhile
+
+
+MAKE_EVENTS = """
+from games.timekeeping import now_ms
+from tournament.demo import filling
+filling.fill(now_ms(), [filling.round_robin, filling.swiss, filling.knockout, filling.pairs])
+"""
+
+
+def manage(server: Served, *words: str, **environment: str) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env={**server.environment, **environment},
+        check=True,
+        capture_output=True,
+    )
 
 
 @pytest.fixture(scope="module")
-def demo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a club that is nothing but the demo, made by an organiser's press of the button."""
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a club that is nothing but the demo: the events of it that are looked at here."""
     with Served(tmp_path_factory.mktemp("demo")) as server:
-        subprocess.run(
-            [
-                sys.executable,
-                "manage.py",
-                "createsuperuser",
-                "--noinput",
-                "--username",
-                "boss",
-                "--email",
-                "",
-            ],
-            cwd=ROOT,
-            env={**server.environment, "DJANGO_SUPERUSER_PASSWORD": PASSWORD},
-            check=True,
-            capture_output=True,
-        )
-        address = f"http://{HOST}:{server.port}/"
-        page = browser.new_page(locale="en")
-        page.set_default_timeout(PATIENCE_MS)
-        sign_in(page, address + "demo/")
-        page.get_by_role("button", name="Make the demo").click()
-        expect(page.get_by_text("The demo is ready")).to_be_visible(timeout=PATIENCE_MS)
-        page.close()
-        yield address
+        founder = ("--noinput", "--username", "boss", "--email", "")
+        manage(server, "createsuperuser", *founder, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
+        manage(server, "shell", "-v", "0", "-c", MAKE_EVENTS)
+        yield f"http://{HOST}:{server.port}/"
 
 
 def sign_in(page: Page, address: str) -> None:
