@@ -74,6 +74,9 @@ class Extension:
     # (role, kind of scope) -> where a device goes that opened such a link.
     landings: Mapping[tuple[str, str], Callable[[Link], str]] = field(default_factory=dict)
 
+    # Where the staff of a scope work, or nothing.
+    workplace: Callable[[str], str] = lambda scope: ""
+
     # Where staff go who opened a link that was made for another, if it is taken at the desk.
     taken_by_staff: Callable[[Actor, Link], str | None] = lambda actor, link: None
 
@@ -83,6 +86,15 @@ class Extension:
 
     # What the wall of a topic counts down to, if anything.
     awaited: Callable[[str], Awaited | None] = lambda topic: None
+
+    # The live games of a topic by code: which board it is, such as 3, or 3.2 of a team match.
+    board_numbers: Callable[[str], dict[str, str]] = lambda topic: {}
+
+    # The topics of everything that is played in public now, for a wall of the whole house.
+    topics_played: Callable[[], list[str]] = list
+
+    # Which game of a longer match it is and how that stands, in words ("Game 2 of 3, 1 – 0"), or nothing.
+    series: Callable[[Game], str] = lambda game: ""
 
     # What is known about a game and belongs into the tags of its record, such as `Round` and `Board`.
     record_tags: Callable[[Game], dict[str, str]] = lambda game: {}

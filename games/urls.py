@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  (registers the converter of topics)
-from games.views import after, analysis, clock_words, game, play, practice, quick, table, wall
+from games.views import after, analysis, clock_words, game, learn, play, practice, quick, table, wall
 
 urlpatterns = [
     path("clock/", clock_words.clock_words, name="clock-words"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("quick/<slug:code>/start/", quick.start, name="lobby-start"),
     path("practice/", practice.practice, name="practice"),
     path("practice/last/", analysis.practised, name="practised"),
+    path("learn/", learn.lessons, name="learn"),
+    path("learn/puzzles/", learn.puzzles, name="puzzles"),
     path("play/<slug:code>/", play.play, name="play"),
     path("game/<slug:code>/", game.game, name="game"),
     path("game/<slug:code>/analysis/", analysis.analysis, name="analysis"),

@@ -6,9 +6,11 @@ import signal
 import subprocess
 import sys
 import threading
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import ClassVar
-from urllib.request import urlopen
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 from tests.postgres import free_port
 
@@ -45,7 +47,7 @@ class Served:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        started = threading.Event()
+        started, self._again = threading.Event(), threading.Event()
         # Read on while it runs: a server whose words nobody takes stands still once the pipe is full.
         self._listener = threading.Thread(target=self._listen, args=[started], daemon=True)
         self._listener.start()
@@ -60,7 +62,7 @@ class Served:
         for line in self.process.stdout:
             self.said += line
             if "Ctrl+C" in line:
-                started.set()
+                (self._again if started.is_set() else started).set()
         started.set()
 
     def __exit__(self, *_: object) -> None:
@@ -87,3 +89,29 @@ class Served:
     def get(self, path: str) -> tuple[int, str]:
         with urlopen(self.url + path, timeout=10) as answer:
             return answer.status, answer.read().decode()
+
+    def started_again(self) -> None:
+        """Wait until a server that restarts itself has said a second time that it is there."""
+        assert self._again.wait(timeout=60), self.said
+
+
+class Visitor:
+    """A browser without a window: it keeps its cookies, and sends forms with the token of their page."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.cookies = CookieJar()
+        self.opener = build_opener(HTTPCookieProcessor(self.cookies))
+
+    def get(self, path: str) -> str:
+        with self.opener.open(self.url + path, timeout=20) as answer:
+            return " ".join(answer.read().decode().split())
+
+    def post(self, path: str, *, at: str = "", **fields: str) -> str:
+        """Press a button on the page `at`, which is where the form is sent unless told."""
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(at or path))
+        assert token
+        body = urlencode(fields | {"csrfmiddlewaretoken": token[1]}).encode()
+        request = Request(self.url + path, data=body, headers={"Referer": self.url + (at or path)})
+        with self.opener.open(request, timeout=20) as answer:
+            return " ".join(answer.read().decode().split())

@@ -18,6 +18,7 @@ from django.urls import re_path
 from games.live import announcing, background, clockwork  # noqa: F401  both register what they run
 from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
+from tournament.serving import alive  # noqa: F401  holds the data while it is served
 from tournament.serving.bodies import with_limited_bodies
 from tournament.serving.origin import SameOrigin
 from tournament.serving.static import with_static_files

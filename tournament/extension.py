@@ -21,6 +21,8 @@ from tournament.models import (
     Club,
     Confirms,
     Entrant,
+    EntryKind,
+    MatchGame,
     Player,
     Prize,
     Round,
@@ -28,9 +30,11 @@ from tournament.models import (
     Table,
     Team,
     Tournament,
+    TournamentStatus,
 )
 from tournament.services.entries import slips
 from tournament.serving import reach
+from tournament.views import series
 
 
 def find_tournament(pk: int) -> Tournament | None:
@@ -46,12 +50,12 @@ def find_table(tournament: int, number: int) -> Table | None:
 
 
 def is_hidden(scope: str) -> bool:
-    """An event that is not shown, or was put away, and one that does not exist."""
+    """An event that is not shown in public."""
     kind, _colon, digits = scope.partition(":")
     if kind != "tournament":
         return False
     number = whole_number(digits)
-    return number is not None and not Tournament.objects.public().filter(pk=number).exists()
+    return number is not None and Tournament.objects.filter(pk=number, public=False).exists()
 
 
 def namer(rows: Callable[[], QuerySet[Model]]) -> Callable[[Iterable[int]], dict[int, str]]:
@@ -67,9 +71,18 @@ def to_projector(link: Link) -> str:
     return reverse("projector", args=[event.code]) if event else reverse("tournaments")
 
 
-def to_all_events(link: Link) -> str:
-    """From there to the projector of the one that is played."""
-    return reverse("tournaments")
+def to_screens(link: Link) -> str:
+    """A screen of the club says there which one it is."""
+    return reverse("screens")
+
+
+def desk_of(scope: str) -> str:
+    """The desk of an event; of the club: all desks."""
+    kind, _colon, digits = scope.partition(":")
+    number = whole_number(digits)
+    if kind == "tournament" and number is not None and find_tournament(number):
+        return reverse("desk-event", args=[number])
+    return reverse("desk") if scope == "club" else ""
 
 
 def check_in_by_slip(actor: Actor, link: Link) -> str | None:
@@ -88,6 +101,27 @@ def next_round(topic: str) -> Awaited | None:
     if found is None or found.starts_ms is None:
         return None
     return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)
+
+
+def board_numbers(topic: str) -> dict[str, str]:
+    kind, _colon, digits = topic.partition(":")
+    number = whole_number(digits)
+    if kind != "tournament" or number is None:
+        return {}
+    rows = MatchGame.objects.filter(
+        match__round__stage__tournament=number, game__voided=False, match__outcome="", game__isnull=False
+    ).select_related("match__round__stage__tournament", "game")
+    return {row.game.code: _board_words(row) for row in rows.defer("game__state") if row.game}
+
+
+def _board_words(row: MatchGame) -> str:
+    in_team = row.match.round.stage.tournament.entry == EntryKind.TEAM
+    return f"{row.match.board}.{row.number}" if in_team else str(row.match.board)
+
+
+def topics_played() -> list[str]:
+    running = Tournament.objects.public().filter(status=TournamentStatus.RUNNING, live=True)
+    return [each.scope for each in running.order_by("starts_on", "pk")]
 
 
 def who_confirms(topic: str) -> str:
@@ -116,11 +150,15 @@ EXTENSION = Extension(
     landings={
         (Role.PLAYER, "entrant"): to_own_page,
         (Role.DISPLAY, "tournament"): to_projector,
-        (Role.DISPLAY, "club"): to_all_events,
+        (Role.DISPLAY, "club"): to_screens,
     },
+    workplace=desk_of,
     taken_by_staff=check_in_by_slip,
     reach=reach.in_the_hall,
     awaited=next_round,
+    board_numbers=board_numbers,
+    topics_played=topics_played,
+    series=series.words_at_the_board,
     record_tags=records.describe,
     confirms=who_confirms,
     log=EVENT_WORDS,

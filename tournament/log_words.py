@@ -19,23 +19,29 @@ from tournament.models import (
     PublicName,
     RatedPer,
     RoundStatus,
+    Shows,
     Source,
     Tournament,
     TournamentStatus,
     format_choices,
 )
 from tournament.models.kinds import OUTCOME_CHOICES
+from tournament.scores import Outcome, score_text
 
 VERBS: dict[str, Words] = {
     # the house
     "set_up": _("set up Fiveline"),
+    "change_club": _("changed the club's name, logo, language or time zone"),
     "restore": _("restored a backup"),
+    "restore_event": _("put the tournament back as it was in a backup"),
     "import_event": _("imported a tournament"),
     "import_report": _("imported a tournament report"),
     # the event
     "set_up_tournament": _("set up a tournament"),
     "change_settings": _("changed the settings"),
+    "change_presentation": _("changed the text or the picture of the public page"),
     "archive": _("archived the tournament"),
+    "show_to_public": _("showed or hid the tournament"),
     "bring_back": _("brought the tournament back from the archive"),
     "delete_tournament": _("deleted the tournament"),
     "add_stage": _("added a stage"),
@@ -44,6 +50,7 @@ VERBS: dict[str, Words] = {
     "drop_category": _("removed a category"),
     "set_prize": _("set a prize"),
     "drop_prize": _("removed a prize"),
+    "set_prizes": _("set the prizes"),
     # people
     "add_player": _("added a player"),
     "change_player": _("changed a player's data"),
@@ -57,6 +64,7 @@ VERBS: dict[str, Words] = {
     "choose_rating_span": _("chose how often ratings are worked out"),
     "open_evening": _("opened a club evening"),
     "close_evening": _("closed a club evening"),
+    "draw_evening": _("drew a round of the season from those who came"),
     "change_evening": _("changed a club evening"),
     "announce_evening": _("announced a club evening"),
     "drop_evening": _("took back the announcement of a club evening"),
@@ -122,6 +130,9 @@ VERBS: dict[str, Words] = {
     "provide_tables": _("changed the number of tables"),
     "describe_table": _("changed a table"),
     "move_game": _("moved a game to another table"),
+    "add_screen": _("added a screen"),
+    "steer_screen": _("chose what a screen shows"),
+    "drop_screen": _("removed a screen"),
     "pause_hall": _("paused all games"),
     "resume_hall": _("let all games go on"),
 }
@@ -135,6 +146,7 @@ KINDS: dict[str, Words] = {
     "player": _("player {number}"),
     "team": _("team {number}"),
     "evening": _("club evening {number}"),
+    "screen": _("screen {number}"),
     "ratings": _("ratings ({number})"),
 }
 
@@ -157,6 +169,7 @@ LABELS: dict[str, Words] = {
     "label": _("Label"),
     "language": _("Language"),
     "locked": _("Fixed by the desk"),
+    "logo": _("Logo"),
     "match": _("Match"),
     "odd_start": _("Odd seeds start"),
     "of_game": _("Game"),
@@ -173,7 +186,9 @@ LABELS: dict[str, Words] = {
     "reserved": _("Reserved"),
     "round": _("Round"),
     "rounds": _("Rounds"),
+    "score": _("Score"),
     "seed": _("Seed"),
+    "shows": _("Shows"),
     "source": _("Source"),
     "stage": _("Stage"),
     "starts_ms": _("Start"),
@@ -190,7 +205,15 @@ LABELS: dict[str, Words] = {
     "scoring": _("Scoring"),
     "rules": _("Rule set"),
 }
-OUTCOME = dict(OUTCOME_CHOICES)
+# A log names no winners: a result is written as it was entered, seen from the first-named.
+OUTCOME: dict[Any, Words] = {
+    **dict(OUTCOME_CHOICES),
+    **{
+        outcome.value: score_text(*(mark.sign for mark in outcome.marks if mark))
+        for outcome in Outcome
+        if not outcome.without_opponent
+    },
+}
 CODES: dict[str, Mapping[Any, Words]] = {
     "outcome": OUTCOME,
     "match": OUTCOME,
@@ -202,6 +225,7 @@ CODES: dict[str, Mapping[Any, Words]] = {
     "per": dict(RatedPer.choices),
     "kind": dict([*AbsenceKind.choices, *IncidentKind.choices]),
     "public_as": dict(PublicName.choices),
+    "shows": dict(Shows.choices),
     **dict.fromkeys(OPTION_LABELS, OPTION_CHOICES),
 }
 # Whose number a fact is.
@@ -234,6 +258,9 @@ def board_lines(pairs: list[list[Any]], name: Callable[[str], str]) -> dict[str,
     for row in pairs:
         board, *_sides, outcome = row
         sides = " – ".join(map(name, entrants_of([row])))
+        if board is None:
+            lines[sides] = str(OUTCOME.get(outcome, outcome))
+            continue
         ended = f" ({OUTCOME.get(outcome, outcome)})" if outcome else ""
         lines[gettext("Board {number}").format(number=board)] = sides + ended
     return lines

@@ -24,6 +24,7 @@ declare(
         "draw_lots": STAFF,
         "pause_hall": STAFF,
         "send_notice": STAFF,
+        "steer_screens": STAFF,
         "manage_backups": {Role.ORGANISER},
         "manage_players": STAFF,
     },

@@ -7,10 +7,10 @@ from django.views.i18n import JavaScriptCatalog, set_language
 
 from games.access.permissions import public
 from tournament.serving.static import MAX_AGE_S
-from tournament.views import pages, setup, tablets
+from tournament.views import front_page, pages, pictures, screens, setup, tablets
 
 urlpatterns = [
-    path("", pages.home, name="home"),
+    path("", front_page.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("style/", pages.style, name="style"),
     path("theme/", pages.theme, name="theme"),
@@ -18,6 +18,10 @@ urlpatterns = [
     path("jsi18n/", public(cache_control(max_age=MAX_AGE_S)(JavaScriptCatalog.as_view())), name="jsi18n"),
     path("setup/<str:token>/", setup.setup, name="setup"),
     path("welcome/", setup.welcome, name="welcome"),
+    path("picture/<slug:digest>.<slug:kind>", pictures.picture, name="picture"),
+    path("screen/", screens.screens, name="screens"),
+    path("screen/<int:screen_id>/", screens.screen, name="screen"),
+    path("screen/<int:screen_id>/version/", screens.screen_version, name="screen-version"),
     path("hall/", tablets.hall, name="hall"),
     path("hall/fiveline-authority.crt", tablets.authority, name="hall-authority"),
     path("", include("games.access.urls")),

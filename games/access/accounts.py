@@ -32,6 +32,14 @@ class SignInRefused(Fault):
 
 def sign_in(request: PageRequest, username: str, password: str) -> User:
     """Sign in under a new session key; what the device was given by links stays with it."""
+    user = whose_password(request, username, password)
+    login(request, user)
+    audit_log.write(_actor_with_account(request, user), "sign_in", f"user:{user.pk}")
+    return user
+
+
+def whose_password(request: PageRequest, username: str, password: str) -> User:
+    """The person, or SignInRefused; every wrong guess is counted and written down."""
     address = address_of(request)
     keys = {
         "sign_in_here": f"{username}|{address}",
@@ -45,8 +53,6 @@ def sign_in(request: PageRequest, username: str, password: str) -> User:
         audit_log.write(request.actor, "sign_in_failed", _target_of_name(username))
         raise SignInRefused("wrong")
     throttle.succeeded(**keys)
-    login(request, user)
-    audit_log.write(_actor_with_account(request, user), "sign_in", f"user:{user.pk}")
     return user
 
 
@@ -64,6 +70,14 @@ def owner(request: HttpRequest) -> User:
     """Whose account a page is about that only who is signed in may open."""
     assert request.user.is_authenticated
     return request.user
+
+
+def change_particulars(request: PageRequest, name: str, email: str) -> None:
+    user = owner(request)
+    user.first_name, user.email = name, email
+    with transaction.atomic():
+        user.save(update_fields=["first_name", "email"])
+        audit_log.write(request.actor, "change_particulars", f"user:{user.pk}")
 
 
 def change_password(request: PageRequest, password: str) -> None:

@@ -89,17 +89,53 @@ class ChangePasswordForm(NewPasswordForm):
         return old
 
 
-class OpenAccountForm(NewPasswordForm):
-    name = forms.CharField(
+def _name() -> forms.CharField:
+    return forms.CharField(
         label=_("Your name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
-    username = _username()
-    email = forms.EmailField(
+
+
+def _email() -> forms.EmailField:
+    return forms.EmailField(
         label=_("E-mail address"),
         required=False,
-        help_text=_("Optional. Only for a new password, if this house can send e-mail."),
+        help_text=_("Optional. Only for a new password, if this club can send e-mail."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
+
+
+class ParticularsForm(forms.Form):
+    """One's own name and address. A new address could be sent a new password: it needs the present one."""
+
+    name = _name()
+    email = _email()
+    old_password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=200,
+        required=False,
+        help_text=_("Only for another e-mail address."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+        initial = {"name": person.first_name, "email": person.email}
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        self._person = person
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        data = self.cleaned_data
+        changes = data.get("email", self._person.email) != self._person.email
+        if changes and not self._person.check_password(data.get("old_password", "")):
+            self.add_error("old_password", ValidationError(_("That is not your password."), code="wrong"))
+        return data
+
+
+class OpenAccountForm(NewPasswordForm):
+    name = _name()
+    username = _username()
+    email = _email()
     field_order = ["name", "username", "email", "password", "password_again"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

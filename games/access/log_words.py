@@ -38,6 +38,7 @@ GAMES_WORDS = LogWords(
         "sign_in": _("signed in"),
         "sign_in_failed": _("failed to sign in"),
         "sign_out": _("signed out"),
+        "change_particulars": _("changed the own name or e-mail address"),
         "change_password": _("changed the password"),
         "reset_password": _("set a new password by link"),
         "end_sessions": _("ended sessions"),

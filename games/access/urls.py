@@ -10,6 +10,7 @@ urlpatterns = [
     path("sign-out/", accounts.sign_out, name="sign-out"),
     path("forgot/", accounts.forgot, name="forgot"),
     path("account/", accounts.account, name="account"),
+    path("account/particulars/", accounts.particulars, name="account-particulars"),
     path("account/password/", accounts.password, name="password"),
     path("account/sessions/<int:session_id>/end/", accounts.end_session, name="end-session"),
     path("account/sessions/end-others/", accounts.end_other_sessions, name="end-other-sessions"),

@@ -6,10 +6,12 @@ from typing import Any
 
 from django.db.models import Q
 from django.http import Http404
+from django.utils import translation
 
-from games import messages
+from games import extension, messages
 from games.access.permissions import Actor, ScopedPlace, Thing, actor_of, may, seats_of
 from games.access.seeing import may_see, seen_place, seen_topic
+from games.live.sessions import language_of
 from games.models import Custody, Game, Notice, Rematch
 from games.referee import Keeper, Status
 from games.rules import Seat
@@ -124,6 +126,9 @@ def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[J
         instructions=game.instructions.open() if "custody" in verbs else (),
         rematch=_rematch(game),
     )
+    if seats or "custody" in verbs:  # whoever sits there; it takes some reading
+        with translation.override(language_of(scope)):
+            state["game"]["series"] = extension.installed.series(game)
     return state, STAFF_VERB in verbs
 
 

@@ -28,6 +28,7 @@ def game_json(game: Game) -> Json:
         "players": {seat: {"name": who.get("name", "")} for seat, who in game.players.items()},
         "topic": game.topic,
         "place": game.place,
+        "series": "",  # which game of a longer match: told to those who sit there
         "gone": game.gone,
     }
 

@@ -4,6 +4,7 @@ Stored, so that a tablet that was away hears of them with its next state.
 """
 
 from collections.abc import Collection
+from functools import partial
 
 from django.db import transaction
 
@@ -12,6 +13,7 @@ from games.access import audit_log
 from games.access.permissions import Actor
 from games.models import Game, Notice
 from games.services.locked_game import news_of_table, queue_of_writers
+from games.signals import topic_news
 from games.timekeeping import MINUTE_MS
 
 from .faults import NotRecorded
@@ -46,6 +48,10 @@ def send_notice(
         audit_log.write(actor, "send_notice", audit_log.path(topic, game.scope if game else ""), note=text)
     for each in [game] if game else Game.objects.live().filter(topic=topic):
         transaction.on_commit(news_of_table(each, "notice"), robust=True)
+    if game is None:
+        # Pages and projectors have no board: they ask again what there is to see.
+        news = partial(topic_news.send, Notice, topic=topic, message={"what": "notice"})
+        transaction.on_commit(news, robust=True)
     return notice
 
 
@@ -53,6 +59,11 @@ def notices_of(games: Collection[Game], now_ms: int) -> dict[int, list[Notice]]:
     """By game, those that are shown now; in one query."""
     found = list(Notice.objects.shown(now_ms).for_games(games)) if games else []
     return {game.pk: [each for each in found if _is_for(each, game)] for game in games}
+
+
+def notices_to_all(topic: str, now_ms: int) -> list[Notice]:
+    """Those that everybody in the hall is shown now, the newest first."""
+    return list(Notice.objects.shown(now_ms).filter(topic=topic, game=None).order_by("-given_ms"))
 
 
 def _is_for(notice: Notice, game: Game) -> bool:

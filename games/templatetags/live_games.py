@@ -12,7 +12,8 @@ from games.live.liveness import attended
 from games.models import Game
 from games.own_games import own_games
 from games.referee import UNDER_WAY, Keeper
-from games.views.seating import title
+from games.rules import Side
+from games.views.seating import side_names, title
 
 register = template.Library()
 MOST = 6
@@ -30,7 +31,10 @@ def live_games(context: dict[str, Any]) -> dict[str, object]:
     own = own_games(request.actor)[:MOST] if request else []
     return {
         "own": [(game, title(game), _way_back(game)) for game in own],
-        "games": [(game, title(game), game.state_now().position) for game in games],
+        "games": [
+            (game, title(game), [side_names(game, side) for side in Side], game.state_now().position)
+            for game in games
+        ],
         "walls": [_wall(topic) for topic in dict.fromkeys(game.topic for game in games)],
     }
 
@@ -41,5 +45,5 @@ def _way_back(game: Game) -> str:
 
 def _wall(topic: str) -> tuple[str, str]:
     if not topic:
-        return reverse("wall"), _("Quick games")
+        return reverse("wall"), _("All boards")
     return reverse("wall-topic", args=[topic]), place_words(topic)

@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 HEADER = "X-Fragment"
+# Asked for in the query: without the site around it, for another site's page or over a stream's picture.
+FRAMED_KINDS = ("embed", "overlay")
 
 
 def wants_fragment(request: HttpRequest) -> bool:
@@ -14,10 +16,33 @@ def wants_fragment(request: HttpRequest) -> bool:
     return HEADER in request.headers
 
 
+def framed_kind(request: HttpRequest) -> str:
+    """embed, overlay, or nothing for a page that stands by itself."""
+    return next((kind for kind in FRAMED_KINDS if kind in request.GET), "")
+
+
+def _open_to_frames(response: HttpResponse) -> None:
+    """Other sites may show it."""
+    response.xframe_options_exempt = True  # for Django's own middleware
+    response._csp_replace = {"frame-ancestors": ["*"]}  # type: ignore[attr-defined]  # for django-csp
+
+
 def render_either(
-    request: HttpRequest, *, page: str, fragment: str, context: dict[str, Any], status: int = 200
+    request: HttpRequest,
+    *,
+    page: str,
+    fragment: str,
+    context: dict[str, Any],
+    status: int = 200,
+    framable: bool = False,
 ) -> HttpResponse:
-    """The whole page, or only what may have changed."""
+    """The whole page, or only what may have changed.
+
+    A page that is `framable` has nothing to press; in `framed` its template finds for whose frame.
+    """
+    context["framed"] = framed_kind(request) if framable else ""
     response = render(request, fragment if wants_fragment(request) else page, context, status=status)
+    if context["framed"]:
+        _open_to_frames(response)
     patch_vary_headers(response, [HEADER])
     return response

@@ -48,7 +48,9 @@ def game(request: PageRequest, code: str) -> HttpResponse:
         "may_play": _may_play(request, shown),
         "by_table": shown.keeper == Keeper.TABLE,
     }
-    return render_either(request, page="games/game.html", fragment="games/_review.html", context=page)
+    return render_either(
+        request, page="games/game.html", fragment="games/_review.html", context=page, framable=True
+    )
 
 
 def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import quick_games
+from games import extension, quick_games
 from games.access import links
 from games.access.permissions import PageRequest, public, seats_of
 from games.access.roles import Role
@@ -44,6 +44,7 @@ def play(request: PageRequest, code: str) -> HttpResponse:
         "quick": quick,
         "share": share_card(request, game),
         "opened_here": opened_here,
+        "series": extension.installed.series(game),
         "own_page": "" if quick else _own_page(request, game),
         "only_clocks": game.input == Input.PRESSES,
         **around(faces_of(game, game.state_now()), Seat(mine[0])),

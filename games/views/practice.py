@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from games.access.permissions import PageRequest, public
@@ -18,6 +19,8 @@ from games.views.seating import SEATS
 CONTROLS = ("-", "3+2", "5+0", "10+5")
 # Who plays with four unless somebody chooses otherwise: a person, and computers of this level.
 FOUR_PLAYERS = {"N": "3", "E": "3", "S": "", "W": "3"}
+# What the look at the last game needs beside this page: kept with it, for where there is no Wi-Fi.
+REVIEW_PARTS = ("js/pages/analysis.js", "css/analysis.css")
 
 Rest = ParamSpec("Rest")
 EnginePage = Callable[Concatenate[PageRequest, Rest], HttpResponse]
@@ -47,5 +50,6 @@ def shut_while_playing(page: EnginePage[Rest]) -> EnginePage[Rest]:
 @shut_while_playing
 def practice(request: PageRequest) -> HttpResponse:
     four = [(seat, SEATS[seat], level) for seat, level in FOUR_PLAYERS.items()]
-    page = {"config": engine_config(), "controls": CONTROLS, "four": four}
+    config = {**engine_config(), "kept": [reverse("practised"), *map(static, REVIEW_PARTS)]}
+    page = {"config": config, "controls": CONTROLS, "four": four}
     return render(request, "games/practice.html", page)

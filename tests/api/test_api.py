@@ -12,9 +12,12 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 
 from games.access.limits import Buckets, Limit
+from games.access.permissions import SYSTEM
 from tournament.api import answering, schema
 from tournament.api.answering import RATE, rates
+from tournament.exchange import sheets
 from tournament.models import Tournament
+from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +35,25 @@ def test_an_event_can_be_read_from_the_list_to_its_pairings(client, played):
     assert {match["outcome"] for match in round_["matches"]} <= {"first-wins", "second-wins", "free"}
     table = get(client, "standings", listed["code"], 1).json()["groups"][0]
     assert [(row["rank"], row["points"]) for row in table["rows"]] == [(1, "2"), (2, "1"), (3, "0")]
+
+
+def test_a_match_tells_its_score_its_boards_and_its_place_in_the_bracket(client, event):
+    e = event(format="knockout", entry="team", boards=2)
+    e.enter_team("Cubes", "Uta Carl")
+    e.enter_team("Rows", "Ines Ben")
+    match = e.matches(e.publish())[0]
+    for number, typed in ((1, "1"), (2, "=")):
+        outcome = entering.read_typed(typed)
+        entering.type_result(actor=SYSTEM, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
+    (told,) = get(client, "round", e.tournament.code, 1, 1).json()["matches"]
+    assert (told["score"], told["place"], told["title"]) == (["1.5", "0.5"], "W1.1", "Final")
+    assert [board["outcome"] for board in told["boards"]] == ["first-wins", "draw"]
+    people = {"Cubes": ["Uta", "Carl"], "Rows": ["Ines", "Ben"]}
+    assert [board["first"] for board in told["boards"]] == people[str(match.first)]
+    entrants = get(client, "entrants", e.tournament.code).json()["items"]
+    assert {each["name"]: each["members"] for each in entrants} == people
+    (row,) = sheets.pairings(e.stage).plain()
+    assert (row["first_score"], row["place"], row["match"]) == ("1.5", "W1.1", "Final")
 
 
 def test_only_public_names_are_told(client, played):

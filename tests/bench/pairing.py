@@ -1,56 +1,85 @@
-"""How long pairing takes: a fourth Swiss round by each program at hand, and a bracket."""
+"""How long pairing takes, in seconds of processor time: Swiss rounds of many sizes, odd and even, with and
+without pairs kept apart; beside them bbpPairings where it is installed, the least harm, and a bracket."""
 
 import random
-import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from tournament.formats import double_knockout, engine, least_harm
+from tournament.formats import double_knockout, dutch, engine, least_harm
 from tournament.formats.bracket import compute
-from tournament.formats.pairing import Pairing
-from tournament.formats.swiss import SwissRound
+from tournament.formats.pairing import Pairing, pair
+from tournament.formats.swiss import SwissRound, propose
 from tournament.scores import Entrant, Meeting, Outcome
 
-SIZES = (16, 50, 100)
-ROUND = 4
-RUNS = 3
+SIZES = (50, 100, 200, 500)
+ROUNDS = (1, 3, 7)
+PLANNED = 9
+KEPT_APART = 0.1  # of the field, in pairs: what a few clubs and families make
+LEAST_HARM_UP_TO = 200
+LARGEST_BRACKET = 100
 
 
 def run(say: Callable[[str], None]) -> None:
-    """The median of a few runs for each size, every program beside our own matching on the same round."""
     for size in SIZES:
-        asked = before_round(size, ROUND)
-        times = [f"caissify-pairings {median_ms(partial(engine.pair_with_caissify, asked))} ms"]
+        for count in (size, size + 1):
+            say(f"Swiss of {count}: {'; '.join(_rounds(count))}")
+        if size <= LARGEST_BRACKET:
+            bracket = cpu_s(partial(compute, double_knockout.plan(field(size)), {}))
+            say(f"double knockout of {size}: {bracket:.3f} s")
+
+
+def _rounds(count: int) -> list[str]:
+    told = []
+    for asked in questions(count):
+        apart = replace(asked, forbidden=kept_apart(count))
+        figures = [
+            f"{cpu_s(partial(dutch.pair_round, asked)):.3f} s",
+            f"{cpu_s(partial(dutch.pair_round, apart)):.3f} s with pairs kept apart",
+        ]
         if engine.find_bbp():
-            times.append(f"bbpPairings {median_ms(partial(engine.pair_with_bbp, asked))} ms")
-        times.append(f"our least harm {median_ms(partial(least_harm.solve, asked))} ms")
-        bracket = median_ms(partial(compute, double_knockout.plan(field(size)), {}))
-        say(f"Swiss round {ROUND} of {size}: {', '.join(times)}; double knockout of {size}: {bracket} ms")
+            figures.append(f"bbpPairings {wall_s(partial(engine.pair_with_bbp, asked)):.3f} s")
+        if count <= LEAST_HARM_UP_TO:
+            figures.append(f"least harm {cpu_s(partial(least_harm.solve, asked)):.3f} s")
+        told.append(f"round {asked.number} {', '.join(figures)}")
+    return told
 
 
 def field(size: int) -> tuple[Entrant, ...]:
     return tuple(Entrant(number, number, 2000 - number) for number in range(1, size + 1))
 
 
-def before_round(size: int, number: int) -> SwissRound:
-    """A tournament so far, its earlier rounds paired legally by the quickest way and won at random."""
+def kept_apart(size: int) -> frozenset[frozenset[int]]:
+    chance = random.Random(size)
+    return frozenset(pair(*chance.sample(range(1, size + 1), 2)) for _ in range(int(size * KEPT_APART)))
+
+
+def questions(size: int) -> list[SwissRound]:
+    """The rounds asked about, of one event paired by the rules and won at random."""
     chance = random.Random(size)
     past: list[Meeting] = []
-    for at in range(1, number):
-        asked = SwissRound(at, 9, field(size), tuple(past))
-        past += (Meeting(at, p.first, p.second, outcome(p, chance)) for p in least_harm.propose(asked))
-    return SwissRound(number, 9, field(size), tuple(past))
+    found = []
+    for number in range(1, max(ROUNDS) + 1):
+        asked = SwissRound(number, PLANNED, field(size), tuple(past))
+        if number in ROUNDS:
+            found.append(asked)
+        past += (Meeting(number, p.first, p.second, outcome(p, chance)) for p in propose(asked, engine.solve))
+    return found
 
 
 def outcome(pairing: Pairing, chance: random.Random) -> Outcome:
     return pairing.bye or chance.choice([Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW])
 
 
-def median_ms(act: Callable[[], object]) -> int:
-    taken = []
-    for _ in range(RUNS):
-        began = time.perf_counter_ns()
-        act()
-        taken.append((time.perf_counter_ns() - began) // 1_000_000)
-    return statistics.median_low(taken)
+def cpu_s(act: Callable[[], object]) -> float:
+    began = time.process_time()
+    act()
+    return time.process_time() - began
+
+
+def wall_s(act: Callable[[], object]) -> float:
+    """For what another process does."""
+    began = time.perf_counter()
+    act()
+    return time.perf_counter() - began

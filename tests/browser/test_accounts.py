@@ -68,6 +68,8 @@ def test_from_the_invitation_to_signing_out(hall, organiser, new_page, axe):
     phone.get_by_label("Password", exact=True).fill(SECRET)
     phone.get_by_label("Password again").fill(SECRET)
     phone.get_by_role("button", name="Open the account").click()
+    expect(phone).to_have_url(re.compile("/desk/$"))
+    phone.goto(hall + "/account/")
     expect(phone.get_by_role("heading", name="Bea")).to_be_visible()
     expect(phone.get_by_role("main").get_by_text("arbiter", exact=True)).to_be_visible()
 

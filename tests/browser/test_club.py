@@ -106,7 +106,7 @@ def test_a_list_pasted_with_mistakes_says_so_line_by_line_and_brings_in_the_rest
 def test_an_evening_from_arriving_to_the_table(hall, signed_in, club, axe):
     page = signed_in(size=TABLET)
     page.goto(f"{hall}/club/evenings/{club.pk}/")
-    page.get_by_label("Name", exact=True).fill("Emil Berg")
+    page.get_by_role("combobox", name="Name").fill("Emil Berg")
     page.get_by_role("button", name="Is here").click()
     expect(page.get_by_role("heading", name="Who could play whom")).to_be_visible()
     axe(page)

@@ -30,7 +30,7 @@ def test_axe_finds_nothing_in_open_menus_and_dialogs(hall, new_page, axe):
     page = new_page(size=PHONE)
     page.goto(hall + "/style/")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".menu > summary", has_text="Display").click()
     axe(page, LAID_OVER)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Toast that stays").click()
@@ -90,7 +90,7 @@ def test_the_chosen_colours_are_applied_at_once_and_remembered(hall, new_page):
 def test_colours_can_be_chosen_without_script(hall, new_page):
     page = new_page(java_script_enabled=False)
     page.goto(hall + "/rules/")
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".menu > summary", has_text="Display").click()
     page.get_by_role("button", name="High contrast").click()
     expect(page).to_have_url(re.compile("/rules/$"))
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
@@ -99,7 +99,7 @@ def test_colours_can_be_chosen_without_script(hall, new_page):
 def test_the_language_can_be_switched_and_is_remembered(hall, new_page):
     page = new_page(language="en")
     page.goto(hall + "/rules/")
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".menu > summary", has_text="Display").click()
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.goto(hall + "/style/")
@@ -186,7 +186,7 @@ def background(page: Page) -> str:
 
 def choose_colours(page: Page, name: str) -> None:
     page.get_by_role("button", name="Menu").click()
-    page.get_by_text("Display", exact=True).click()
+    page.locator(".menu > summary", has_text="Display").click()
     page.get_by_role("button", name=name, exact=True).click()
 
 

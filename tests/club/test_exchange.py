@@ -102,7 +102,7 @@ HOSTILE = {
     "huge": (b"x" * (reading.MOST_BYTES + 1), "too big"),
     "zip": (BOMB.getvalue(), "not a text file"),
     "nul": (b"001 \0\0\0", "not a text file"),
-    "not utf-16": (b"\xff\xfe\x00", "not utf-16"),
+    "not utf-16": (b"\xff\xfe\x00", "not Unicode (UTF-16)"),
     "number": ('{"kind": ' + "9" * 5000 + "}", "too many digits"),
     "nan": ('{"kind": NaN}', "no number"),
     "twice": ('{"kind": 1, "kind": 2}', "given twice"),
@@ -220,7 +220,7 @@ def test_the_site_shows_team_matches_as_the_public_pages_do(organiser, event, ma
     for player in match.first.team.players.all():
         assert player.first_name in pages["round-1-1.html"]
     cross = pages["cross-table-1.html"]
-    assert "won, drew, lost" in cross
+    assert "board points of the match" in cross
     assert "&gt;" not in cross
     rows = organiser.get(reverse("club-export-file", args=[e.tournament.code, "pairings", "json"])).json()
     assert [rows[0]["first_score"], rows[0]["second_score"]] == shown.split(" – ")
@@ -253,3 +253,19 @@ def test_files_with_nothing_in_them_are_not_offered(organiser, played, event):
     assert offered(played.tournament, "cross-table", "csv")
     e = event("A B", format="knockout", name="Cup")
     assert not offered(e.tournament, "cross-table", "csv")
+
+
+def test_a_preview_names_what_of_a_report_has_no_place_here(organiser):
+    text = "012 Open\n102 Anna Arbiter\n202 BH,XYZ\n001    1      Novak, Mira\n"
+    shown = organiser.get(send(organiser, text.encode(), "open.trf").url).content.decode()
+    assert "The tie-break XYZ is not counted here." in shown
+    assert "The arbiter, Anna Arbiter, is not kept" in shown
+
+
+def test_the_page_of_files_says_with_which_round_a_report_breaks_off(organiser, event):
+    e = event("A B C D", planned_rounds=3)
+    e.play(e.publish())
+    address = reverse("club-export", args=[e.tournament.code])
+    assert "where results are missing" not in organiser.get(address).content.decode()
+    e.publish()
+    assert "before round 2, where results are missing" in organiser.get(address).content.decode()

@@ -2,6 +2,7 @@
 
 import re
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
@@ -21,7 +22,8 @@ def test_a_players_page_tells_record_opponents_and_rating(client, played):
     page = client.get(reverse("club-player", args=[played.entrants["Ada"].player_id])).content.decode()
     assert "Spring cup" in page
     assert "2–0–0" in page
-    assert 'class="plot"' in page
+    assert 'class="plot plot-wide"' in page
+    assert 'class="plot-date"' in page
     assert "Birk" not in page
 
 
@@ -119,3 +121,15 @@ def test_the_desk_seeds_by_the_clubs_list(organiser, played, event):
     assert reverse("seed-by-rating", args=[e.tournament.code]) in organiser.get(entries).content.decode()
     organiser.post(reverse("seed-by-rating", args=[e.tournament.code]))
     assert e.tournament.entrants.get().rating > 1500
+
+
+def test_a_list_in_another_encoding_is_read_again_without_its_file(organiser):
+    address = reverse("club-import-players")
+    file = SimpleUploadedFile("list.csv", "Řehoř Dvořák;1500".encode("cp1250"))
+    page = organiser.post(address, {"file": file}).content.decode()
+    assert "Dvoøák" in page
+    assert "Central and Eastern Europe (Windows)" in page
+    page = organiser.post(
+        address, {"text": "Øehoø Dvoøák;1500", "read_as": "cp1252", "encoding": "cp1250"}
+    ).content.decode()
+    assert "Řehoř Dvořák" in page

@@ -3,10 +3,20 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from tests.club.conftest import ORGANISER
-from tournament.models import Club, House, RatingChange, RatingKind, RatingPeriod, Tournament
+from tournament.models import (
+    Club,
+    DemoKind,
+    DemoThing,
+    House,
+    RatingChange,
+    RatingKind,
+    RatingPeriod,
+    Tournament,
+)
 from tournament.ranking import ratings as pure
 from tournament.scores import Outcome
 from tournament.services.club import ladder, people, ratings
@@ -227,5 +237,29 @@ def test_the_list_takes_a_constant_number_of_queries(round_robin, django_assert_
     for names in ("A B C D", "E F G H"):
         round_robin(names)
     ratings.bring_up_to_date()
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         assert len(ratings.table(RatingKind.TWO)) == 8
+
+
+def test_partners_begin_at_a_thousand_and_nobody_falls_below_nothing(event):
+    assert ratings.shown(RatingKind.PARTNERS, (25.0, 25 / 3, 0.0)).value == ratings.PARTNERS_BEGIN
+    weakest = ratings.shown(RatingKind.PARTNERS, (15.0, 8.0, 0.0))
+    assert 0 < weakest.value < ratings.PARTNERS_BEGIN
+
+
+def test_people_of_the_demo_have_no_place_among_real_ones(round_robin):
+    round_robin("A B")
+    ratings.bring_up_to_date()
+    for row in ratings.table(RatingKind.TWO):
+        DemoThing.objects.create(kind=DemoKind.PLAYER, number=row.player.pk)
+    assert len(ratings.table(RatingKind.TWO)) == 2, "a club that is nothing but the demo shows them"
+    round_robin("C D")
+    ratings.bring_up_to_date()
+    assert sorted(str(row.player) for row in ratings.table(RatingKind.TWO)) == ["C", "D"]
+
+
+def test_a_list_that_is_behind_says_so(client, round_robin):
+    round_robin("A B")
+    assert "being calculated anew" in client.get(reverse("club")).content.decode()
+    ratings.bring_up_to_date()
+    assert "being calculated anew" not in client.get(reverse("club")).content.decode()

@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from typing import Any
 
@@ -31,6 +31,15 @@ LISTEN = """(() => {
     { types: ['csp-violation'], buffered: true });
   policy.observe();
 })()"""
+# How many touches the page has heard of. A page that was left for another one counts from the start.
+HEARD = """(() => {
+  if (window.touchesHeard === undefined) {
+    window.touchesHeard = 0;
+    addEventListener('pointerdown', () => { window.touchesHeard += 1; }, true);
+  }
+  return window.touchesHeard;
+})()"""
+ONE_TAP_S = 2  # until the driver counts as having lost it
 
 
 class WebKit(Engine):
@@ -89,7 +98,24 @@ class WebKit(Engine):
         return self._do("POST", "/execute/sync", script=f"return (async () => {expression})()", args=[])
 
     def tap_at(self, x: int, y: int) -> None:
-        self._do("POST", "/actions", actions=finger_tap(x, y))
+        """Until the page has heard of it: beside other browsers the driver loses one now and then."""
+
+        def is_heard() -> bool:
+            with suppress(EngineFault):
+                return bool(self.evaluate("window.touchesHeard ?? null") != before)
+            return True  # the page is on its way to another one
+
+        def tap() -> bool:
+            self._do("POST", "/actions", actions=finger_tap(x, y))
+            # It sends only what differs from what it believes: a finger it thinks is down would stay there.
+            self._do("DELETE", "/actions")
+            with suppress(AssertionError):
+                until(is_heard, ONE_TAP_S)
+                return True
+            return False
+
+        before = self.evaluate(HEARD)
+        until(tap, PATIENCE_S)
 
     def capture(self) -> bytes:
         return base64.b64decode(self._do("GET", "/screenshot"))

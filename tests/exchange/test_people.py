@@ -139,3 +139,16 @@ def test_what_is_written_as_csv_reads_back(rows):
     text = csv_tables.write(["name", "club", "note"], rows)
     back = [list(row.cells) for row in csv_tables.read(reading.checked(text))][1:]
     assert back == [[csv_tables.harmless(cell) for cell in row] for row in rows]
+
+
+def test_what_was_read_as_something_else_is_read_again_without_its_file():
+    read = reading.decode_file("Dvořák; Řehoř".encode("cp1250"))
+    assert (read.text, read.encoding) == ("Dvoøák; Øehoø", "cp1252")
+    assert read.read_as("cp1250").text == "Dvořák; Řehoř"
+
+
+def test_an_encoding_is_called_by_what_it_is_for():
+    with pytest.raises(reading.BadFile, match=r"This is not Unicode \(UTF-8\)\."):
+        reading.decode("Käthe".encode("cp1252"), "utf-8")
+    with pytest.raises(reading.BadFile, match="is not recognised"):
+        reading.decode(b"\x81\xff")

@@ -219,26 +219,38 @@ def test_clubmates_who_never_meet_are_one_record_for_each_club(event):
 def test_days_and_the_program_are_told_and_come_back(event):
     e = event("A B C D", planned_rounds=3)
     e.play(e.publish())
-    Round.objects.update(engine="bbpPairings")
+    assert Round.objects.get().engine == "dutch"
     (days,) = told(e.stage, "132")
     assert len(days) == 95
     assert days[87:] == days.strip()
     (program,) = told(e.stage, "182")
-    assert program == f"Fiveline {VERSION}: bbpPairings"
+    assert program == f"Fiveline {VERSION}: dutch"
     copy = into_event.enter(trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS)
     stage = copy.stages.get()
-    assert stage.rounds.get().engine == "bbpPairings"
+    assert stage.rounds.get().engine == "dutch"
     assert lines_of(stage) == lines_of(e.stage)
 
 
+def test_what_paired_each_round_is_told_where_it_changed(event):
+    e = event("A B C D E F", planned_rounds=4)
+    for _ in range(2):
+        e.play(e.publish())
+    Round.objects.filter(number=2).update(engine="least-harm")
+    assert told(e.stage, "182") == [f"Fiveline {VERSION}: dutch, least-harm"]
+    copy = into_event.enter(trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS)
+    engines = copy.stages.get().rounds.order_by("number").values_list("engine", flat=True)
+    assert list(engines) == ["dutch", "least-harm"]
+
+
 def test_what_has_no_place_here_is_named():
-    text = "012 Open\n032 NED\n102 Anna Arbiter\n172 NED FIDE\n202 BH,XYZ,KS\n222 40/6000+30:900+30\n### no\n"
-    report = trf.read(text + "001    1      Novak, Mira\n")
+    head = "012 Open\n032 NED\n102 Anna Arbiter\n172 NED FIDE\n182 JaVaFo\n202 BH,XYZ,KS\n### no\n"
+    report = trf.read(f"{head}222 40/6000+30:900+30\n001    1      Novak, Mira\n")
     assert [str(each) for each in understood.left_out(report)] == [
         "The tie-break XYZ is not counted here.",
         "The tie-break KS is not counted here.",
         "The arbiter, Anna Arbiter, is not kept: staff have accounts here.",
         "The federation, NED, is not kept.",
+        "The pairing program, JaVaFo, is not kept.",
         "The time control 40/6000+30:900+30 cannot be read; the usual one is taken.",
         "Lines that begin with 172 say nothing to Fiveline (1).",
     ]

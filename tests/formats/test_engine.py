@@ -11,7 +11,8 @@ from textwrap import dedent
 import pytest
 
 from tests.formats.words import field, results, show
-from tournament.formats import bbp_file, engine, least_harm, swiss
+from tournament.formats import bbp_file, dutch, engine, least_harm, swiss
+from tournament.formats.engine import PairedBy, ProposedRound
 from tournament.formats.pairing import NoLegalPairing, pair
 from tournament.formats.swiss import SwissRound
 from tournament.scores import Scoring
@@ -27,8 +28,10 @@ ASKED = SwissRound(
     absent=frozenset({6}),
     forbidden=frozenset({pair(1, 2)}),
     avoided=frozenset({pair(3, 5)}),
+    settled=frozenset({4}),
     odd_seeds_start=False,
     scoring=Scoring.of(6, 1, 0, bye=2),
+    accelerated=True,
 )
 STUCK = SwissRound(4, 9, field("ABCD"), results("A-C 1-0, D-B 1-0", "B-A 0-1, C-D =", "A-D 1-0, B-C 0-1"))
 
@@ -39,7 +42,8 @@ def test_a_question_comes_back_from_json_as_it_was():
 
 
 def test_an_answer_read_back_is_what_pairing_here_gives():
-    assert engine.read_answer(ASKED, engine.answer(engine.dump(ASKED))) == swiss.propose(ASKED, engine.solve)
+    found = engine.read_answer(ASKED, engine.answer(engine.dump(ASKED)))
+    assert found == engine.propose(ASKED) == ProposedRound(swiss.propose(ASKED, engine.solve), PairedBy.DUTCH)
 
 
 def test_a_no_comes_back_as_the_same_no():
@@ -49,8 +53,17 @@ def test_a_no_comes_back_as_the_same_no():
 
 
 def test_the_least_harm_can_be_asked_for():
-    text = engine.answer(engine.dump(STUCK, breaking_rules=True))
-    assert engine.read_answer(STUCK, text, breaking_rules=True) == least_harm.propose(STUCK)
+    found = engine.read_answer(STUCK, engine.answer(engine.dump(STUCK, breaking_rules=True)))
+    assert found == ProposedRound(least_harm.propose(STUCK), PairedBy.LEAST_HARM)
+    assert not found.paired_by.is_announced
+
+
+def test_what_paired_a_round_is_read_from_a_word_or_is_not_known():
+    assert [PairedBy.of(word) for word in ("dutch", "", "by-friends")] == [PairedBy.DUTCH, None, None]
+
+
+def test_rules_that_can_be_kept_are_kept_even_by_who_may_break_them():
+    assert engine.propose(ASKED, breaking_rules=True) == engine.propose(ASKED)
 
 
 @pytest.mark.parametrize("text", ["", "Traceback ...", "{"])
@@ -62,7 +75,7 @@ def test_noise_is_no_answer(text):
 
 def test_an_answer_that_breaks_the_rules_is_not_believed():
     with pytest.raises(NoLegalPairing):
-        engine.read_answer(STUCK, json.dumps({"pairs": [[1, 3], [2, 4]]}))
+        engine.read_answer(STUCK, json.dumps({"pairs": [[1, 3], [2, 4]], "paired_by": "dutch"}))
 
 
 def test_the_command_answers_in_a_process_of_its_own():
@@ -70,7 +83,7 @@ def test_the_command_answers_in_a_process_of_its_own():
         engine.command(), input=engine.dump(ASKED), capture_output=True, text=True, cwd=ROOT, timeout=60
     )
     assert done.returncode == 0, done.stderr
-    assert engine.read_answer(ASKED, done.stdout) == swiss.propose(ASKED, engine.solve)
+    assert engine.read_answer(ASKED, done.stdout) == engine.propose(ASKED)
 
 
 def test_the_report_file_has_everything_in_its_columns():
@@ -80,12 +93,16 @@ def test_the_report_file_has_everything_in_its_columns():
     # Three points for a win: A has two; B lost by forfeit and has a game without a result.
     assert [line[80:84] for line in players[:2]] == [" 6.0", " 0.5"]
     assert players[0][91:] == "   5 w 1     4 w 1"
-    assert players[3][91:] == "0000 - U     1 b 0"
+    assert players[3][91:] == "0000 - U     1 b 0  0000 - Z"
     assert players[4][91:] == "   1 b 0  0000 - H"
     assert players[5][91:] == "   2 w +     7 b +  0000 - Z"
     assert "XXP 1 2" in lines
     assert "XXC black1" in lines
     assert "BBW  3.0" in lines
+    # Nine rounds: five are accelerated, three by a win. The upper half of seven are four.
+    assert [line for line in lines if line.startswith("XXA")] == [
+        f"XXA    {number}  3.0  3.0  3.0" for number in (1, 2, 3, 4)
+    ]
 
 
 STAND_IN = """\
@@ -133,10 +150,10 @@ def put_on_path(folder, monkeypatch, text):
 )
 def test_bbp_is_spoken_to_by_files_and_agrees(past, tmp_path, monkeypatch):
     asked = SwissRound(len(past) + 1, 9, field("ABCDEFGH"), results(*past))
-    expected = show(swiss.propose(asked, engine.pair_with_caissify))
+    expected = show(swiss.propose(asked, engine.solve))
     put_on_path(tmp_path, monkeypatch, STAND_IN)
     assert engine.find_bbp() == str(tmp_path / "bbpPairings")
-    assert show(swiss.propose(asked, engine.solve)) == expected
+    assert show(swiss.propose(asked, engine.pair_with_bbp)) == expected
 
 
 @pytest.mark.parametrize(
@@ -149,22 +166,10 @@ def test_bbps_own_no_and_its_failures_are_told_apart(code, fault, tmp_path, monk
     assert refusal.value.code == fault
 
 
-@pytest.mark.parametrize("code", [1, 3])
-def test_where_bbp_fails_the_other_program_pairs(code, tmp_path, monkeypatch):
-    expected = swiss.propose(ASKED, engine.solve)
-    put_on_path(tmp_path, monkeypatch, f"#!{{python}}\nraise SystemExit({code})\n")
-    assert swiss.propose(ASKED, engine.solve) == expected
-
-
-def test_points_a_report_file_cannot_say_are_paired_without_bbp(tmp_path, monkeypatch):
-    put_on_path(tmp_path, monkeypatch, "#!{python}\nraise SystemExit(3)\n")
-    asked = SwissRound(
-        2, 9, field("ABCD"), results("A-C 1-0, D-B +-"), scoring=Scoring.of(2, 1, 0, forfeit_win=1)
-    )
-    assert swiss.fault_in(asked, engine.solve(asked)) is None
-
-
-def test_a_legal_pairing_stands_in_for_an_engine_that_answers_nonsense(monkeypatch):
+def test_a_legal_pairing_stands_in_for_an_engine_that_answers_nonsense_and_says_so(monkeypatch):
     asked = SwissRound(2, 9, field("ABCD"), results("A-C 1-0, D-B 0-1"))
-    monkeypatch.setattr(engine, "pair_with_caissify", lambda _: ((1, 3), (2, 4)))
-    assert swiss.fault_in(asked, engine.solve(asked)) is None
+    nonsense = dutch.pair_round(SwissRound(1, 9, field("ABCD")))
+    monkeypatch.setattr(dutch, "pair_round", lambda _: nonsense)
+    found = engine.solve_as(asked)
+    assert swiss.fault_in(asked, found.pairs) is None
+    assert (found.paired_by, found.paired_by.is_announced) == (PairedBy.STAND_IN, False)

@@ -44,6 +44,13 @@ def test_every_kind_answers_every_question(kind):
         "draw_decides": bool,
         "read_options": lambda: kind.read_options({"seeding": "lot"}).seeding == "lot",
         "whole_options": lambda: kind.whole_options({}) == options.plain(),
+        "report_system": lambda: kind.report_system(options) == next(iter(kind.trf_systems), ""),
+        "options_in_report": lambda: all(
+            kind.report_system(kind.read_options(kind.options_in_report(system)))
+            == system.replace("_2026", "")
+            for system in ("FIDE_DUTCH_2026_BAKU",)
+            if system in kind.trf_systems
+        ),
         "goes_on": lambda: not kind.goes_on(options),
         "ranked_by": lambda: all(figure.working for figure in kind.ranked_by(EIGHT, options)),
         "words_of": lambda: all(

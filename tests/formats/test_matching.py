@@ -4,7 +4,7 @@ import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.formats.matching import lightest_matching
+from tournament.formats.matching import HeaviestMatching, lightest_matching
 
 
 def by_trying(left, costs):
@@ -73,3 +73,59 @@ def test_two_triangles_joined_by_one_edge_use_it():
 
 def test_an_odd_number_cannot_be_paired():
     assert lightest_matching(3, {(0, 1): 1, (1, 2): 1, (0, 2): 1}) is None
+
+
+def heaviest_by_trying(left, weights, may_stay):
+    """The most that pairing up `left` can weigh, who may stay alone left alone or not; None if impossible."""
+    if not left:
+        return 0
+    one, *rest = left
+    totals = [heaviest_by_trying(rest, weights, may_stay)] if one in may_stay else []
+    for other in rest:
+        if weights[one][other] is not None:
+            deeper = heaviest_by_trying([each for each in rest if each != other], weights, may_stay)
+            totals.append(None if deeper is None else weights[one][other] + deeper)
+    return max((total for total in totals if total is not None), default=None)
+
+
+def changed_somewhere(chance, matching, weights):
+    """One change of a kind that the brackets of a Swiss make, told to the matching and to our own table."""
+    one = chance.randrange(len(weights))
+    others = [each for each in range(len(weights)) if each != one]
+    if chance.random() < 0.6:
+        new = {other: chance.choice([None, 0, 3, chance.randint(0, 30)]) for other in others[::2]}
+        matching.reweigh(one, new)
+        for other, weight in new.items():
+            weights[one][other] = weights[other][one] = weight
+        return
+    kept = {other for other in others if chance.random() < 0.6}
+    matching.keep_only([(one, kept)])
+    for other in set(others) - kept:
+        weights[one][other] = weights[other][one] = None
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=250, deadline=None)
+def test_asked_again_after_changes_it_is_still_the_heaviest(chance):
+    size, density, most = chance.randint(2, 8), chance.choice([0.4, 1]), chance.choice([1, 4, 1000])
+    weights = [[None] * size for _ in range(size)]
+    for high in range(size):
+        for low in range(high):
+            if chance.random() < density:
+                weights[low][high] = weights[high][low] = chance.randint(0, most)
+    may_stay = {each for each in range(size) if chance.random() < chance.choice([0, 0.5, 1])}
+    matching = HeaviestMatching(weights, may_stay, [(0, size - 1)])
+    for _ in range(6):
+        possible, expected = matching.solve(), heaviest_by_trying(list(range(size)), weights, may_stay)
+        assert possible is (expected is not None)
+        if not possible:
+            return
+        assert sum(weights[one][other] for one, other in matching.pairs) == expected
+        alone = {vertex for vertex in range(size) if matching.mate[vertex] < 0}
+        assert alone <= may_stay
+        assert all(matching.is_tight(*pair) for pair in matching.pairs)
+        one, other = chance.sample(range(size), 2)
+        if matching.swap(one, other):
+            assert matching.mate[one] == other
+            assert sum(weights[one][other] for one, other in matching.pairs) == expected
+        changed_somewhere(chance, matching, weights)

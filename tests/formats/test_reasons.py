@@ -16,7 +16,7 @@ def test_a_reason_speaks():
 
 def test_every_sentence_is_said_somewhere():
     package = Path(reasons.__file__).parent
-    said = "".join(path.read_text() for path in package.glob("*.py") if path.name != "reasons.py")
+    said = "".join(path.read_text() for path in package.rglob("*.py") if path.name != "reasons.py")
     assert [code for code in SENTENCES if f'"{code}"' not in said] == []
 
 

@@ -249,7 +249,7 @@ def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
 
 def test_the_wall_of_a_topic_tells_its_socket(db, client):
     page = client.get(reverse("wall-topic", args=["tournament:7"])).content.decode()
-    assert '"topic": "tournament:7"' in page
+    assert '"topics": ["tournament:7"]' in page
 
 
 def test_the_start_page_leads_to_the_walls_of_what_is_played(opened):

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { CURVE, curvePath, plyAt } from "../../static/js/analysis/curve.js";
-import { GameReview, momentWords, playsOf, standingWords } from "../../static/js/analysis/review.js";
+import { GameReview, forcedLine, momentWords, playsOf, standingWords } from "../../static/js/analysis/review.js";
 import { Thinking } from "../../static/js/engine/thinking.js";
 import { formatMove, parseMove } from "../../static/js/rules/moves.js";
 import { Play } from "../../static/js/rules/play.js";
@@ -70,7 +70,13 @@ test("the curve has a point for each ply that is judged, and ends at the top whe
 test("a forced win is told with its moves", () => {
   const review = reviewed(`${RACE} e1W`);
   const words = standingWords(review.plays[8], review.judgedAt(8), (side) => names[side]);
-  assert.equal(words, "Ada wins in 1 move");
+  assert.equal(words, "Win for Ada in 1 move");
+});
+
+test("a forced win is drawn as the line that it ends with, and nothing is drawn where none is forced", () => {
+  const review = reviewed(`${RACE} e1W`);
+  assert.deepEqual(forcedLine(review.plays[8], review.judgedAt(8)), ["a1", "b1", "c1", "d1", "e1"]);
+  assert.deepEqual(forcedLine(review.plays[0], review.judgedAt(0)), []);
 });
 
 test("where an arbiter put the cubes otherwise the review goes on from there", () => {

@@ -109,7 +109,7 @@ function isSound(play, text) {
 }
 const other = (side) => (side === "X" ? "O" : "X");
 
-for (const [number, count] of [[2, 120], [3, 60], [4, 30], [5, 30]]) {
+for (const [number, count] of [[2, 120], [3, 60], [4, 30], [5, 30], [6, 2]]) {
   test(`level ${number} takes a win in one and never walks into a loss in one`, () => {
     const level = LEVELS[number - 1];
     for (const play of tensePlays({ count: count * TIMES, seed: number })) {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { declinedWords, endingWords, namedParams, notMadeWords, ownEndingWords } from "../../static/js/game/words.js";
 import { IllegalMove } from "../../static/js/rules/faults.js";
-import { questionFor } from "../../static/js/table/questions.js";
+import { questionFor, awaitsConfirmation } from "../../static/js/table/questions.js";
 import { eventWords, sentence } from "../../static/js/table/words.js";
 
 const TWO = { seats: 2, players: { X: { name: "Mira" }, O: { name: "Jonas" } } };
@@ -27,6 +27,7 @@ for (const [confirms, ending, confirmed, asks] of CONFIRMS) {
   test(`confirmed by ${confirms}, after ${ending} and ${confirmed.length} confirmations, a side is ${asks ? "" : "not "}asked`, () => {
     const state = { ...QUIET, outcome: { winner: ending === "agreement" ? null : "X", ending, lines: [] }, confirmed };
     assert.equal(questionFor("X", state, TWO, { choosing: false, confirms }).answers.length, asks ? 1 : 0);
+    assert.equal(awaitsConfirmation(state, confirms), asks, "the tablet waits as long as somebody is asked");
   });
 }
 

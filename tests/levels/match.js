@@ -1,7 +1,7 @@
 /**
- * Plays two players against each other and tells how it went: `node match.js 6 5 200 2` lets level 6 meet level 5 in
- * 200 games of two. A player is a level or one of the simple ones below. Every opening of two random moves is played
- * twice, with the sides changed.
+ * Plays two players against each other and tells how it went: `node match.js 6 5 2 40 60` lets level 6 meet level 5 in
+ * the games of two from number 40 up to 60. A player is a level or one of the simple ones below. Every opening of two
+ * random moves is played twice, with the sides changed.
  */
 import { chanceFrom } from "../../static/js/engine/chance.js";
 import { LevelChoice } from "../../static/js/engine/choice.js";
@@ -62,10 +62,10 @@ function meet(players, start, seed) {
   return play;
 }
 
-const [one, other, games, seats] = process.argv.slice(2);
+const [one, other, seats, from, to] = process.argv.slice(2);
 const players = [playerOf(one), playerOf(other)];
 const told = { won: 0, drawn: 0, lost: 0, plies: 0 };
-for (let game = 0; game < Number(games); game++) {
+for (let game = Number(from); game < Number(to); game++) {
   const changed = game % 2 === 1;
   const start = opening(Number(seats), 1_000 + (game >> 1));
   const { outcome, ply } = meet(changed ? [...players].reverse() : players, start, 77 * game + 5);

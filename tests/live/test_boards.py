@@ -7,6 +7,7 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
+from tests.live.conftest import public_event
 from tests.live.client import Client
 
 
@@ -156,6 +157,7 @@ def test_a_wall_shows_all_live_games_of_its_topic_and_those_that_come(new_game, 
 
 
 def test_a_tablet_is_told_which_game_is_on_its_table(new_game, server):
+    public_event("tournament:7")
     with Client(server, "table", "table:7:4") as tablet:
         assert tablet.wait("news")["game"] is None
         game = new_game(topic="tournament:7", place="table:7:4", keeper="table")

@@ -21,7 +21,6 @@ PURE = {
 
 # Single modules that put one foreign library behind a small function of ours, so that it can be replaced.
 EXCEPTIONS = {
-    ROOT / "tournament/formats/engine.py": {"caissify_pairings"},
     ROOT / "tournament/ranking/ratings.py": {"openskill"},
 }
 

@@ -29,6 +29,13 @@ def _an_evening():
     return {"pk": made.pk}
 
 
+def _an_announcement():
+    from tournament.models import PlannedEvening
+
+    planned, _made = PlannedEvening.objects.get_or_create(day=datetime.date(2026, 11, 26))
+    return {"planned_id": planned.pk}
+
+
 def _a_parcel():
     from tournament.models import Parcel
 
@@ -43,11 +50,12 @@ def _a_game():
 
 
 _PLAYERS = ("club-player", "club-player-edit", "club-player-merge", "club-player-erase", "api-player")
-_EVENINGS = ("evening", "evening-arrive", "evening-play", "evening-close")
+_EVENINGS = ("evening", "evening-arrive", "evening-play", "evening-close", "evening-change", "evening-draw")
 
 CLUB_SAMPLES = {
     **dict.fromkeys(_PLAYERS, _a_player),
     **dict.fromkeys(_EVENINGS, _an_evening),
+    "evening-unannounce": _an_announcement,
     "evening-leave": lambda: {**_an_evening(), "player_id": _a_player()["pk"]},
     **dict.fromkeys(("evening-decide", "evening-call-off"), lambda: {**_an_evening(), "match_id": 0}),
     "club-parcel": _a_parcel,

@@ -10,14 +10,13 @@ from tournament.models import (
     Match,
     MatchGame,
     Player,
-    Prize,
     Round,
     Stage,
     StageEntry,
     Table,
     Tournament,
 )
-from tournament.services.backup import copies
+from tournament.services.backup import copies, event_copy
 
 
 def _event():
@@ -46,7 +45,6 @@ def _event():
         "entrant_id": one.pk,
         "table_id": table.pk,
         "category_id": Category.objects.create(tournament=tournament, name="Juniors").pk,
-        "prize_id": Prize.objects.create(tournament=tournament, place=1, title="Cup").pk,
         "pair_id": ForbiddenPair.objects.create(tournament=tournament, one=one, other=other).pk,
     }
 
@@ -59,6 +57,10 @@ def _fill(pattern):
             path = copies.make(Tournament.objects.create(name="Kept"), reason="manual", now_ms=now_ms())
             return {"name": path.name}
         made = _event()
+        if "name" in names:
+            content = event_copy.dump(Tournament.objects.get(pk=made["pk"])).encode()
+            path = copies.keep_uploaded(content, is_database=False, tournament_id=made["pk"], now_ms=now_ms())
+            made["name"] = path.name
         return {name: made[name] for name in names}
 
     return fill

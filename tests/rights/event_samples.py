@@ -5,6 +5,7 @@ from tournament.models import Entrant, Player, Tournament
 _OF_AN_EVENT = (
     "event",
     "event-follow",
+    "event-calendar",
     "event-round",
     "event-standings",
     "event-cross-table",
@@ -23,6 +24,9 @@ _OF_AN_EVENT = (
     "print-table-cards",
     "print-slips",
     "print-poster",
+    "print-start-list",
+    "print-prizes",
+    "print-certificates",
 )
 
 

@@ -34,10 +34,25 @@ def _a_table():
     return {"tournament": table.tournament_id, "number": table.number}
 
 
+def _a_picture():
+    from tournament.models import Picture
+
+    made = Picture.objects.create(digest="0" * 32, kind="png", width=1, height=1, data=b"")
+    return {"digest": made.digest, "kind": made.kind}
+
+
+def _a_screen():
+    from tournament.models import HallScreen
+
+    return {"screen_id": HallScreen.objects.create(name="Door").pk}
+
+
 SAMPLES = {
     **CLUB_SAMPLES,
     **DESK_SAMPLES,
     **EVENT_SAMPLES,
+    "picture": _a_picture,
+    **dict.fromkeys(("screen", "screen-version"), _a_screen),
     "setup": lambda: {"token": "no-such-token"},
     "link": lambda: {"token": "no-such-token"},
     "end-session": lambda: {"session_id": 1},

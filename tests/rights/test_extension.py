@@ -44,8 +44,8 @@ def test_alone_the_log_names_accounts_and_falls_back_on_ids(alone, cup, django_u
 def test_alone_a_link_leads_to_this_device_and_a_wall_awaits_nothing(alone, client, cup):
     made = links.make(SYSTEM, role="display", scope=cup.scope)
     assert client.get(made.path).url == reverse("this-device")
-    answer = client.get(reverse("wall-topic", args=[cup.scope]), {"awaited": ""})
-    assert answer.json() == {"awaited": None}
+    answer = client.get(reverse("wall"), {"now": ""})
+    assert answer.json()["awaited"] is None
 
 
 def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
@@ -57,9 +57,9 @@ def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
         thing_at("tournament:999999")
 
 
-def test_a_wall_of_a_scope_that_is_no_event_awaits_nothing(client):
-    answer = client.get(reverse("wall-topic", args=["tournament:3:4"]), {"awaited": ""})
-    assert answer.json() == {"awaited": None}
+@pytest.mark.parametrize("scope", ["tournament:3:4", "tournament:3", "table:3", "player:1", "user:1", "link:1"])
+def test_only_the_club_and_its_events_have_a_wall(client, scope):
+    assert client.get(reverse("wall-topic", args=[scope]), {"now": ""}).status_code == 404
 
 
 def test_words_are_added_to_those_of_the_games(alone, monkeypatch):

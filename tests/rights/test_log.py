@@ -151,7 +151,7 @@ def test_what_changed_is_said_in_words_and_names(browser_of):
     for said in (
         "Board 1: <ins>Ada – Ben</ins>",
         "Board 2: <ins>Ben (Bye)</ins>",
-        "Result: <del>Draw</del> <ins>First won by forfeit</ins>",
+        "Result: <del>½ – ½</del> <ins>+ : −</ins>",
         "Player: <ins>Ada</ins>",
         "House player: <ins>no</ins>",
         "Players: <del>Ada, Ben</del> <ins>Ben, Ada</ins>",

@@ -280,7 +280,7 @@ async def test_what_is_answered_unasked_is_open_to_anybody(threads):
             assert await ask({"type": kind, **fields}, told[kind])
 
 
-async def test_walls_and_table_connections_take_no_request_at_all(threads):
+async def test_walls_and_table_connections_take_no_request_at_all(threads, plain_scopes):
     for connection, captured in ((TopicConnection, {"topic": TOPIC}), (TableConnection, {"place": TABLE})):
         async with connected(connection, **captured) as ask:
             for sample in SAMPLES:

@@ -134,10 +134,10 @@ def test_typing_a_result_at_once_counts_once(event):
 def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
     e = event("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
-    rows = tasks.solve(task)
+    solved = tasks.solve(task)
     attendance.announce_absence(actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1)
     with pytest.raises(NotDone) as no:
-        drafts.apply(actor=ORGANISER, task=task, rows=rows)
+        drafts.apply(actor=ORGANISER, task=task, solved=solved)
     assert no.value.code == "changed-meanwhile"
     assert not Match.objects.exists()
 
@@ -167,7 +167,7 @@ def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
     task = drafts.prepare_again(round_=draft, version=draft.version)
     drafts.discard(actor=ORGANISER, round_=draft, version=draft.version)
     with pytest.raises(NotDone) as no:
-        drafts.apply(actor=ORGANISER, task=task, rows=tasks.solve(task), version=draft.version)
+        drafts.apply(actor=ORGANISER, task=task, solved=tasks.solve(task), version=draft.version)
     assert no.value.code == "changed-meanwhile"
     assert not Round.objects.exists()
 

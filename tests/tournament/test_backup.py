@@ -4,7 +4,6 @@ import gzip
 import io
 import json
 import os
-import sqlite3
 import stat
 import subprocess
 import sys
@@ -191,8 +190,11 @@ from tournament.models import Tournament
 print(Tournament.objects.get().name, generation())
 """
     assert manage(tmp_path, "-c", look).strip() == "Before 2"
-    (archived,) = (tmp_path / "backups").glob("archived-*.sqlite3")
-    assert str(archived) in said
-    kept = sqlite3.connect(archived)
-    assert kept.execute("SELECT name FROM tournament_tournament").fetchall() == [("After",)]
-    kept.close()
+    (kept,) = (tmp_path / "backups").glob("*-restore-t0.sqlite3.gz")
+    assert str(kept) in said
+    manage(tmp_path, "manage.py", "restore", str(kept))
+    assert manage(tmp_path, "-c", look).strip() == "After 3", "what was replaced is a backup like any other"
+    old_name = tmp_path / "archived-1.sqlite3"
+    old_name.write_bytes(gzip.decompress(kept.read_bytes()))
+    Path(file).unlink()
+    assert "Restored." in manage(tmp_path, "manage.py", "restore", str(old_name)), "unpacked ones as well"

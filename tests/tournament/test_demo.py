@@ -54,7 +54,7 @@ def leftovers():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_whole_demo_from_making_to_removing(event, backups):
-    masters, autumn, cup, pairs = filling.fill(START_MS)
+    masters, autumn, cup, pairs, season = filling.fill(START_MS)
     assert Player.objects.filter(rating__gt=0).count() == 24
     assert masters.status == "finished"
     third = Round.objects.get(stage__tournament=autumn, status="published")
@@ -63,6 +63,10 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     assert Match.objects.filter(round__stage__tournament=cup).exclude(source="pairing").count() == 6
     assert not Match.objects.filter(round__stage__tournament=cup, source="game").exists()
     assert {game.seats for game in Game.objects.filter(topic=pairs.scope)} == {4}
+    assert Round.objects.filter(stage__tournament=season, status="closed").count() == 20
+    assert {"bye", "half-bye", "absent"} <= set(
+        Match.objects.filter(round__stage__tournament=season).values_list("outcome", flat=True)
+    )
     assert copies.listed() == [], "the backups of real events are not pushed out"
     mira = Player.objects.get(first_name="Mira")
     ended = [point.key for point in ratings.history_of(mira, RatingKind.TWO)]
@@ -82,6 +86,7 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
             break
     assert not Game.objects.filter(topic=autumn.scope, status="paused").exists()
     assert Round.objects.get(pk=third.pk).status == "closed"
+    assert not Round.objects.filter(stage__tournament=season, status="published").exists(), "nobody came"
     assert Game.objects.filter(topic=autumn.scope).count() > before
 
     # A real event that lets a demo player in keeps him; everything else of the demo goes.
@@ -89,7 +94,7 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     guest = Player.objects.get(family_name="Carvalhal")
     enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=guest, now_ms=e.now_ms)
     slips.player_link(actor=ORGANISER, entrant=autumn.entrants.first())
-    assert clearing.clear() == 9
+    assert clearing.clear() == 10
     assert leftovers() == {"Tournament": 1, "Entrant": 3, "Player": 3, "Club": 1}
     assert clearing.clear() == 0
 
@@ -116,12 +121,13 @@ def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
     e.play(e.publish())
     ratings.bring_up_to_date()
     before = ratings.table(RatingKind.TWO)
-    evenings.hold(list(Player.objects.filter(club__isnull=False).order_by("pk")) * 2, START_MS - 1)
+    evenings.hold([own, *Player.objects.filter(club__isnull=False).order_by("pk")] * 2, START_MS - 1)
+    assert [row.player for row in before] == [own], "people of the demo are not in a real list"
     assert ratings.table(RatingKind.TWO) != before
     clearing.clear()
-    assert [(row.player, row.rating) for row in ratings.table(RatingKind.TWO)] == [
-        (row.player, row.rating) for row in before
-    ]
+    left = {row.player: row.rating for row in ratings.table(RatingKind.TWO)}
+    assert left[own] == before[0].rating
+    assert guest in left, "whoever played in a real event is one of the club's people from now on"
 
 
 @pytest.mark.django_db(transaction=True)

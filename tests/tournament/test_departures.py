@@ -6,7 +6,7 @@ from games.models import Game
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.test_live import finish, live, start  # noqa: F401 (a fixture)
 from tournament.scores import Outcome
-from tournament.services.results import entering, taking_back
+from tournament.services.results import disagreements, entering, taking_back
 from tournament.services.rounds import lifecycle
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def test_what_an_overruled_table_played_out_of_reach_is_still_compared(live):  #
     start(e, match)
     typed(e, match, Outcome.SECOND_WINS, confirm=True)
     finish(e, match, "X")
-    assert [said for _game, said in entering.disagreements(e.tournament)] == [Outcome.FIRST_WINS]
+    assert [said for _game, said in disagreements.disagreements(e.tournament)] == [Outcome.FIRST_WINS]
 
 
 def test_a_forfeit_of_the_match_is_told_to_the_game_that_runs(live):  # noqa: F811

@@ -20,7 +20,7 @@ from tournament.services.entries import enrol, slips
 from tournament.services.events import wizard
 from tournament.services.faults import NotDone
 from tournament.services.results import entering, lots
-from tournament.services.rounds import next_steps
+from tournament.services.rounds import next_steps, step_sentences
 from tournament.services.stages import stage_record
 
 
@@ -33,7 +33,7 @@ def test_the_desk_is_led_through_a_swiss(event):
     assert now(e) == ["enter"]
     for name in "ABCD":
         e.enter(name)
-    assert now(e) == ["draft-first"]
+    assert now(e) == ["draft-unchecked"]
     draft = e.draft()
     assert now(e) == ["publish"]
     round_ = e.publish(draft)
@@ -63,7 +63,7 @@ def test_every_step_says_what_and_why_in_a_sentence(event):
 
 
 def test_every_sentence_with_a_count_has_a_form_for_one():
-    plain = [each for each in next_steps.SENTENCES.values() if isinstance(each, str)]
+    plain = [each for each in step_sentences.SENTENCES.values() if isinstance(each, str)]
     assert [each for each in plain if "{count}" in each] == []
 
 
@@ -133,7 +133,8 @@ def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
     e.play(e.publish())
     e.play(e.publish())
     given = [
-        (prize.title, [str(who) for who in winners]) for prize, winners in standings.awards(e.tournament)
+        (prize.title, [str(who) for who in winners])
+        for prize, winners in standings.prize_giving(e.tournament).awards
     ]
     assert given == [("Cup", ["A"]), ("Book", ["C"])]
 

@@ -187,3 +187,12 @@ def test_the_sweep_finds_what_could_have_gone_on(event):
     going_on.look_everywhere(now_ms=e.now_ms)
     going_on.look_everywhere(now_ms=e.now_ms)
     assert len(rounds(e)) == 2
+
+
+def test_a_board_is_found_by_its_number_whichever_round_was_looked_at(event, results):
+    e = going(event, "A B C D E F G H")
+    first = e.publish()
+    results(e, "A-H 1", "D-E 1")
+    assert rounds(e)[1] == "2*: 1 D-A"
+    entering.type_line(actor=ORGANISER, round_=first, board=1, text="1", now_ms=e.now_ms)
+    assert e.match("A", "D").outcome == "first-wins"

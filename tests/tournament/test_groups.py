@@ -88,15 +88,15 @@ def test_who_has_the_same_place_in_different_groups_shares_it(two_groups):
 
 
 def test_prizes_go_by_the_places_within_the_groups(two_groups):
-    for place in (1, 3):
-        prizes.set_prize(actor=ORGANISER, tournament=two_groups.tournament, place=place, title=f"{place}.")
-    given = standings.awards(two_groups.tournament)
+    lists = [prizes.PrizeList(None, ("1.", "", "3."))]
+    prizes.set_all(actor=ORGANISER, tournament=two_groups.tournament, lists=lists, sharing="rank")
+    given = standings.prize_giving(two_groups.tournament).awards
     assert [sorted(map(str, winners)) for _, winners in given] == [["A", "B"], ["C", "D"]]
 
 
 def test_the_podium_shows_the_winners_of_all_groups(two_groups, client):
     page = client.get(reverse("event", args=[two_groups.tournament.code]))
-    podium = [(place, [str(each) for each in who]) for place, who in page.context["podium"]]
+    podium = [(place, [str(each.entrant) for each in who]) for place, who in page.context["podium"]]
     assert podium == [(1, ["A", "B"]), (3, ["D", "C"])]
 
 
@@ -136,11 +136,11 @@ def test_a_correction_that_the_next_stage_forbids_is_not_offered(knockout_begun,
     page = look(desk, "desk-match", match.pk, query=f"?outcome={beaten(match)}")
     assert "the next stage is drawn already" in page
     assert "The pairings of rounds" not in page, "what would not happen is not told"
-    assert "Correct it" not in page
+    assert "Change it" not in page
 
 
 def test_a_correction_below_the_cut_is_offered_after_the_next_stage_began(knockout_begun, desk):
     match = knockout_begun.match("F", "G")
     page = look(desk, "desk-match", match.pk, query=f"?outcome={beaten(match)}")
     assert "the next stage is drawn already" not in page
-    assert "Correct it" in page
+    assert "Change it" in page

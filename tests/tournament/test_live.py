@@ -15,7 +15,7 @@ from tournament.services.club import people
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts
-from tournament.services.results import entering
+from tournament.services.results import disagreements, entering
 from tournament.services.rounds import lifecycle, next_steps
 from tournament.services.tables import seating
 
@@ -148,7 +148,7 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
     entering.type_result(confirm=True, **typed)
     finish(e, match, "X")
     assert match.outcome == Outcome.DRAW
-    assert [(game.match_id, said) for game, said in entering.disagreements(e.tournament)] == [
+    assert [(game.match_id, said) for game, said in disagreements.disagreements(e.tournament)] == [
         (match.pk, Outcome.FIRST_WINS)
     ]
     assert "compare" in {step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)}
@@ -167,7 +167,7 @@ def test_a_result_typed_over_a_game_on_phones_ends_it_there_too(live, typed, win
     )
     game = match.games.get().game
     assert (game.status, game.winner, game.ending) == ("over", winner, ending)
-    assert not entering.disagreements(e.tournament)
+    assert not disagreements.disagreements(e.tournament)
 
 
 def test_point_6_a_round_never_closes_over_a_running_game(live):
@@ -290,10 +290,10 @@ def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(liv
     entering.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
     finish(e, match, "O")
     assert match.outcome == Outcome.SECOND_FORFEITS
-    assert len(entering.disagreements(e.tournament)) == 1
+    assert len(disagreements.disagreements(e.tournament)) == 1
     assert entering.settle_missed(now_ms=e.now_ms) == 0
-    entering.uphold(actor=ORGANISER, match_game=match.games.get(), note="seen", now_ms=e.now_ms)
-    assert entering.disagreements(e.tournament) == []
+    disagreements.uphold(actor=ORGANISER, match_game=match.games.get(), note="seen", now_ms=e.now_ms)
+    assert disagreements.disagreements(e.tournament) == []
 
 
 def test_a_fault_of_the_tournament_never_undoes_a_move(live, monkeypatch):

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access.permissions import SESSION_LINKS, SYSTEM
-from games.models import Action
+from games.models import Action, Game
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import text
 from tournament.models import Absence, Entrant, Report
@@ -40,6 +40,21 @@ def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event
     assert client.get(reverse("player", args=[match.second.pk])).status_code in (302, 403)
 
 
+def test_after_a_game_on_the_own_phone_the_way_leads_back_to_the_own_page(event, player_client):
+    e = event("A B", live=True, keeper="server")
+    match = e.matches(e.publish())[0]
+    game = Game.objects.live().get()
+    for entrant in (match.first, match.second):
+        client = player_client(entrant)
+        own = reverse("player", args=[entrant.pk])
+        assert reverse("play", args=[game.code]) in client.get(own).content.decode()
+        page = client.get(reverse("play", args=[game.code])).content.decode()
+        after = page[page.index('data-part="after"') :]
+        assert f'href="{own}"' in after
+        assert "Your page" in after
+        assert client.get(own).status_code == 200
+
+
 def test_two_reports_that_agree_settle_the_match(event, player_client):
     e = event("A B")
     match = e.matches(e.publish())[0]
@@ -60,7 +75,7 @@ def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_s
         response = player_client(entrant).post(url, {"match": match.pk, "result": "won"}, follow=True)
     shown = text(response)
     assert "The arbiter has been told" in shown
-    assert "Your opponent says: you lost." in shown
+    assert f"{match.first} says: you lost." in shown
     assert "You said: you won." in shown
     match.refresh_from_db()
     assert match.outcome == ""
@@ -127,3 +142,20 @@ def test_where_the_desk_does_everything_the_own_page_only_shows(event, player_cl
     client.post(reverse("player-attend", args=[match.first.pk, "withdraw"]))
     assert not Report.objects.exists()
     assert Entrant.objects.get(pk=match.first.pk).is_in
+
+
+def test_the_loser_reads_the_score_from_the_own_side(event, player_client):
+    e = event("A B")
+    match = e.matches(e.publish())[0]
+    for entrant, result in {match.first: "won", match.second: "lost"}.items():
+        url = reverse("player-report", args=[entrant.pk])
+        response = player_client(entrant).post(url, {"match": match.pk, "result": result}, follow=True)
+    assert "0 – 1 you lost" in text(response)
+    assert "1 – 0 you won" in text(player_client(match.first).get(reverse("player", args=[match.first.pk])))
+
+
+def test_each_button_of_a_report_names_who_wins(event, player_client):
+    e = event("Ada Ben")
+    match = e.matches(e.publish())[0]
+    shown = text(player_client(match.second).get(reverse("player", args=[match.second.pk])))
+    assert f"I won {match.second} wins Draw I lost {match.first} wins" in shown

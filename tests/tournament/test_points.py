@@ -226,11 +226,10 @@ def points_elsewhere(e):
     yield "player's own page", {str(some): after_the_last(own_page(some).context["played"])}
     if stage_record.past_of(record).is_complete():
         report = trf.read(trf.write(from_stage.of_stage(e.stage)))
-        told = {each.number: each.points for each in report.players}
-        if report.teams:
-            told = {team.number: team.match_points for team in report.teams.teams}
+        teams = [team.match_points for team in report.teams.teams] if report.teams else []
+        told = teams or [player.points for player in report.players]
         names = [str(entry.entrant) for entry in record.entries]
-        yield "tournament report", {name: told[number] for number, name in enumerate(names, 1)}
+        yield "tournament report", dict(zip(names, told, strict=True))
     for place, rows in tables_for_programs(e):
         yield place, {row["name"]: doubled(row["points"]) for row in rows}
     cross = sheets.cross_table(e.stage).plain()
@@ -248,7 +247,10 @@ def tallies_elsewhere(e):
     cross = [row for part in parts(record) for row in cross_rows(record, part.table)]
     yield (
         "cross-table",
-        {str(each.row.entrant): tuple(games_marked(each, sign) for sign in "1½0") for each in cross},
+        {
+            str(each.row.entrant): tuple(games_told(each, word) for word in ("won", "drew", "lost"))
+            for each in cross
+        },
     )
     for place, rows in tables_for_programs(e):
         yield place, {row["name"]: tuple(int(row[each]) for each in ("won", "drawn", "lost")) for row in rows}
@@ -267,8 +269,8 @@ def after_the_last(played):
     return doubled(next((each.points for each in reversed(played) if each.points), "0"))
 
 
-def games_marked(row, sign):
-    return sum(cell.mark == sign and not cell.struck for met in row.cells for cell in met)
+def games_told(row, word):
+    return sum(str(cell.words) == word and not cell.struck for met in row.cells for cell in met)
 
 
 def doubled(points):
@@ -287,9 +289,8 @@ def test_every_place_that_shows_points_shows_the_same(event, data):
     if e.stage.format in BRACKETS:
         rows = standings.of_stage(e.stage).rows
         assert all(row.standing is None for row in rows), "a bracket has no points to show"
-        assert trf.read(trf.write(from_stage.of_stage(e.stage))).drawn == len(
-            stage_record.read(e.stage).drawn
-        )
+        told = trf.read(trf.write(from_stage.of_stage(e.stage))).drawn
+        assert told == from_stage.told_rounds(stage_record.read(e.stage))
         return
     correct_some(e, data)
     stand = shown_in_standings(e)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
+from tournament.services import prizes
 from tournament.services.entries import slips
 from tournament.services.tables import seating
 
@@ -43,3 +44,40 @@ def test_score_sheets_come_one_for_each_board_with_or_without_names(event):
     assert page(e, "print-score-sheets").content.decode().count('class="score-sheet"') == 2
     assert "Anna" in text(page(e, "print-score-sheets"))
     assert "Anna" not in text(page(e, "print-score-sheets", blank=1))
+
+
+def test_the_score_sheet_of_four_has_a_column_for_everybody(event):
+    e = event(format="round-robin", entry="pair", seats=4)
+    e.enter_team("Duo", "Uta Carl")
+    e.enter_team("Twins", "Ines Ben")
+    match = e.matches(e.publish())[0]
+    html = page(e, "print-score-sheets").content.decode()
+    assert 'data-seats="4"' in html
+    told = text(page(e, "print-score-sheets"))
+    pairs = {"Duo": ("Uta", "Carl"), "Twins": ("Ines", "Ben")}
+    (north, south), (east, west) = pairs[str(match.first)], pairs[str(match.second)]
+    assert re.search(rf"N starts {north} O E {east} X S {south} O W {west}", told)
+    assert "whom the dot points at: c1E.N" in told
+
+
+def test_the_start_list_has_everybody_by_rating_and_the_people_of_teams(event):
+    e = event("Anna Berta")
+    assert re.search(r"1 Anna 2000 2 Berta 1990", text(page(e, "print-start-list")))
+    teams = event(format="round-robin", entry="team", boards=2)
+    teams.enter_team("Cubes", "Uta Carl")
+    assert "Cubes Uta, Carl" in text(page(teams, "print-start-list"))
+
+
+def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(event):
+    e = event("A B C D", planned_rounds=1, tiebreaks=[])
+    lists = [prizes.PrizeList(None, ("100 €", "50 €", "a book"))]
+    prizes.set_all(actor=ORGANISER, tournament=e.tournament, lists=lists, sharing="rank")
+    e.play(e.publish())
+    told = text(page(e, "print-prizes"))
+    assert "1 A All 75 €" in told
+    assert "1 B All 75 €" in told
+    assert "3 C All a book" in told, "shared with D, who is level"
+    made = page(e, "print-certificates").content.decode()
+    assert made.count('class="certificate"') == 4
+    assert "Place 1" in made
+    assert "75 €" in text(page(e, "event-prizes"))

@@ -1,5 +1,6 @@
 """What everybody may see of an event, and never more."""
 
+import datetime
 import re
 
 import pytest
@@ -10,7 +11,8 @@ from games.access import links
 from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
-from tournament.models import Category, Player, Prize, StageEntry
+from tournament.models import Category, Player, Prize, StageEntry, Tournament
+from tournament.services.club import evenings
 from tournament.services.entries import attendance
 from tournament.services.results import entering
 from tournament.services.stages import stages
@@ -252,7 +254,7 @@ def test_the_podium_stands_once_the_event_is_finished(event):
     for number in range(3):
         assert "Winners" not in text(page(e, "event")), number
         e.play(e.publish())
-    assert "Winners 1 A 2 B 3 C" in text(page(e, "event"))
+    assert "Winners 1 A Points 2 2 B Points 1 3 C Points 0" in text(page(e, "event"))
 
 
 def test_stages_have_their_own_pages(event):
@@ -266,3 +268,17 @@ def test_stages_have_their_own_pages(event):
     e.publish()
     assert "Final" in text(page(e, "event-bracket"))
     assert "Group A" in text(page(e, "event-standings", stage=1))
+
+
+def test_events_are_listed_by_their_day_and_evenings_not_among_them(client, event):
+    for name, day in (("First", 9), ("Third", 16), ("Second", 14)):
+        made = event(name=name, starts_on=datetime.date(2026, 11, day)).tournament
+        Tournament.objects.filter(pk=made.pk).update(status="finished")
+    evenings.open_evening(
+        actor=ORGANISER, name="Thursday", day=datetime.date(2026, 11, 12), now_ms=1, live=False
+    )
+    page = client.get(reverse("tournaments")).content.decode()
+    places = [page.index(f">{name}</strong>") for name in ("Third", "Second", "First")]
+    assert places == sorted(places)
+    assert "Thursday" not in page
+    assert reverse("evenings") in page

@@ -61,7 +61,7 @@ def drawn(event):
 def test_a_row_of_the_table_is_written_in_the_language_of_the_reader(drawn):
     (part,) = parts(stage_record.read(drawn.stage))
     rows = {each.public_name: each for each in part.rows}
-    assert (rows["D"].points, rows["D"].values) == ("2", ("2½", "4"))
+    assert (rows["D"].points, rows["D"].values) == ("2", ("2.5", "4")), "as the quarters beside it"
     assert (rows["A"].points, rows["A"].values) == ("1½", ("2.25", "3"))
     with translation.override("de"):
         (part,) = parts(stage_record.read(drawn.stage))
@@ -75,6 +75,14 @@ def test_an_encounter_with_nothing_to_decide_is_left_empty(event):
     assert [each.values for each in part.rows] == [("", "1"), ("", "0")]
 
 
+@pytest.fixture
+def halves(drawn):
+    """The same event with tie-breaks that come in halves only: a column with quarters has decimals."""
+    drawn.stage.tiebreaks = ["PS"]
+    drawn.stage.save()
+    return drawn
+
+
 def shown(html: str) -> str:
     return " ".join(
         re.sub(r"<[^>]+>", " ", re.sub(r"<(svg|script)\b.*?</\1>", " ", html, flags=re.S)).split()
@@ -84,8 +92,8 @@ def shown(html: str) -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_page_of_an_event_writes_one_and_a_half_with_the_sign(drawn, name, language):
-    url = reverse(name, args=[drawn.tournament.code])
+def test_every_page_of_an_event_writes_one_and_a_half_with_the_sign(halves, name, language):
+    url = reverse(name, args=[halves.tournament.code])
     page = shown(Client(headers={"accept-language": language}).get(url).content.decode())
     assert "1½" in page
     assert not re.search(r"\b\d[.,]5\b", page)
@@ -98,8 +106,8 @@ def test_the_working_of_a_tiebreak_is_told_with_the_sign(drawn):
 
 
 @pytest.mark.django_db
-def test_the_site_is_for_people_and_the_sheets_are_for_programs(drawn):
-    with zipfile.ZipFile(io.BytesIO(site.pack(drawn.tournament))) as archive:
+def test_the_site_is_for_people_and_the_sheets_are_for_programs(halves):
+    with zipfile.ZipFile(io.BytesIO(site.pack(halves.tournament))) as archive:
         pages = {
             name.partition("/")[2]: archive.read(name).decode()
             for name in archive.namelist()
@@ -108,6 +116,6 @@ def test_the_site_is_for_people_and_the_sheets_are_for_programs(drawn):
     for name in ("index.html", "cross-table-1.html"):
         assert "1½" in shown(pages[name])
         assert "1.5" not in shown(pages[name])
-    for sheet in (sheets.standing(drawn.stage), sheets.cross_table(drawn.stage)):
+    for sheet in (sheets.standing(halves.stage), sheets.cross_table(halves.stage)):
         assert "1.5" in sheet.csv()
         assert "1½" not in sheet.csv()

@@ -145,10 +145,10 @@ def test_point_2_a_failed_pairing_leaves_nothing_half_made(event):
 def test_point_2_a_failure_while_writing_leaves_nothing_half_made(event, monkeypatch):
     e = event("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
-    rows = tasks.solve(task)
+    solved = tasks.solve(task)
     monkeypatch.setattr(drafts.locking, "pairs_for_log", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        drafts.apply(actor=ORGANISER, task=task, rows=rows)
+        drafts.apply(actor=ORGANISER, task=task, solved=solved)
     assert not Round.objects.exists()
     assert not Match.objects.exists()
 

@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from games.access.permissions import SYSTEM
+from games.services.notices import send_notice
 from games.timekeeping import now_ms
-from tournament.models import Round, RoundStatus, Stage, Tournament
+from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
 
 SOON_MS = 600_000
 
@@ -20,7 +22,7 @@ def round_of(event, number=3, **fields):
 
 
 def awaited(client, event):
-    return client.get(reverse("wall-topic", args=[f"tournament:{event.pk}"]) + "?awaited").json()["awaited"]
+    return client.get(reverse("wall-topic", args=[f"tournament:{event.pk}"]) + "?now").json()["awaited"]
 
 
 def test_the_next_start_is_told(client, event):
@@ -39,4 +41,18 @@ def test_drafts_and_rounds_that_have_begun_are_not(client, event):
 
 
 def test_quick_games_wait_for_nothing(client, event):
-    assert client.get(reverse("wall") + "?awaited").json() == {"awaited": None}
+    assert client.get(reverse("wall") + "?now").json()["awaited"] is None
+
+
+def test_the_wall_of_the_house_listens_to_every_public_event_that_is_played(client, event):
+    Tournament.objects.filter(pk=event.pk).update(status=TournamentStatus.RUNNING)
+    hidden = Tournament.objects.create(name="Secret", status=TournamentStatus.RUNNING, public=False)
+    topics = client.get(reverse("wall") + "?now").json()["topics"]
+    assert topics == [event.scope, "club"]
+    assert hidden.scope not in topics
+
+
+def test_a_message_to_everybody_reaches_a_wall_without_games(client, event):
+    send_notice("Lunch", topic=event.scope, actor=SYSTEM, minutes=5)
+    notices = client.get(reverse("wall-topic", args=[event.scope]) + "?now").json()["notices"]
+    assert [notice["text"] for notice in notices] == ["Lunch"]

@@ -6,9 +6,11 @@ from django.urls import reverse
 
 from games.messages import PROTOCOL
 from games.models import Game
-from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Tournament
-from tournament.scores import amount_text
+from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Step, Tournament
+from tournament.scores import Outcome, amount_text, points_text
 from tournament.services.club.ratings import RatingRow
+from tournament.services.results import verdicts
+from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingsTable
 
 Plain = dict[str, Any]
@@ -21,7 +23,7 @@ def event(tournament: Tournament) -> Plain:
         "city": tournament.city,
         "starts_on": tournament.starts_on.isoformat() if tournament.starts_on else None,
         "ends_on": tournament.ends_on.isoformat() if tournament.ends_on else None,
-        "status": tournament.status,
+        "status": tournament.public_status,
         "seats": tournament.seats,
         "entry": tournament.entry,
         "rated": tournament.rated,
@@ -49,6 +51,7 @@ def entrant(row: Entrant) -> Plain:
         "rating": row.rating or None,
         "status": row.status,
         "player": row.player_id if row.player and not row.player.erased_ms else None,
+        "members": [each.player.public_name for each in row.team.members.all()] if row.team else [],
     }
 
 
@@ -62,13 +65,33 @@ def round_(row: Round) -> Plain:
     }
 
 
-def match(row: Match, games: list[MatchGame]) -> Plain:
+def match(record: StageRecord, row: Match, games: list[MatchGame], titles: dict[str, str]) -> Plain:
+    """`place` and `title` in a bracket; `boards` of a team match; scores as far as games are entered."""
+    score = verdicts.score_of(record, row)
     return {
         "board": row.board,
         "first": {"number": row.first.number, "name": row.first.public_name},
         "second": {"number": row.second.number, "name": row.second.public_name} if row.second else None,
         "outcome": row.outcome or None,
+        "score": [points_text(each) for each in score] if score else None,
+        "place": row.place or None,
+        "title": titles.get(row.place),
+        "boards": [_board(row, game) for game in games if game.step == Step.BOARD],
         "games": [game.game.code for game in games if game.game and not game.game.voided],
+    }
+
+
+def _board(row: Match, game: MatchGame) -> Plain:
+    """A board in the order of the match, whoever starts there."""
+    starts = game.starter_id == row.first_id
+    players = (game.starter_player, game.second_player)
+    first, second = players if starts else players[::-1]
+    outcome = Outcome(game.outcome) if game.outcome else None
+    return {
+        "number": game.number,
+        "first": first.public_name if first else None,
+        "second": second.public_name if second else None,
+        "outcome": (outcome if starts else outcome.swapped) if outcome else None,
     }
 
 

@@ -1,8 +1,8 @@
 """What can be asked: events, entrants, rounds, standings, games, players, ratings; nothing hidden."""
 
+from collections import defaultdict
 from typing import Any
 
-from django.db.models import Prefetch
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -10,14 +10,15 @@ from games.models import Game
 from games.records_export import record_of
 from tournament.api import plain
 from tournament.api.answering import BadQuery, endpoint, number_in
+from tournament.exchange import sheets
 from tournament.models import (
     EntrantStatus,
-    Match,
     MatchGame,
     Player,
     RatingKind,
     RoundStatus,
     Stage,
+    Step,
     Tournament,
     TournamentStatus,
 )
@@ -68,20 +69,26 @@ def event(request: HttpRequest, code: str) -> Any:
 @endpoint
 def entrants(request: HttpRequest, code: str) -> Any:
     rows = _event(code).entrants.with_names().filter(status__in=_SHOWN, house=False).order_by("number")
-    page = _page(request, rows)
+    page = _page(request, rows.prefetch_related("team__members__player"))
     return page | {"items": [plain.entrant(each) for each in page["items"]]}
 
 
 @endpoint
 def round_(request: HttpRequest, code: str, stage: int, number: int) -> Any:
     found = _stage(_event(code), stage)
-    row = found.rounds.exclude(status=RoundStatus.DRAFT).filter(number=number).first()
+    record = stage_record.read(found)
+    row = next((each for each in record.drawn if each.number == number), None)
     if row is None:
         raise Http404
-    row.stage = found
-    games = Prefetch("games", MatchGame.objects.select_related("game").order_by("number"))
-    matches = Match.objects.filter(round=row).by_board().with_names().prefetch_related(games)
-    return plain.round_(row) | {"matches": [plain.match(each, list(each.games.all())) for each in matches]}
+    games: dict[int, list[MatchGame]] = defaultdict(list)
+    of_round = MatchGame.objects.filter(match__round=row).exclude(step=Step.HOUSE)
+    for game in of_round.select_related("game", "starter_player", "second_player").order_by("number"):
+        games[game.match_id].append(game)
+    titles = sheets.titles_of(record)
+    matches = record.matches_by_round.get(number, ())
+    return plain.round_(row) | {
+        "matches": [plain.match(record, each, games[each.pk], titles) for each in matches]
+    }
 
 
 @endpoint

@@ -83,6 +83,12 @@ SCHEMAS: dict[str, Schema] = {
         first=SIDE,
         second=maybe(SIDE),
         outcome=maybe(one_of(Outcome)),
+        score=maybe(listed({"type": "string", "description": "as decimal text: 2.5"})),
+        place=maybe({"type": "string", "description": "in a bracket: W2.1 is the first match of round 2"}),
+        title=maybe({"type": "string", "description": "what the match is called: Quarter-final"}),
+        boards=listed(
+            thing(number=WHOLE, first=maybe(TEXT), second=maybe(TEXT), outcome=maybe(one_of(Outcome)))
+        ),
         games=listed({"type": "string", "description": "codes of live games"}),
     ),
     "Entrant": thing(
@@ -92,6 +98,7 @@ SCHEMAS: dict[str, Schema] = {
         rating=maybe(WHOLE),
         status=one_of(EntrantStatus.values),
         player=maybe(WHOLE),
+        members=listed({"type": "string", "description": "the players of a team or pair, in board order"}),
     ),
     "Standing": thing(
         rank=maybe(WHOLE),

@@ -1,10 +1,9 @@
 """Fill in the demo club: evenings, a finished round robin, a Swiss in round 3 with live boards, a knockout
-just drawn, pairs in fours. Everything goes through the services: it is what real play would have left.
+just drawn, pairs in fours, a season of Keizer. Everything goes through the services: it is what real play
+would have left.
 """
 
-import datetime
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.db import transaction
 
@@ -12,8 +11,9 @@ from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.models import Game
 from games.timekeeping import MINUTE_MS
-from tournament.demo import clearing, evenings, playing
+from tournament.demo import clearing, evenings, playing, season
 from tournament.demo.cast import CLUBS, JUNIOR_SINCE, PAIRS, PEOPLE, SENIOR_UNTIL
+from tournament.demo.making import enter, make_event, publish
 from tournament.models import (
     Category,
     Club,
@@ -24,16 +24,12 @@ from tournament.models import (
     Player,
     Prize,
     Round,
-    Stage,
     Tournament,
 )
 from tournament.services.backup import copies
 from tournament.services.club import people, ratings
 from tournament.services.entries import attendance, enrol, teams
-from tournament.services.pairing import drafts
 from tournament.services.rounds import lifecycle
-from tournament.services.stages import stages
-from tournament.services.tables import seating
 
 DAY_MS = 24 * 60 * MINUTE_MS
 _DRAWN_AFTER = 14  # plies; some boards agree to a draw, as people do
@@ -87,42 +83,6 @@ def _players() -> list[Player]:
     return players
 
 
-def _event(code: str, name: str, on_ms: int, *, boards: int, stage: dict[str, Any], **settings: Any) -> Stage:
-    day = datetime.datetime.fromtimestamp(on_ms / 1000, datetime.UTC).date()
-    event = Tournament.objects.create(
-        code=code,
-        name=name,
-        city="Lindenau",
-        starts_on=day,
-        ends_on=day,
-        keeper="server",
-        created_ms=on_ms,
-        **settings,
-    )
-    clearing.mark(DemoKind.TOURNAMENT, event.pk)
-    made = stages.add(actor=SYSTEM, tournament=event, **stage)
-    # The lot is given, so that every demo is drawn the same.
-    Stage.objects.filter(pk=made.pk).update(draw_seed="demo", odd_seeds_start=True)
-    seating.provide(actor=SYSTEM, tournament=event, count=boards)
-    return Stage.objects.select_related("tournament").get(pk=made.pk)
-
-
-def _enter(stage: Stage, players: list[Player], on_ms: int) -> list[Entrant]:
-    event = stage.tournament
-    entrants = [
-        enrol.enter_player(actor=SYSTEM, tournament=event, player=each, now_ms=on_ms) for each in players
-    ]
-    Entrant.objects.filter(tournament=event).update(checked_in=True, paid=True)
-    return entrants
-
-
-def _publish(stage: Stage, at_ms: int, starts_ms: int | None = None) -> Round:
-    draft = drafts.draft(actor=SYSTEM, stage=stage)
-    return lifecycle.publish(
-        actor=SYSTEM, round_=draft, version=draft.version, now_ms=at_ms, starts_ms=starts_ms or at_ms
-    )
-
-
 def _games(round_: Round) -> list[Game]:
     games = MatchGame.objects.filter(match__round=round_, outcome="", game__isnull=False).select_related(
         "game"
@@ -151,16 +111,16 @@ def _play_now(round_: Round, started_ms: int, now_ms: int) -> None:
 
 def round_robin(players: list[Player], now_ms: int) -> Tournament:
     at_ms = now_ms - 7 * DAY_MS
-    stage = _event(
+    stage = make_event(
         "demo-masters",
         "Lindenau Masters",
         at_ms,
         boards=4,
         stage={"format": "round-robin", "control": "10+5"},
     )
-    _enter(stage, players[:8], at_ms)
+    enter(stage, players[:8], at_ms)
     for _number in range(7):
-        at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 5 * MINUTE_MS
+        at_ms = _play(publish(stage, at_ms), at_ms + MINUTE_MS) + 5 * MINUTE_MS
     _prizes(stage.tournament, ["Cup and a set of cubes", "A set of cubes", "A book of positions"])
     stage.tournament.refresh_from_db()
     return stage.tournament
@@ -168,7 +128,7 @@ def round_robin(players: list[Player], now_ms: int) -> Tournament:
 
 def swiss(players: list[Player], now_ms: int) -> Tournament:
     at_ms = now_ms - 75 * MINUTE_MS
-    stage = _event(
+    stage = make_event(
         "demo-autumn",
         "Autumn Cup",
         at_ms,
@@ -176,33 +136,33 @@ def swiss(players: list[Player], now_ms: int) -> Tournament:
         stage={"format": "swiss", "control": "15+5", "planned_rounds": 5},
         registration_code="autumn",
     )
-    entrants = _enter(stage, players, at_ms)
+    entrants = enter(stage, players, at_ms)
     _categories(stage.tournament, entrants)
     _prizes(stage.tournament, ["Autumn Cup and 60 €", "40 €", "20 €"])
-    at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
+    at_ms = _play(publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
     attendance.request_half_bye(actor=SYSTEM, entrant=entrants[16], stage=stage, number=2)
-    at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
+    at_ms = _play(publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
     started_ms = now_ms - 2 * MINUTE_MS
-    _play_now(_publish(stage, started_ms - MINUTE_MS, started_ms), started_ms, now_ms)
+    _play_now(publish(stage, started_ms - MINUTE_MS, started_ms), started_ms, now_ms)
     return stage.tournament
 
 
 def knockout(players: list[Player], now_ms: int) -> Tournament:
-    stage = _event(
+    stage = make_event(
         "demo-cup",
         "Knockout Night",
         now_ms,
         boards=6,
         stage={"format": "knockout", "control": "7+3", "options": {"third_place": True}},
     )
-    _enter(stage, players[:14], now_ms)
-    _publish(stage, now_ms, now_ms + 25 * MINUTE_MS)
+    enter(stage, players[:14], now_ms)
+    publish(stage, now_ms, now_ms + 25 * MINUTE_MS)
     return stage.tournament
 
 
 def pairs(players: list[Player], now_ms: int) -> Tournament:
     at_ms = now_ms - 50 * MINUTE_MS
-    stage = _event(
+    stage = make_event(
         "demo-pairs",
         "Four at a Table",
         at_ms,
@@ -216,9 +176,9 @@ def pairs(players: list[Player], now_ms: int) -> Tournament:
         clearing.mark(DemoKind.TEAM, team.pk)
         enrol.enter_team(actor=SYSTEM, tournament=stage.tournament, team=team, now_ms=at_ms)
     for _number in range(2):
-        at_ms = _play(_publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
+        at_ms = _play(publish(stage, at_ms), at_ms + MINUTE_MS) + 2 * MINUTE_MS
     started_ms = now_ms - 90_000
-    _play_now(_publish(stage, started_ms), started_ms, now_ms)
+    _play_now(publish(stage, started_ms), started_ms, now_ms)
     return stage.tournament
 
 
@@ -240,4 +200,4 @@ def _prizes(event: Tournament, titles: list[str]) -> None:
         Prize.objects.create(tournament=event, place=place, title=title)
 
 
-EVENTS: tuple[MakeEvent, ...] = (round_robin, swiss, knockout, pairs)
+EVENTS: tuple[MakeEvent, ...] = (round_robin, swiss, knockout, pairs, season.keizer)

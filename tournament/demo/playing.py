@@ -28,7 +28,8 @@ def step(now_ms: int) -> int:
     games = list(_live_games())
     woken = sum(_wake(game, now_ms) for game in games if game.status == Status.PAUSED)
     moved = sum(bot_move(game, SEED, now_ms=now_ms) for game in games if now_ms >= _due_ms(game))
-    return woken + moved + sum(_go_on(event, now_ms) for event in demo_events())
+    # A season that is told at the desk waits for people to come.
+    return woken + moved + sum(_go_on(event, now_ms) for event in demo_events() if event.live)
 
 
 def demo_events() -> Iterable[Tournament]:

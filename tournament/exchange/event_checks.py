@@ -12,9 +12,9 @@ from games.rules import RuleSet
 from tournament.exchange.reading import BadFile
 from tournament.formats.reasons import Reason
 from tournament.models import Match, MatchGame, Round, Stage
+from tournament.models.kinds import WITHDRAWN
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import Scoring
-from tournament.services.stages.stage_record import WITHDRAWN
 
 
 class BadRow(Fault):

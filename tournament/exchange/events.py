@@ -24,7 +24,9 @@ TABLES: dict[str, type[models.Model]] = {
 }
 # What belongs to the installation, to the person rather than the event, or is secret.
 LEFT_OUT: dict[type[models.Model], frozenset[str]] = {
-    Tournament: frozenset({"code", "version", "created_ms", "registration_code", "registration_open"}),
+    Tournament: frozenset(
+        {"code", "version", "created_ms", "registration_code", "registration_open", "picture"}
+    ),
     Player: frozenset({"club", "note", "merged_into", "erased_ms"}),
     Team: frozenset({"club"}),
     MatchGame: frozenset({"game"}),

@@ -2,9 +2,13 @@
 
 import codecs
 import json
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.faults import Fault
+from django.utils.translation import gettext_noop
+
+from games.faults import Fault, Phrase
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES = 5 * MEGABYTE  # an event of nine rounds at a hundred boards, with every game, has under 3 MB
@@ -15,11 +19,19 @@ MOST_DIGITS = 18
 
 # Encodings that say what they are, then those that a person may name; spreadsheets write Windows' own.
 _MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-ENCODINGS = ("utf-8", "cp1252", "cp1250", "cp1251", "mac-roman", "utf-16")
+# English, translated at the edge.
+ENCODINGS = {
+    "utf-8": gettext_noop("Unicode (UTF-8)"),
+    "cp1252": gettext_noop("Western Europe (Windows)"),
+    "cp1250": gettext_noop("Central and Eastern Europe (Windows)"),
+    "cp1251": gettext_noop("Cyrillic (Windows)"),
+    "mac-roman": gettext_noop("Western Europe (old Macs)"),
+    "utf-16": gettext_noop("Unicode (UTF-16)"),
+}
 AUTOMATIC = ""
 _CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\f")
 
@@ -32,6 +44,7 @@ class BadFile(Fault):
         "too-big": "This is too big: at most {most} MB are read.",
         "not-text": "This is not a text file. Save it as plain text or CSV, in UTF-8 if you can choose.",
         "encoding": "This is not {encoding}. Choose another encoding, or save the file as UTF-8.",
+        "not-recognised": "The encoding of this file is not recognised. Choose it, or save it as UTF-8.",
         "too-many-lines": "There are more than {most} lines.",
         "long-line": "Line {line}: longer than {most} characters.",
         "at": "Line {line}, column {column}: {reason}",
@@ -46,12 +59,37 @@ class BadFile(Fault):
     }
 
 
+@dataclass(frozen=True, slots=True)
+class DecodedText:
+    """A text, and as what its bytes were read."""
+
+    text: str
+    encoding: str
+
+    def read_as(self, encoding: str) -> "DecodedText":
+        """The same bytes in another encoding: nobody needs to send the file again."""
+        try:
+            data = self.text.encode(self.encoding)
+        except (UnicodeEncodeError, LookupError):
+            raise BadFile("encoding", encoding=name_of(encoding)) from None
+        return decode_file(data, encoding)
+
+
 def decode(data: bytes, encoding: str = AUTOMATIC) -> str:
-    """The text, with plain line ends. Reads UTF-8, UTF-16 with its mark, and else what Windows writes."""
+    """The text alone."""
+    return decode_file(data, encoding).text
+
+
+def decode_file(data: bytes, encoding: str = AUTOMATIC) -> DecodedText:
+    """With plain line ends. Reads UTF-8, UTF-16 with its mark, and else what Windows writes."""
     if len(data) > MOST_BYTES:
         raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
-    text = _decoded(data, encoding).replace("\r\n", "\n").replace("\r", "\n")
-    return checked(text)
+    found = _decoded(data, encoding)
+    return DecodedText(checked(found.text), found.encoding)
+
+
+def name_of(encoding: str) -> Phrase:
+    return Phrase(ENCODINGS.get(encoding, encoding))
 
 
 def checked(text: str) -> str:
@@ -77,28 +115,28 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def _decoded(data: bytes, encoding: str) -> str:
+def _decoded(data: bytes, encoding: str) -> DecodedText:
     for mark, marked in _MARKS:
         if data.startswith(mark):
-            return _try(data, marked)
+            return _try(data.removeprefix(mark) if marked == "utf-8" else data, marked)
     if encoding:
         if encoding not in ENCODINGS:
             raise BadFile("encoding", encoding=encoding)
         return _try(data, encoding)
     if b"\0" in data:
         raise BadFile("not-text")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        # Nothing is impossible in this one but five codes, so it comes last.
-        return _try(data, "cp1252")
+    # Of the last one nothing is impossible but five codes.
+    for likely in ("utf-8", "cp1252"):
+        with suppress(BadFile):
+            return _try(data, likely)
+    raise BadFile("not-recognised")
 
 
-def _try(data: bytes, encoding: str) -> str:
+def _try(data: bytes, encoding: str) -> DecodedText:
     try:
-        return data.decode(encoding)
+        return DecodedText(data.decode(encoding), encoding)
     except UnicodeDecodeError:
-        raise BadFile("encoding", encoding=encoding) from None
+        raise BadFile("encoding", encoding=name_of(encoding)) from None
 
 
 def parse_json(text: str) -> Any:

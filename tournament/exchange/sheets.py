@@ -6,9 +6,10 @@ from typing import Any
 
 from tournament.exchange import csv_tables
 from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
-from tournament.scores import CLASSIC, amount_text, points_text
+from tournament.scores import amount_text, points_text
 from tournament.services import standings
-from tournament.services.stages import stage_record
+from tournament.services.results import verdicts
+from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 
 
@@ -59,10 +60,11 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
     """The published pairings of a round, or of all rounds, with what they gave."""
     record = stage_record.read(stage)
     rounds = [each for each in record.drawn if number is None or each.number == number]
+    titles = titles_of(record)
     return ExportSheet(
         (
             *("round", "board", "first", "first_number", "second", "second_number", "outcome"),
-            *("first_score", "second_score"),
+            *("first_score", "second_score", "place", "match"),
         ),
         tuple(
             (
@@ -74,6 +76,8 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
                 match.second.number if match.second else None,
                 match.outcome,
                 *_scores(record, match),
+                match.place,
+                titles.get(match.place, ""),
             )
             for each in rounds
             for match in record.matches_by_round.get(each.number, ())
@@ -82,18 +86,15 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
 
 
 def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
-    """Game points of a team match, games of a longer one, else what the one game gave; no forfeits."""
-    outcome = stage_record.outcome_of(match)
-    if match.second_id is None or (outcome and outcome.forfeited):
-        return "", ""
-    ours, theirs = None, None
-    if record.is_team_event or len(record.games_by_match.get(match.pk, ())) > 1:
-        ours, theirs = stage_record.board_points(record, match)
-    if ours is None or theirs is None:
-        if outcome is None:
-            return "", ""
-        ours, theirs = CLASSIC.shares(outcome)
-    return points_text(ours), points_text(theirs)
+    score = verdicts.score_of(record, match)
+    return (points_text(score[0]), points_text(score[1])) if score else ("", "")
+
+
+def titles_of(record: StageRecord) -> dict[str, str]:
+    """Place of a bracket to what the match there is called."""
+    if not record.kind.is_bracket or not record.entries:
+        return {}
+    return {place.id: str(place.title) for place in brackets.plan_of(record).places}
 
 
 def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:

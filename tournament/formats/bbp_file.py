@@ -27,6 +27,7 @@ def write(question: SwissRound) -> str:
         lines.append(_player_line(numbers[entrant.id], entrant.rating, book[entrant.id], columns))
     for couple in sorted(sorted(numbers[entrant] for entrant in couple) for couple in question.forbidden):
         lines.append(f"XXP {couple[0]} {couple[1]}")
+    lines += _accelerations(question, numbers)
     return "\n".join(lines) + "\n"
 
 
@@ -54,6 +55,17 @@ def _player_line(number: int, rating: int, card: SwissCard, columns: list[str]) 
     """Columns 5-8 number, 15-47 name, 49-52 rating, 81-84 points, 86-89 rank, then ten a round."""
     name, score = f"Entrant {number}", report_points_text(card.score)
     return f"001 {number:4d}      {name:<33} {rating:4d}{'':28}{score:>4} {number:4d}{''.join(columns)}"
+
+
+def _accelerations(question: SwissRound, numbers: dict[int, int]) -> list[str]:
+    """What acceleration gave each in each round, this one too."""
+    by_round = question.virtual_points()
+    accelerated = sorted({entrant for points in by_round for entrant in points})
+    return [
+        f"XXA {numbers[entrant]:4d}"
+        + "".join(f" {report_points_text(points[entrant]):>4}" for points in by_round)
+        for entrant in accelerated
+    ]
 
 
 def _point_lines(scoring: Scoring) -> list[str]:

@@ -19,8 +19,8 @@ class RoundDraw:
         """The question for the engine: who is in a locked pairing is not asked about."""
         if self.question is None:
             return None
-        locked = {entrant for row in self.rows if row.locked for entrant in row.pairing.entrants}
-        return replace(self.question, absent=self.question.absent | locked)
+        locked = frozenset(entrant for row in self.rows if row.locked for entrant in row.pairing.entrants)
+        return replace(self.question, settled=locked)
 
     def answered(self, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
         """The engine's answer with the rows that were there already, boards by score and then seed."""

@@ -1,9 +1,9 @@
-"""The one impure door of the formats: the programs that pair a Swiss round.
+"""Pairing a Swiss round: which way, and the door through which a process of its own is asked.
 
-`python -m tournament.formats.engine` reads a question on stdin and answers on stdout, both JSON, so that the
-caller can wait, show the elapsed time, and kill it (with its process group: the program it runs is a child of
-its own). `bbpPairings` is used where it is installed, else caissify-pairings, the only third-party import in
-this package.
+Our own FIDE (Dutch) System pairs (`dutch`); where no pairing keeps the rules, or should ours ever fail, the
+least harm does, and that is never kept secret: an answer says what it was made by. bbpPairings, where it is
+installed, gives a second opinion. `python -m tournament.formats.engine` reads a question on stdin and answers
+on stdout, both JSON, so that the caller can wait, show the elapsed time, and kill it.
 """
 
 import json
@@ -11,21 +11,61 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 from tournament.scores import Entrant, Meeting, Outcome, Scoring
 
-from . import bbp_file, least_harm, swiss
+from . import bbp_file, dutch, least_harm, swiss
 from .pairing import NoLegalPairing, Pairing, pair
+from .reasons import Reason
 from .swiss import Pairs
-from .swiss_cards import SwissCard
 from .swiss_round import SwissRound
 
 BBP_NAMES = ("bbpPairings", "bbpPairings.exe")
 _BBP_NO_PAIRING = 1
+
+
+class PairedBy(StrEnum):
+    """What made a pairing; the word is stored with the round."""
+
+    DUTCH = "dutch"
+    LEAST_HARM = "least-harm"
+    STAND_IN = "stand-in"
+
+    @classmethod
+    def of(cls, word: str) -> "PairedBy | None":
+        """As it is stored; None for nothing, and for what a file from elsewhere may say."""
+        return cls(word) if word in set(cls) else None
+
+    @property
+    def is_announced(self) -> bool:
+        """The system that the event announces."""
+        return self is PairedBy.DUTCH
+
+    @property
+    def reason(self) -> Reason:
+        return _PAIRED_BY[self]
+
+
+_PAIRED_BY = {
+    PairedBy.DUTCH: Reason("paired-by-dutch"),
+    PairedBy.LEAST_HARM: Reason("paired-by-least-harm"),
+    PairedBy.STAND_IN: Reason("paired-by-stand-in"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    pairs: Pairs
+    paired_by: PairedBy
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedRound:
+    pairings: tuple[Pairing, ...]
+    paired_by: PairedBy
 
 
 def command() -> list[str]:
@@ -33,68 +73,70 @@ def command() -> list[str]:
     return [sys.executable, "-m", "tournament.formats.engine"]
 
 
-def solve(question: SwissRound) -> Pairs:
-    """Pairs by the best program at hand, or NoLegalPairing.
+def propose(question: SwissRound, *, breaking_rules: bool = False) -> ProposedRound:
+    """The pairings of a round and what made them; NoLegalPairing unless rules may be broken."""
+    if len(question.present) < 2:
+        raise NoLegalPairing("too-few", round=question.number, count=len(question.present))
+    return _dressed(question, solve_as(question, breaking_rules=breaking_rules))
 
-    Whether a legal pairing exists, and which `avoided` pairs it cannot do without, is found out exactly
-    beforehand: the programs search long, or give something illegal, where there is none. Should all of them
-    fail, that legal pairing stands in: forty people are waiting.
-    """
+
+def solve(question: SwissRound) -> Pairs:
+    """Pairs that keep the rules, or NoLegalPairing."""
+    return solve_as(question).pairs
+
+
+def solve_as(question: SwissRound, *, breaking_rules: bool = False) -> PairedRound:
+    """By the rules if they can be kept; else, if they may be broken, by the least harm."""
+    try:
+        return _by_the_rules(question)
+    except NoLegalPairing:
+        if not breaking_rules:
+            raise
+    return PairedRound(least_harm.solve(question), PairedBy.LEAST_HARM)
+
+
+def _by_the_rules(question: SwissRound) -> PairedRound:
+    """Our own Dutch. Pairs to be kept apart if possible are forbidden, as far as that leaves a pairing.
+    Should ours give nothing usable although there is something, that stands in: forty people are waiting."""
+    asked = without_avoidable(question)
+    pairs = dutch.pair_round(asked).pairs
+    if not swiss.fault_in(asked, pairs):
+        return PairedRound(pairs, PairedBy.DUTCH)
+    legal = least_harm.solve(question)
+    if swiss.fault_in(question, legal):
+        raise NoLegalPairing("no-legal-pairing", round=question.number)
+    return PairedRound(legal, PairedBy.STAND_IN)
+
+
+def without_avoidable(question: SwissRound) -> SwissRound:
+    """The question with nothing merely avoided: all of that is forbidden, but for as few as must meet. May
+    raise NoLegalPairing."""
+    if not question.avoided:
+        return question
+    strict = question.keeping_apart(question.avoided)
+    if dutch.has_pairing(strict):
+        return strict
     legal = least_harm.solve(question)
     if swiss.fault_in(question, legal):
         raise NoLegalPairing("no-legal-pairing", round=question.number)
     unavoidable = {pair(one, other) for one, other in legal if other is not None}
-    asked = question.keeping_apart(question.avoided - unavoidable)
-    for program in _programs(asked):
-        with suppress(NoLegalPairing):
-            pairs = program(asked)
-            if not swiss.fault_in(asked, pairs):
-                return pairs
-    return legal
+    return question.keeping_apart(question.avoided - unavoidable)
 
 
-def _programs(question: SwissRound) -> list[swiss.Solve]:
-    """Best first."""
-    with_bbp = find_bbp() is not None and bbp_file.can_say(question.scoring)
-    return [pair_with_bbp, pair_with_caissify] if with_bbp else [pair_with_caissify]
+def _dressed(question: SwissRound, answer: PairedRound) -> ProposedRound:
+    dress = least_harm.dress if answer.paired_by is PairedBy.LEAST_HARM else swiss.accept
+    return ProposedRound(dress(question, answer.pairs), answer.paired_by)
 
 
-def pair_with_caissify(question: SwissRound) -> Pairs:
-    """Pairs by caissify-pairings; it never says no, so what it gives must be checked.
-
-    Its round one pairs top half with bottom half without a look at pairs that must not meet; asked for round
-    two of a field without a past it uses its full method, with the same outcome where nothing is forbidden.
-    """
-    from caissify_pairings import generate_pairings  # type: ignore[import-untyped]
-
-    book = question.cards()
-    apart = {tuple(sorted(couple)) for couple in question.forbidden}
-    met = {tuple(sorted((card.entrant, other))) for card in book.values() for other in card.opponents}
-    number = question.number if not apart else max(2, question.number)
-    rows = generate_pairings(
-        system="dutch",
-        players=[_caissify_player(entrant, book[entrant.id]) for entrant in question.present],
-        previous_pairings=met | apart,
-        round_number=number,
-        total_rounds=max(question.planned, number) + (question.number < number),
-        initial_color="white" if question.odd_seeds_start else "black",
-    )
-    return tuple((row["white_id"], row["black_id"]) for row in rows)
-
-
-def _caissify_player(entrant: Entrant, card: SwissCard) -> dict[str, Any]:
-    return {
-        "id": entrant.id,
-        "name": "",
-        "rating": entrant.rating,
-        "starting_number": entrant.seed,
-        "pairing_number": entrant.seed,
-        # Its scale: a win is 1.0. Halves are exact in binary, so equal scores stay equal.
-        "score": card.score / 2,
-        "color_hist": ["white" if start else "black" for start in card.starts],
-        "float_history": [str(way) for way in card.floats] or ["none"],
-        "bye_count": int(card.won_without_playing),
-    }
+def second_opinion(question: SwissRound) -> tuple[Pairing, ...] | None:
+    """What bbpPairings gives, nothing where it finds no pairing; None where it is not installed, or cannot be
+    told these points."""
+    if find_bbp() is None or not bbp_file.can_say(question.scoring):
+        return None
+    try:
+        return swiss.dress(question, pair_with_bbp(without_avoidable(question)))
+    except NoLegalPairing:
+        return ()
 
 
 def find_bbp() -> str | None:
@@ -132,6 +174,8 @@ def dump(question: SwissRound, *, breaking_rules: bool = False) -> str:
         "half_byes": sorted(question.half_byes),
         "forbidden": sorted(sorted(couple) for couple in question.forbidden),
         "avoided": sorted(sorted(couple) for couple in question.avoided),
+        "settled": sorted(question.settled),
+        "accelerated": question.accelerated,
         "odd_seeds_start": question.odd_seeds_start,
         "scoring": asdict(question.scoring),
     }
@@ -156,21 +200,24 @@ def load(text: str) -> tuple[SwissRound, bool]:
         half_byes=frozenset(plain["half_byes"]),
         forbidden=frozenset(pair(*couple) for couple in plain["forbidden"]),
         avoided=frozenset(pair(*couple) for couple in plain["avoided"]),
+        settled=frozenset(plain["settled"]),
+        accelerated=plain["accelerated"],
     )
     return question, plain["breaking_rules"]
 
 
 def answer(text: str) -> str:
-    """JSON in, JSON out: {"pairs": [[1, 2], [3, null]]} or {"no": code, "params": {...}}."""
+    """JSON in, JSON out: {"pairs": [[1, 2], [3, null]], "paired_by": "dutch"} or {"no": code, "params":
+    {...}}."""
     question, breaking_rules = load(text)
     try:
-        pairs = least_harm.solve(question) if breaking_rules else solve(question)
+        found = solve_as(question, breaking_rules=breaking_rules)
     except NoLegalPairing as no:
         return json.dumps({"no": no.code, "params": no.params})
-    return json.dumps({"pairs": pairs})
+    return json.dumps({"pairs": found.pairs, "paired_by": found.paired_by})
 
 
-def read_answer(question: SwissRound, text: str, *, breaking_rules: bool = False) -> tuple[Pairing, ...]:
+def read_answer(question: SwissRound, text: str) -> ProposedRound:
     """Pairings from an answer given for this very question; checked again here, or NoLegalPairing."""
     try:
         plain = json.loads(text)
@@ -179,7 +226,7 @@ def read_answer(question: SwissRound, text: str, *, breaking_rules: bool = False
     if "no" in plain:
         raise NoLegalPairing(plain["no"], **plain["params"])
     pairs: Pairs = tuple((one, other) for one, other in plain["pairs"])
-    return (least_harm.dress if breaking_rules else swiss.accept)(question, pairs)
+    return _dressed(question, PairedRound(pairs, PairedBy(plain["paired_by"])))
 
 
 if __name__ == "__main__":

@@ -10,15 +10,17 @@ from tournament.scores import Entrant, EntrantId, Mark
 from .keizer_options import SIXTHS, KeizerOptions
 from .keizer_scores import KeizerRound, KeizerTable, keizer_table
 
+_NOTHING = " for nothing"  # ends the name of a sentence that mentions no share
 # Templates, translated at the edge. {opponent} is filled in by whoever knows the names.
 SENTENCES: dict[str, str] = {
     "own": "One’s own value: {amount}.",
-    "place": "Place {games}, whose value is {amount}.",
+    "top": "The first place is worth {amount}.",
+    "place": "Place {games}, each place one less: {amount}.",
     "turning": "The places go round in circles of {games} orders here; the first of them stands.",
-    Mark.WIN: "Round {round}: won against {opponent}, who is worth {score}: {amount}.",
-    Mark.DRAW: "Round {round}: drew against {opponent}, who is worth {score}: {amount}.",
+    Mark.WIN: "Round {round}: won against {opponent}: {amount}.",
+    Mark.DRAW: "Round {round}: drew against {opponent}, half of {score}: {amount}.",
     Mark.LOSS: "Round {round}: lost against {opponent}: {amount}.",
-    Mark.FORFEIT_WIN: "Round {round}: won by forfeit against {opponent}, who is worth {score}: {amount}.",
+    Mark.FORFEIT_WIN: "Round {round}: {opponent} did not come, {share} of {score}: {amount}.",
     Mark.FORFEIT_LOSS: "Round {round}: did not come to play {opponent}: {amount}.",
     Mark.PAIRING_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
     Mark.FULL_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
@@ -26,6 +28,10 @@ SENTENCES: dict[str, str] = {
     Mark.ABSENT: "Round {round}: absent without notice, {share} of one’s own {score}: {amount}.",
     Mark.NOT_ENTERED: "Round {round}: not entered yet, {share} of one’s own {score}: {amount}.",
     Mark.WITHDRAWN: "Round {round}: withdrawn: {amount}.",
+    f"{Mark.HALF_BYE}{_NOTHING}": "Round {round}: absent with notice, which counts no more: {amount}.",
+    f"{Mark.ABSENT}{_NOTHING}": "Round {round}: absent without notice: {amount}.",
+    f"{Mark.NOT_ENTERED}{_NOTHING}": "Round {round}: not entered yet: {amount}.",
+    f"{Mark.PAIRING_BYE}{_NOTHING}": "Round {round}: bye: {amount}.",
 }
 
 
@@ -74,9 +80,10 @@ def _score(table: KeizerTable, entrant: EntrantId) -> Working:
 
 def _term(table: KeizerTable, each: KeizerRound) -> Term:
     value = table.values[each.of]
+    for_nothing = f"{each.mark}{_NOTHING}"
     return Term(
         each.share * value,
-        str(each.mark),
+        for_nothing if not each.share and for_nothing in SENTENCES else str(each.mark),
         each.number,
         each.opponent,
         score=2 * value,
@@ -85,7 +92,10 @@ def _term(table: KeizerTable, each: KeizerRound) -> Term:
 
 
 def _value(table: KeizerTable, entrant: EntrantId) -> Working:
-    terms = [Term(table.values[entrant], "place", games=table.order.index(entrant) + 1)]
+    top, place = table.values[table.order[0]], table.order.index(entrant) + 1
+    terms = [Term(top, "top")]
+    if place > 1:
+        terms.append(Term(table.values[entrant] - top, "place", games=place))
     if table.turning > 1:
         terms.append(Term(0, "turning", games=table.turning))
     return Working("VAL", tuple(terms), unit=1, sentences=SENTENCES)

@@ -217,6 +217,16 @@ class Kind(ABC):
         given = {name: list(value) if isinstance(value, tuple) else value for name, value in whole}
         return self.read_options(given).plain()
 
+    # ---- tournament reports
+
+    def report_system(self, options: FormatOptions) -> str:
+        """What a report calls a stage with these options."""
+        return next(iter(self.trf_systems), "")
+
+    def options_in_report(self, system: str) -> dict[str, str]:
+        """What a report tells of the options by the name of its system."""
+        return {}
+
     def goes_on(self, options: FormatOptions) -> bool:
         """Whether what follows is opened without anybody's press."""
         return isinstance(options, GoingOnOptions) and options.goes_on

@@ -20,6 +20,30 @@ SENTENCES: dict[str, str] = {
     "rematch": "They met in round {round}; rematches that no pairing avoids: {count}.",
     "second-bye": "Has had a bye before; nobody else could sit out.",
     "by-hand": "Set by hand.",
+    "paired-by-dutch": "Paired by the FIDE (Dutch) System.",
+    "paired-by-least-harm": "Not paired by the FIDE (Dutch) System: no pairing keeps all its rules, "
+    "and this one breaks the fewest.",
+    "paired-by-stand-in": "Not paired by the FIDE (Dutch) System, which failed here: this pairing is legal, "
+    "and no more than that.",
+    # Why a Swiss bracket is paired as it is
+    "why-order": "All else is equal: it is the first in order, upper half against lower half by rank.",
+    "why-odd": "The bracket is odd, all else is equal, and this is the last in order.",
+    "why-nobody-there": "Nobody in this bracket can be the opponent.",
+    "why-no-other": "The round could not be paired otherwise.",
+    "why-pairs": "Otherwise fewer pairs could be made in this bracket.",
+    "why-scores-down": "Otherwise somebody with more points would go down.",
+    "why-next-bracket": "Otherwise the next bracket would have fewer pairs, or worse ones.",
+    "why-missed-games": "Otherwise the bye would go to somebody who has missed more games.",
+    "why-three-apart": "Otherwise somebody would be three apart in starting.",
+    "why-third-time": "Otherwise somebody would start, or be second, a third time in a row.",
+    "why-starts": "Otherwise fewer would get what they are due: to start, or to be second.",
+    "why-strong-starts": "Otherwise somebody more strongly due to start, or to be second, would not.",
+    "why-down-again": "Otherwise somebody who went down in the last round would go down again.",
+    "why-up-again": "Otherwise somebody who met a higher score in the last round would do so again.",
+    "why-down-again-two": "Otherwise somebody who went down two rounds ago would go down again.",
+    "why-up-again-two": "Otherwise somebody who met a higher score two rounds ago would do so again.",
+    "why-further-down": "Otherwise somebody who goes down again would go further.",
+    "why-further-up": "Otherwise somebody who meets a higher score again would meet one further away.",
     # Keizer
     "places": "Places {higher} and {lower} of those who are here: from the top down, each meets the next "
     "who may be met.",

@@ -146,6 +146,34 @@ def play(one: int, other: int, record: MatchRecord, terms: MatchTerms, *, one_st
     return now(wants_lots=True)
 
 
+def final_scores(best_of: int) -> tuple[tuple[int, int], ...]:
+    """How a best of n can end without a draw, doubled: the clearest first, then the other side's.
+
+    >>> final_scores(3)
+    ((4, 0), (4, 2), (2, 4), (0, 4))
+    """
+    needed = best_of // 2 + 1
+    won = [(2 * needed, 2 * lost) for lost in range(best_of - needed + 1)]
+    return (*won, *((other, one) for one, other in reversed(won)))
+
+
+def games_to_score(gained: tuple[int, int], wanted: tuple[int, int]) -> tuple[Outcome, ...] | None:
+    """The games, seen from the first-named, that lead from one doubled score to another; None if none do.
+
+    Who won which of them a score does not say: the winner wins the last ones, so that none comes too late,
+    and there are as few draws as can be.
+    """
+    first, second = (after - before for before, after in zip(gained, wanted, strict=True))
+    if first < 0 or second < 0 or (first + second) % 2:
+        return None
+    draws = first % 2
+    first_wins, second_wins = (Outcome.FIRST_WINS,) * (first // 2), (Outcome.SECOND_WINS,) * (second // 2)
+    drawn = (Outcome.DRAW,) * draws
+    if wanted[0] >= wanted[1]:
+        return (*second_wins, *drawn, *first_wins)
+    return (*first_wins, *drawn, *second_wins)
+
+
 def _worth(outcome: Outcome, step: DecidingStep | None) -> tuple[int, int]:
     if outcome is Outcome.DRAW and step is not None and step.kind is StepKind.ARMAGEDDON:
         return (0, 2)

@@ -21,6 +21,9 @@ from .reasons import Reason
 from .swiss_cards import SwissCard
 from .swiss_round import SwissRound
 
+BAKU = "baku"
+_REPORTED_BAKU = ("FIDE_DUTCH_BAKU", "FIDE_DUTCH_2025_BAKU", "FIDE_DUTCH_2026_BAKU")
+
 Pairs = tuple[tuple[int, int | None], ...]
 
 Solve = Callable[[SwissRound], Pairs]
@@ -88,6 +91,7 @@ def dress(
     """Starts, boards and reasons for pairs found by whatever means; then the byes of this round."""
     book = question.cards()
     seeds = {entrant.id: entrant.seed for entrant in question.entrants}
+    numbers = question.pairing_numbers()
     extra = extra or {}
 
     def board_order(couple: tuple[int, int]) -> tuple[int, int, int]:
@@ -99,8 +103,8 @@ def dress(
     pairings: list[Pairing] = []
     for board, (one, other) in enumerate(games, 1):
         first, second, why = who_starts.settle(
-            who_starts.Ranked(book[one], seeds[one]),
-            who_starts.Ranked(book[other], seeds[other]),
+            who_starts.Ranked(book[one], numbers[one]),
+            who_starts.Ranked(book[other], numbers[other]),
             odd_seeds_start=question.odd_seeds_start,
         )
         reasons = (_score_reason(book[first], book[second]), why, *extra.get(pair(one, other), ()))
@@ -143,6 +147,11 @@ class SwissOptions(FormatOptions):
         "Players of one club meet",
         choices={"free": "as it comes", "avoid": "only if it cannot be avoided", "never": "never"},
     )
+    acceleration: str = option(
+        "none",
+        "In the first half of the rounds the stronger half of a large field",
+        choices={"none": "is paired as all are", "baku": "meets among itself (Baku acceleration)"},
+    )
 
 
 # A Swiss of fewer is a round robin that ends early; one of more rounds lasts longer than an evening.
@@ -166,6 +175,13 @@ class Swiss(Kind):
 
     def concerns(self, facts: StageFacts, draft: tuple[Pairing, ...]) -> tuple[Concern, ...]:
         return warnings(draft, question_of(facts))
+
+    def report_system(self, options: FormatOptions) -> str:
+        assert isinstance(options, SwissOptions)
+        return _REPORTED_BAKU[0] if options.acceleration == BAKU else self.trf_systems[0]
+
+    def options_in_report(self, system: str) -> dict[str, str]:
+        return {"acceleration": BAKU} if system.upper() in _REPORTED_BAKU else {}
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
         """Enough rounds to tell a winner, fewer than would exhaust the opponents."""
@@ -194,7 +210,7 @@ SWISS = Swiss(
     takes_absences=True,
     by_hand=ByHand.PAIRINGS,
     asks_engine=True,
-    trf_systems=("FIDE_DUTCH",),
+    trf_systems=("FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026", *_REPORTED_BAKU),
     reports_first_start=True,
     family="swiss",
     fairness=30,
@@ -221,6 +237,7 @@ def question_of(facts: StageFacts) -> SwissRound:
         avoided=avoided - forbidden,
         odd_seeds_start=facts.odd_seeds_start,
         scoring=facts.scoring,
+        accelerated=facts.options.acceleration == BAKU,
     )
 
 

@@ -1,10 +1,11 @@
 """Each entrant's card after some rounds: score, opponents, starts, floats; what Swiss pairing looks back
 at."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournament.scores import FORFEITS, OVER_THE_BOARD, Mark, Past, RoundMark, Scoring
+from tournament.scores import OVER_THE_BOARD, Mark, Past, RoundMark, Scoring
 
 
 class Float(StrEnum):
@@ -27,7 +28,14 @@ class SwissCard:
     start_rounds: list[int] = field(default_factory=list)
     floats: list[Float] = field(default_factory=list)
     won_without_playing: bool = False
-    """Had the allocated bye, or a win by forfeit: no allocated bye again (C.04.3, criterion C2)."""
+    """Had the allocated bye, or as much as for a win without a game: no allocated bye again (C.04.3, C2)."""
+
+    virtual: int = 0
+    """What acceleration adds for the pairing of the round to come, and only for that."""
+
+    @property
+    def pairing_score(self) -> int:
+        return self.score + self.virtual
 
     @property
     def balance(self) -> int:
@@ -35,34 +43,48 @@ class SwissCard:
         return 2 * sum(self.starts) - len(self.starts)
 
 
-def cards(past: Past, scoring: Scoring) -> dict[int, SwissCard]:
+def cards(past: Past, scoring: Scoring, virtual: Sequence[Mapping[int, int]] = ()) -> dict[int, SwissCard]:
     """The cards after all rounds of a past. Rounds without a row (a late entry) give nothing; a missing
-    result counts as a draw that was played."""
+    result counts as a draw that was played. `virtual` are the points that acceleration adds, by round and
+    entrant, the round to come too."""
     drafted = past.with_missing_drawn()
     book = {int(entrant): SwissCard(int(entrant)) for entrant in past.rows}
     gains = {entrant: drafted.gains(entrant, scoring) for entrant in book}
+
+    def accelerate(index: int) -> None:
+        points = virtual[index] if index < len(virtual) else {}
+        for card in book.values():
+            card.virtual = points.get(card.entrant, 0)
+
     for index in range(past.rounds):
+        accelerate(index)
         # Floats compare the scores before the round, so the whole round is read before any score moves.
         for card in book.values():
-            round_mark, gain = drafted.rows[card.entrant][index], gains[card.entrant][index]
-            _enter(book, card, index + 1, round_mark, unearned=gain > scoring.loss)
+            _enter(
+                book, card, index + 1, drafted.rows[card.entrant][index], gains[card.entrant][index], scoring
+            )
         for card in book.values():
             card.score += gains[card.entrant][index]
+    accelerate(past.rounds)
     return book
 
 
 def _enter(
-    book: dict[int, SwissCard], card: SwissCard, number: int, round_mark: RoundMark, *, unearned: bool
+    book: dict[int, SwissCard],
+    card: SwissCard,
+    number: int,
+    round_mark: RoundMark,
+    gain: int,
+    scoring: Scoring,
 ) -> None:
-    """`unearned`: more points than a loss, which without a game float down (C.04.3, 1.4)."""
     if round_mark.mark in OVER_THE_BOARD and round_mark.opponent is not None:
         other = book[int(round_mark.opponent)]
         card.opponents[other.entrant] = number
         card.starts.append(bool(round_mark.started))
         card.start_rounds.append(number)
-        level = card.score == other.score
-        card.floats.append(Float.NONE if level else Float.DOWN if card.score > other.score else Float.UP)
+        mine, theirs = card.pairing_score, other.pairing_score
+        card.floats.append(Float.NONE if mine == theirs else Float.DOWN if mine > theirs else Float.UP)
         return
-    card.floats.append(Float.DOWN if unearned else Float.NONE)
-    by_forfeit = unearned and round_mark.mark in FORFEITS
-    card.won_without_playing |= round_mark.mark is Mark.PAIRING_BYE or by_forfeit
+    # More points than for a loss, without a game, float down (C.04.3, 1.4.3).
+    card.floats.append(Float.DOWN if gain > scoring.loss else Float.NONE)
+    card.won_without_playing |= round_mark.mark is Mark.PAIRING_BYE or gain >= scoring.win

@@ -3,10 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tournament.scores import CLASSIC, Entrant, InvalidField, Meeting, Past, Scoring, check_field
+from tournament.scores import (
+    CLASSIC,
+    PAIRED,
+    Entrant,
+    InvalidField,
+    Mark,
+    Meeting,
+    Past,
+    Scoring,
+    check_field,
+)
 
+from . import baku
 from .pairing import Pair
 from .swiss_cards import SwissCard, cards
+
+_NUMBERED = PAIRED | {Mark.PAIRING_BYE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +28,8 @@ class SwissRound:
 
     `entrants` are all who ever took part, withdrawn ones too: their past counts for their opponents. A late
     entry simply is there now, with no results. `half_byes` and `absent` sit out this round; `forbidden` pairs
-    never meet, `avoided` ones only if there is no other way. `odd_seeds_start` is the lot drawn for the first
-    board.
+    never meet, `avoided` ones only if there is no other way. `settled` are paired already, by hand.
+    `odd_seeds_start` is the lot drawn for the first board.
     """
 
     number: int
@@ -28,8 +41,11 @@ class SwissRound:
     half_byes: frozenset[int] = frozenset()
     forbidden: frozenset[Pair] = frozenset()
     avoided: frozenset[Pair] = frozenset()
+    settled: frozenset[int] = frozenset()
     odd_seeds_start: bool = True
     scoring: Scoring = CLASSIC
+    accelerated: bool = False
+    """By the Baku method."""
 
     def __post_init__(self) -> None:
         field_ = check_field(self.entrants, at_least=0)
@@ -37,17 +53,44 @@ class SwissRound:
         known = {entrant.id for entrant in field_}
         named = {each.first for each in self.meetings}
         named |= {each.second for each in self.meetings if each.second is not None}
-        for stranger in sorted((named | self.withdrawn | self.absent | self.half_byes) - known):
+        for stranger in sorted((named | self._away) - known):
             raise InvalidField("unknown-entrant", entrant=stranger)
 
     @property
     def present(self) -> tuple[Entrant, ...]:
         """Who is to be paired, strongest seed first."""
-        away = self.withdrawn | self.absent | self.half_byes
+        away = self._away
         return tuple(entrant for entrant in self.entrants if entrant.id not in away)
 
+    @property
+    def _away(self) -> frozenset[int]:
+        return self.withdrawn | self.absent | self.half_byes | self.settled
+
     def cards(self) -> dict[int, SwissCard]:
-        return cards(self.past, self.scoring)
+        return cards(self.past, self.scoring, self.virtual_points())
+
+    def pairing_numbers(self) -> dict[int, int]:
+        """By seed, counted among those who were ever paired or are now: who has not come yet has no number
+        (C.04.2, 2.4), so that odd and even ones take turns among those who are there."""
+        past, here = self.past, {entrant.id for entrant in self.present} | self.settled
+        counted = [
+            entrant.id
+            for entrant in self.entrants
+            if entrant.id in here or any(each.mark in _NUMBERED for each in past.rows[entrant.id])
+        ]
+        return {entrant: number for number, entrant in enumerate(counted, 1)}
+
+    def virtual_points(self) -> list[dict[int, int]]:
+        """What acceleration adds in each round up to this one, by entrant."""
+        if not self.accelerated:
+            return []
+        first = self.past.rows if self.number > 1 else {}
+        late = {int(entrant) for entrant, row in first.items() if row[0].mark is Mark.NOT_ENTERED}
+        upper = baku.upper_group(self.entrants, late)
+        return [
+            dict.fromkeys(upper, baku.virtual_points(number, self.planned, self.scoring))
+            for number in range(1, self.number + 1)
+        ]
 
     @property
     def past(self) -> Past:

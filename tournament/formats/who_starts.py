@@ -43,14 +43,14 @@ def may(card: SwissCard, *, start: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A card with the seed, which settles what scores leave open."""
+    """A card with the pairing number (`SwissRound.pairing_numbers`), which settles what scores leave open."""
 
     card: SwissCard
-    seed: int
+    number: int
 
     @property
     def rank(self) -> tuple[int, int]:
-        return (-self.card.score, self.seed)
+        return (-self.card.pairing_score, self.number)
 
 
 def settle(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tuple[int, int, Reason]:
@@ -75,8 +75,8 @@ def settle(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tuple[int, i
     # 5.2.4: the wish of the higher ranked.
     if high.start is not None:
         return _seat(higher, lower, high.start, Reason("start-higher"))
-    # 5.2.5: by the parity of the higher ranked's seed.
-    starts = (higher.seed % 2 == 1) == odd_seeds_start
+    # 5.2.5: by the parity of the higher ranked's number.
+    starts = (higher.number % 2 == 1) == odd_seeds_start
     return _seat(higher, lower, starts, Reason("start-lot"))
 
 

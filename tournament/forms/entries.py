@@ -1,5 +1,6 @@
 """Forms about entrants at the desk: who enters, who is away, what happened."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -7,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exchange import reading
 from tournament.exchange.reading import BadFile
-from tournament.models import AbsenceKind, IncidentKind, Stage, absence_choices
+from tournament.models import AbsenceKind, Entrant, IncidentKind, Stage, absence_choices
 from tournament.services.entries.pasted_list import MOST_LINES
 
 
@@ -112,3 +113,15 @@ class AbsenceForm(forms.Form):
 class IncidentForm(forms.Form):
     kind = forms.ChoiceField(label=_("Kind"), choices=IncidentKind.choices)
     text = forms.CharField(label=_("What happened"), max_length=300)
+
+
+def particulars_form(
+    entrant: Entrant, sent: Mapping[str, Any] | None = None, *, auto_id: str = "id_%s"
+) -> PlayerParticularsForm | TeamParticularsForm:
+    """The name and the rating of an entrant, to be put right where they are seen."""
+    known: dict[str, object] = {"rating": entrant.rating or None}
+    if entrant.team:
+        return TeamParticularsForm(sent, initial=known | {"name": entrant.team.name}, auto_id=auto_id)
+    player = entrant.as_player
+    known |= {"first_name": player.first_name, "family_name": player.family_name}
+    return PlayerParticularsForm(sent, initial=known, auto_id=auto_id)

@@ -4,26 +4,56 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournament.formats.registry import KINDS
 from tournament.forms.fields import FieldGroup
-from tournament.forms.players import offer
-from tournament.models import Category, EntryKind, Tournament
+from tournament.models import Category, EntryKind, PrizeSharing, Tournament
+from tournament.services import prizes
 from tournament.services.events import settings_change
+from tournament.services.prizes import PrizeList
+
+LONGEST_PRIZE = 80  # signs, as the table has them
 
 
-class PrizeForm(forms.Form):
-    place = forms.IntegerField(label=_("Place"), min_value=1, max_value=200)
-    title = forms.CharField(label=_("Prize"), max_length=80)
-    category = forms.ModelChoiceField(
-        label=_("Category"), queryset=Category.objects.none(), required=False, empty_label=_("over all")
+class PrizesForm(forms.Form):
+    """All prizes of an event: a line for each place, over all and for every category."""
+
+    sharing = forms.ChoiceField(
+        label=_("Money, where several are level"), choices=PrizeSharing, initial=PrizeSharing.RANK
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "category", tournament.categories.all())
+        self.fields["sharing"].initial = tournament.prize_sharing
+        self.categories: dict[str, Category | None] = {}
+        for each in prizes.lists_of(tournament):
+            name = f"prizes-{each.category.pk}" if each.category else "prizes"
+            self.categories[name] = each.category
+            self.fields[name] = forms.CharField(
+                label=each.category.name if each.category else _("Over all"),
+                required=False,
+                initial="\n".join(each.titles),
+                help_text=""
+                if each.category
+                else _("A line for each place: the first line is the first prize."),
+                widget=forms.Textarea(attrs={"rows": max(3, len(each.titles) + 1)}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        for name in self.categories:
+            for line in self.cleaned_data.get(name, "").splitlines():
+                if len(line.strip()) > LONGEST_PRIZE:
+                    self.add_error(name, gettext("A prize has at most 80 signs: “{line}”.").format(line=line))
+        return self.cleaned_data
+
+    def lists(self) -> list[PrizeList]:
+        return [
+            PrizeList(category, tuple(self.cleaned_data[name].splitlines()))
+            for name, category in self.categories.items()
+        ]
 
 
 OF_TEAMS = ("boards", "lineup_per_round")
@@ -41,7 +71,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     ),
     (
         pgettext_lazy("settings", "Byes and no-shows"),
-        ("half_byes", "half_bye_in_last_round", "no_show_min"),
+        ("half_byes", "half_bye_in_last_round", "late_by_rating_until", "no_show_min"),
     ),
 )
 
@@ -82,6 +112,7 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument
             "fee": _("As it should be read: 5 €. Entries can then be marked as paid."),
             "self_service": _("By the link on their slip."),
             "half_byes": _("How many rounds one may be away with half a point; 0: none."),
+            "late_by_rating_until": _("After that, and always if 0, they are seeded last."),
             "no_show_min": _("Counted from the start of the round."),
         }
         widgets = {

@@ -17,6 +17,15 @@ class QuestionForm(forms.Form):
     entry = forms.ChoiceField(
         label=_("Who plays?"), choices=EntryKind.choices, widget=forms.RadioSelect, initial=EntryKind.PLAYER
     )
+    when = forms.ChoiceField(
+        label=_("When do they play?"),
+        choices=[
+            ("once", _("All of it in one go")),
+            ("season", _("Over a season: an evening a round, and whoever comes plays")),
+        ],
+        widget=forms.RadioSelect,
+        initial="once",
+    )
     count = forms.IntegerField(label=_("How many enter?"), min_value=2, max_value=512, initial=12)
     boards = forms.IntegerField(
         label=_("Boards of a team match"), min_value=1, max_value=20, initial=4, required=False
@@ -27,7 +36,7 @@ class QuestionForm(forms.Form):
         min_value=10,
         max_value=6000,
         initial=180,
-        help_text=_("From the first push."),
+        help_text=_("From the first push; over a season, of one evening."),
     )
 
     def clean_boards(self) -> int:
@@ -52,7 +61,7 @@ class PlanForm(forms.Form):
         min_value=1,
         max_value=50,
         required=False,
-        help_text=_("Swiss only: otherwise they follow from the field."),
+        help_text=_("Where they can be chosen; elsewhere they follow from the field."),
     )
     control = ControlField(
         label=_("Time control"),

@@ -11,7 +11,16 @@ from tournament.models.entry import (
     Prize,
     Report,
 )
-from tournament.models.event import Confirms, PairingJob, Round, Stage, StageEntry, Table, Tournament
+from tournament.models.event import (
+    Confirms,
+    PairingJob,
+    PrizeSharing,
+    Round,
+    Stage,
+    StageEntry,
+    Table,
+    Tournament,
+)
 from tournament.models.house import House
 from tournament.models.kinds import (
     BYES,
@@ -42,6 +51,8 @@ from tournament.models.memory import (
     RatingPeriod,
 )
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
+from tournament.models.picture import Picture
+from tournament.models.screen import HallScreen, Shows
 
 __all__ = [
     "BYES",
@@ -59,6 +70,7 @@ __all__ = [
     "EntryKind",
     "Evening",
     "ForbiddenPair",
+    "HallScreen",
     "House",
     "Incident",
     "IncidentKind",
@@ -67,9 +79,11 @@ __all__ = [
     "MatchGame",
     "PairingJob",
     "Parcel",
+    "Picture",
     "PlannedEvening",
     "Player",
     "Prize",
+    "PrizeSharing",
     "PublicName",
     "RatedPer",
     "RatingChange",
@@ -79,6 +93,7 @@ __all__ = [
     "Report",
     "Round",
     "RoundStatus",
+    "Shows",
     "Source",
     "Stage",
     "StageEntry",

@@ -39,9 +39,22 @@ class Confirms(models.TextChoices):
     NONE = "none", _("nobody")
 
 
+class PrizeSharing(models.TextChoices):
+    """How those who are level share money (tournament/ranking/prizes.py)."""
+
+    RANK = "rank", _("those who share a rank share it")
+    POINTS = "points", _("all with the same points share it")
+    HORT = "hort", _("half by the place, half shared by all with the same points")
+
+
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        return self.filter(public=True).exclude(status=TournamentStatus.ARCHIVED)
+        """What everybody may see: an event in the archive, too, unless it is hidden."""
+        return self.filter(public=True)
+
+    def without_evenings(self) -> Self:
+        """The ladders of a club evening are shown as that evening, not as events of their own."""
+        return self.filter(evening_of_twos=None, evening_of_fours=None)
 
     def current(self) -> Self:
         return self.exclude(status=TournamentStatus.ARCHIVED).order_by("-starts_on", "-id")
@@ -56,6 +69,16 @@ class Tournament(models.Model):
     status = models.CharField(max_length=8, choices=TournamentStatus, default=TournamentStatus.SETUP)
     public = models.BooleanField(_("public pages"), default=True)
     rated = models.BooleanField(_("counts for ratings"), default=True)
+
+    about = models.TextField(_("about the event"), max_length=4000, blank=True)
+    picture = models.ForeignKey(
+        "tournament.Picture",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("picture"),
+    )
 
     seats = models.PositiveSmallIntegerField(_("players at a board"), default=2)
     entry = models.CharField(_("who enters"), max_length=6, choices=EntryKind, default=EntryKind.PLAYER)
@@ -79,6 +102,12 @@ class Tournament(models.Model):
 
     half_byes = models.PositiveSmallIntegerField(_("half-point byes per entrant"), default=1)
     half_bye_in_last_round = models.BooleanField(_("half-point bye in the last round"), default=False)
+    late_by_rating_until = models.PositiveSmallIntegerField(
+        _("late entries are put in by rating until round"), default=4
+    )
+    prize_sharing = models.CharField(
+        _("prize money"), max_length=6, choices=PrizeSharing, default=PrizeSharing.RANK
+    )
     no_show_min = models.PositiveSmallIntegerField(_("minutes until a no-show forfeits"), default=10)
 
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -108,6 +137,11 @@ class Tournament(models.Model):
     @property
     def scopes(self) -> tuple[str, ...]:
         return (self.scope, "club")
+
+    @property
+    def public_status(self) -> str:
+        """What strangers are told: whatever lies in the archive is over."""
+        return TournamentStatus.FINISHED if self.status == TournamentStatus.ARCHIVED else self.status
 
 
 class Stage(models.Model):

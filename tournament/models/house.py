@@ -12,7 +12,7 @@ THE_ONLY = 1
 
 class HouseQuerySet(models.QuerySet["House"]):
     def current(self) -> "House | None":
-        return self.select_related("club").filter(pk=THE_ONLY).first()
+        return self.select_related("club", "logo").defer("logo__data").filter(pk=THE_ONLY).first()
 
 
 class House(models.Model):
@@ -20,6 +20,10 @@ class House(models.Model):
     club = models.ForeignKey("tournament.Club", models.PROTECT, related_name="+", verbose_name=_("club"))
     language = models.CharField(_("language"), max_length=10)
     time_zone = models.CharField(_("time zone"), max_length=60)
+    welcome = models.TextField(_("word of welcome"), max_length=600, blank=True)
+    logo = models.ForeignKey(
+        "tournament.Picture", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("logo")
+    )
     set_up_ms = models.BigIntegerField(editable=False)
 
     objects = HouseQuerySet.as_manager()

@@ -68,6 +68,7 @@ def outcome_words(outcome: str, kind: Kind) -> str:
     return capfirst(gettext(own.full)) if own else str(dict(OUTCOME_CHOICES)[outcome])
 
 
+WITHDRAWN = "withdrawn"  # the reason kept with a round that a withdrawn entrant misses
 BYES = [outcome.value for outcome in Outcome if outcome.without_opponent]
 RESULTS = [outcome.value for outcome in Outcome if not outcome.without_opponent]
 

@@ -10,6 +10,8 @@ from tournament.models.kinds import (
     BYES,
     OUTCOME_CHOICES,
     RESULTS,
+    WITHDRAWN,
+    EntrantStatus,
     RoundStatus,
     Source,
     Step,
@@ -97,6 +99,8 @@ class Match(models.Model):
 
     def get_outcome_display(self) -> str:  # type: ignore[no-redef]
         """In the words of the format, where it has some for a round without a game."""
+        if any(code == WITHDRAWN for code, _params in self.reasons):
+            return str(EntrantStatus.WITHDRAWN.label)
         if self.is_bye:
             return outcome_words(self.outcome, self.round.stage.kind)
         return str(dict(OUTCOME_CHOICES)[self.outcome])

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.event import Tournament
+from tournament.models.event import Round, Tournament
 from tournament.models.kinds import one_of
 from tournament.models.people import Player
 
@@ -117,7 +117,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(closed_ms=None)
 
     def with_ladders(self) -> Self:
-        return self.select_related("twos", "fours")
+        return self.select_related("twos", "fours", "round__stage__tournament")
 
 
 class Evening(models.Model):
@@ -132,6 +132,10 @@ class Evening(models.Model):
     fours = models.OneToOneField(
         Tournament, models.CASCADE, null=True, blank=True, related_name="evening_of_fours"
     )
+    round = models.OneToOneField(
+        Round, models.SET_NULL, null=True, blank=True, editable=False, related_name="evening"
+    )
+    """The round of a season that was drawn from those who came."""
     present = models.ManyToManyField(Player, blank=True, related_name="evenings")
     opened_ms = models.BigIntegerField(editable=False)
     closed_ms = models.BigIntegerField(null=True, blank=True, editable=False)

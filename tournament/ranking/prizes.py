@@ -1,10 +1,24 @@
-"""Standings within a category, and who gets which prize."""
+"""Standings within a category, who gets which prize, and how those who are level share the money."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import groupby
 
+from tournament.ranking.prize_money import Money
 from tournament.ranking.standings import Standing
 from tournament.scores import EntrantId
+
+
+class Sharing(StrEnum):
+    """Whose money is put together and shared."""
+
+    RANK = "rank"
+    """Of those who share a rank, equal to the last tie-break."""
+    POINTS = "points"
+    """Of all who have the same points."""
+    HORT = "hort"
+    """Half by the place, and half as with points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +28,11 @@ class PrizePlace:
     name: str
     place: int
     category: str | None = None
+    title: str = ""
+
+    @property
+    def money(self) -> Money | None:
+        return Money.read(self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +41,27 @@ class Award:
 
     prize: PrizePlace
     winners: tuple[EntrantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """All that one entrant gets: prizes by name, and money put together from several."""
+
+    entrant: EntrantId
+    rank: int
+    category: str | None
+    prizes: tuple[PrizePlace, ...]
+    money: Money | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """One category: its ladder, its prizes, who holds each, and who gets how much money."""
+
+    category: str | None
+    ladder: list[Standing]
+    holders: dict[PrizePlace, tuple[EntrantId, ...]]
+    money: dict[EntrantId, Money] = field(default_factory=dict)
 
 
 def within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[Standing]:
@@ -43,22 +83,54 @@ def award(
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
     one_each: bool = True,
+    sharing: Sharing = Sharing.RANK,
 ) -> list[Award]:
     """Who gets what, in the order of the prize list.
 
     Categories are served in the order of their first prize; with `one_each` a winner of an earlier
     category makes room for the next in later ones.
     """
-    everyone = {row.entrant for row in table}
     winners: dict[PrizePlace, tuple[EntrantId, ...]] = {}
+    for served in _serve(table, prizes, categories, one_each, sharing):
+        winners |= served.holders
+    return [Award(prize, winners[prize]) for prize in prizes]
+
+
+def payouts(
+    table: Sequence[Standing],
+    prizes: Sequence[PrizePlace],
+    categories: Mapping[str, Collection[EntrantId]],
+    sharing: Sharing = Sharing.RANK,
+) -> list[Payout]:
+    """The list to be read out: everybody who gets anything, best first in each category."""
+    found: list[Payout] = []
+    for served in _serve(table, prizes, categories, True, sharing):
+        for row in served.ladder:
+            mine = [prize for prize, holders in served.holders.items() if row.entrant in holders]
+            goods = tuple(prize for prize in mine if prize.money is None or not served.money)
+            money = served.money.get(row.entrant)
+            if row.rank is not None and (goods or money):
+                found.append(Payout(row.entrant, row.rank, served.category, goods, money))
+    return found
+
+
+def _serve(
+    table: Sequence[Standing],
+    prizes: Sequence[PrizePlace],
+    categories: Mapping[str, Collection[EntrantId]],
+    one_each: bool,
+    sharing: Sharing,
+) -> Iterator[_Served]:
+    everyone = {row.entrant for row in table}
     served: set[EntrantId] = set()
     for category in dict.fromkeys(prize.category for prize in prizes):
         members = everyone if category is None else set(categories.get(category, ()))
         ladder = within(table, members - served if one_each else members)
         of_category = [prize for prize in prizes if prize.category == category]
-        winners |= {prize: _holders(ladder, prize.place) for prize in of_category}
-        served |= {entrant for prize in of_category for entrant in winners[prize]}
-    return [Award(prize, winners[prize]) for prize in prizes]
+        holders = {prize: _holders(ladder, prize.place) for prize in of_category}
+        money = _money(ladder, of_category, sharing)
+        served |= {entrant for prize in of_category for entrant in holders[prize]} | money.keys()
+        yield _Served(category, ladder, holders, money)
 
 
 def _holders(ladder: Sequence[Standing], place: int) -> tuple[EntrantId, ...]:
@@ -67,3 +139,39 @@ def _holders(ladder: Sequence[Standing], place: int) -> tuple[EntrantId, ...]:
     if not 1 <= place <= len(ranks):
         return ()
     return tuple(row.entrant for row in ladder if row.rank == ranks[place - 1])
+
+
+def _money(
+    ladder: Sequence[Standing], prizes: Sequence[PrizePlace], sharing: Sharing
+) -> dict[EntrantId, Money]:
+    """What everybody gets; nothing where the prizes are not all of one currency."""
+    by_place = {prize.place: prize.money for prize in prizes if prize.money}
+    amounts = {place: money for place, money in by_place.items() if money}
+    if len({money.unit for money in amounts.values()}) != 1:
+        return {}
+    if sharing is not Sharing.HORT:
+        return _pooled(ladder, amounts, by_points=sharing is Sharing.POINTS)
+    halves = {place: money.shared(2) for place, money in amounts.items()}
+    by_rank = _pooled(ladder, halves, by_points=False)
+    shared = _pooled(ladder, halves, by_points=True)
+    return {
+        entrant: by_rank[entrant].plus(money) if entrant in by_rank else money
+        for entrant, money in shared.items()
+    }
+
+
+def _pooled(
+    ladder: Sequence[Standing], amounts: Mapping[int, Money], *, by_points: bool
+) -> dict[EntrantId, Money]:
+    """The money of the places that those who are level hold together, shared among them."""
+    ranked = [(place, row) for place, row in enumerate((row for row in ladder if row.rank is not None), 1)]
+    found: dict[EntrantId, Money] = {}
+    for _, rows in groupby(ranked, key=lambda each: each[1].points if by_points else each[1].rank):
+        level = list(rows)
+        pool: Money | None = None
+        for place, _row in level:
+            if place in amounts:
+                pool = pool.plus(amounts[place]) if pool else amounts[place]
+        if pool:
+            found |= {row.entrant: pool.shared(len(level)) for _place, row in level}
+    return found

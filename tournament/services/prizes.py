@@ -1,5 +1,8 @@
 """Categories of entrants, and prizes by place over all or within one of them."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from games.access.permissions import Actor
 from tournament.models import Category, Prize, Tournament
 from tournament.services import locking
@@ -24,19 +27,39 @@ def drop_category(*, actor: Actor, category: Category) -> None:
         category.delete()
 
 
-def set_prize(
-    *, actor: Actor, tournament: Tournament, place: int, title: str, category: Category | None = None
-) -> Prize:
-    """One prize per place and category: naming it again gives it another title."""
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes of one category, or over all: the first is that of the first place, empty for none."""
+
+    category: Category | None
+    titles: tuple[str, ...]
+
+
+def set_all(*, actor: Actor, tournament: Tournament, lists: Sequence[PrizeList], sharing: str) -> None:
+    """Every prize of the event at once; what is not named is gone."""
     with locking.changing(tournament.pk) as held:
-        prize, _ = Prize.objects.update_or_create(
-            tournament=held, place=place, category=category, defaults={"title": title.strip()}
+        before = {"prizes": held.prizes.count(), "prize_sharing": held.prize_sharing}
+        held.prizes.all().delete()
+        Prize.objects.bulk_create(
+            Prize(tournament=held, category=each.category, place=place, title=title.strip())
+            for each in lists
+            for place, title in enumerate(each.titles, 1)
+            if title.strip()
         )
-        locking.note(actor, "set_prize", held, after={"prize": prize.pk, "place": place})
-    return prize
+        held.prize_sharing = sharing
+        held.save(update_fields=["prize_sharing"])
+        after = {"prizes": held.prizes.count(), "prize_sharing": sharing}
+        locking.note(actor, "set_prizes", held, before=before, after=after)
 
 
-def drop_prize(*, actor: Actor, prize: Prize) -> None:
-    with locking.changing(prize.tournament_id) as held:
-        locking.note(actor, "drop_prize", held, before={"prize": prize.pk, "place": prize.place})
-        prize.delete()
+def lists_of(tournament: Tournament) -> list[PrizeList]:
+    """The prizes as they stand, over all first, then by category."""
+    by_category: dict[int | None, dict[int, str]] = {}
+    for prize in tournament.prizes.all():
+        by_category.setdefault(prize.category_id, {})[prize.place] = prize.title
+    categories: list[Category | None] = [None, *tournament.categories.all()]
+    return [
+        PrizeList(each, tuple(known.get(place, "") for place in range(1, max(known, default=0) + 1)))
+        for each in categories
+        for known in [by_category.get(each.pk if each else None, {})]
+    ]

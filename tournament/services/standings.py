@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from tournament.models import Entrant, Prize, Stage, Tournament
+from tournament.models import Category, Entrant, Prize, Stage, Tournament
 from tournament.ranking import crosstable, prizes
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
@@ -138,9 +138,27 @@ def final(tournament: Tournament) -> StandingsTable:
     return placings(stage_record.read(stage)) if stage else StandingsTable(())
 
 
-def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:
+@dataclass(frozen=True, slots=True)
+class PayoutRow:
+    """What one entrant gets, to be read out: `place` in the category, or over all."""
+
+    entrant: Entrant
+    place: int
+    category: Category | None
+    prizes: tuple[Prize, ...]
+    money: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeGiving:
     """Who gets which prize, by place over all and within categories; nobody gets two."""
-    listed = list(tournament.prizes.select_related("category"))
+
+    awards: tuple[tuple[Prize, tuple[Entrant, ...]], ...]
+    payouts: tuple[PayoutRow, ...]
+
+
+def prize_giving(tournament: Tournament) -> PrizeGiving:
+    listed = {str(each.pk): each for each in tournament.prizes.select_related("category")}
     shown = final(tournament)
     entrants: dict[EntrantId, Entrant] = {row.entrant.pk: row.entrant for row in shown.rows}
     members: dict[str, set[EntrantId]] = {}
@@ -148,13 +166,28 @@ def awards(tournament: Tournament) -> list[tuple[Prize, list[Entrant]]]:
     for entrant_id, category_id in through.values_list("entrant_id", "category_id"):
         members.setdefault(str(category_id), set()).add(entrant_id)
     asked = [
-        prizes.PrizePlace(str(each.pk), each.place, str(each.category_id) if each.category_id else None)
-        for each in listed
+        prizes.PrizePlace(pk, each.place, str(each.category_id) if each.category_id else None, each.title)
+        for pk, each in listed.items()
     ]
-    given = prizes.award(_as_standings(shown), asked, members)
-    return [
-        (prize, [entrants[pk] for pk in award.winners]) for prize, award in zip(listed, given, strict=True)
-    ]
+    rows = _as_standings(shown)
+    # A bracket has no points that could be equal.
+    has_points = any(row.standing for row in shown.rows)
+    sharing = prizes.Sharing(tournament.prize_sharing) if has_points else prizes.Sharing.RANK
+    given = prizes.award(rows, asked, members, sharing=sharing)
+    categories = {str(each.pk): each for each in tournament.categories.all()}
+    return PrizeGiving(
+        tuple((listed[each.prize.name], tuple(entrants[pk] for pk in each.winners)) for each in given),
+        tuple(
+            PayoutRow(
+                entrants[each.entrant],
+                each.rank,
+                categories.get(each.category or ""),
+                tuple(listed[prize.name] for prize in each.prizes),
+                str(each.money or ""),
+            )
+            for each in prizes.payouts(rows, asked, members, sharing)
+        ),
+    )
 
 
 def _as_standings(shown: StandingsTable) -> list[Standing]:

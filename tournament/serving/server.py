@@ -17,6 +17,7 @@ from typing import Any, Literal
 import uvicorn
 
 from games.live.limits import LARGEST_MESSAGE
+from tournament.serving import restarting
 from tournament.serving.connections import HallProtocol, allow_open_files
 from tournament.serving.reach import Hall
 
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 # Sockets are told to come back later at once; this is for pages under way.
 SECONDS_TO_FINISH = 5
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
+# So that whoever asked for a restart has the page that waits for it.
+SECONDS_TO_ANSWER = 0.5
 
 
 class CannotListen(Exception):
@@ -102,8 +105,15 @@ async def serve(
             context = _tls_context(hall)
             await start(_config(application, lifespan="off", context=context), secure)
             background.append(asyncio.create_task(_keep_vouching(hall, context)))
+        loop = asyncio.get_running_loop()
+
+        def stop_soon() -> None:
+            loop.call_soon_threadsafe(loop.call_later, SECONDS_TO_ANSWER, stop.set)
+
+        restarting.offer(stop_soon)
         on_ready()
         await stop.wait()
+        restarting.offer(None)
         for task in background:
             task.cancel()
         for server, task in reversed(running):

@@ -8,15 +8,26 @@ from django import template
 from django.http import QueryDict
 from django.template.context import Context
 from django.urls import reverse
+from django.utils.formats import get_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.scores import halves_text, score_text
+from tournament.light_text import light_text
+from tournament.models import Picture
+from tournament.ranking.tiebreaks import Working
+from tournament.scores import halves_text, people_text, score_text
 
 register = template.Library()
 register.filter("halves", halves_text)
 register.simple_tag(score_text, name="score")
+register.filter("light_text", light_text)
+
+
+@register.filter
+def figure(working: Working) -> str:
+    """The number that a working comes to, as people of this language read it."""
+    return people_text(working.value, get_format("DECIMAL_SEPARATOR"))
 
 
 @register.simple_tag(takes_context=True)
@@ -48,6 +59,11 @@ def name(context: Context, entrant: Named) -> SafeString:
     return format_html(
         '<a class="entrant-link" href="{}{}/">{}</a>', cards, entrant.number, entrant.public_name
     )
+
+
+@register.filter
+def picture_url(picture: Picture) -> str:
+    return reverse("picture", args=[picture.digest, picture.kind])
 
 
 @lru_cache(maxsize=64)

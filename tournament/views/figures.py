@@ -53,6 +53,7 @@ class Figure:
     seats: dict[str, str] = field(default_factory=dict)
     coordinates: bool = False
     room: bool = False
+    tried: str = ""
 
     @property
     def margin(self) -> int:
@@ -62,7 +63,8 @@ class Figure:
 def read(position: str, **options: str) -> Figure:
     """`lit="takeable"` lights what may be taken, a selected cube shows its ways back, `seats="N=Ada S=Ben"`
     names the places at the table, `coordinates="yes"` letters the rim, `dim="others"` lets the rest step
-    back, `room="yes"` keeps the room for arrows free, so that figures side by side are of one size.
+    back, `room="yes"` keeps the room for arrows free, so that figures side by side are of one size, `tried`
+    is the position from which it can be tried (static/js/pages/rules.js), "yes" for the one that is drawn.
     """
     ranks = position.split()[0].split("/")
     cubes = {
@@ -86,6 +88,7 @@ def read(position: str, **options: str) -> Figure:
         seats=dict(pair.split("=", 1) for pair in options.get("seats", "").split()),
         coordinates=bool(options.get("coordinates")),
         room=bool(options.get("room")),
+        tried=position if options.get("tried") == "yes" else options.get("tried", ""),
     )
 
 
@@ -93,7 +96,8 @@ def draw(position: str, **options: str) -> SafeString:
     figure = read(position, **options)
     margin, side = figure.margin, 5 * CELL + 2 * figure.margin
     return format_html(
-        '<svg class="board-figure board-figure-{}" viewBox="{} {} {} {}" role="img" aria-label="{}">{}</svg>',
+        '<svg class="board-figure board-figure-{}" viewBox="{} {} {} {}" role="img" aria-label="{}"{}>'
+        "{}</svg>",
         figure.size,
         -margin,
         -margin,
@@ -101,6 +105,7 @@ def draw(position: str, **options: str) -> SafeString:
         side,
         # Literals in templates count as safe; in an attribute they are not.
         escape(figure.label or _("Position {text}").format(text=position)),
+        format_html(' data-position="{}"', figure.tried) if figure.tried else "",
         mark_safe("".join(_parts(figure))),  # noqa: S308 - every part below is built by format_html
     )
 

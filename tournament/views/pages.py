@@ -1,4 +1,4 @@
-"""Pages that need no data: start, rules, style, the theme switch, and what is shown when something broke."""
+"""Pages that need no data: rules, style, the theme switch, and what is shown when something broke."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,12 +17,6 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.wording import sentence
 from tournament.views import style_samples, themes
-
-
-@public
-@read_only_page
-def home(request: PageRequest) -> HttpResponse:
-    return render(request, "pages/home.html")
 
 
 @public

@@ -10,13 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import wording
+from games import extension, wording
 from games.access import accounts, audit_log, sessions
 from games.access.forms import (
     ChangePasswordForm,
     ForgotForm,
     NewPasswordForm,
     OpenAccountForm,
+    ParticularsForm,
     SignInForm,
 )
 from games.access.permissions import PageRequest, public, right
@@ -65,8 +66,9 @@ def sign_out(request: PageRequest) -> HttpResponse:
 @never_cache
 @read_only_page
 def account(request: PageRequest) -> HttpResponse:
+    grants = Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role")
     page = {
-        "grants": Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role"),
+        "grants": [(grant, extension.installed.workplace(grant.scope)) for grant in grants],
         "sessions": sessions.sessions_of(accounts.owner(request).pk),
         "here": request.session.session_key,
     }
@@ -83,6 +85,20 @@ def password(request: PageRequest) -> HttpResponse:
         return render(request, "accounts/password.html", {"form": form})
     accounts.change_password(request, form.cleaned_data["password"])
     messages.success(request, _("Your password is changed. Your other devices are signed out."))
+    return redirect("account")
+
+
+@right("own_account")
+@never_cache
+@show_or_send
+@sensitive_post_parameters("old_password")
+def particulars(request: PageRequest) -> HttpResponse:
+    """One's own name and e-mail address."""
+    form = ParticularsForm(request.POST or None, person=accounts.owner(request))
+    if not form.is_valid():
+        return render(request, "accounts/particulars.html", {"form": form})
+    accounts.change_particulars(request, form.cleaned_data["name"], form.cleaned_data["email"])
+    messages.success(request, _("Saved."))
     return redirect("account")
 
 
@@ -131,7 +147,7 @@ def invitation(request: PageRequest) -> HttpResponse:
         return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
     request.session.pop(SESSION_PENDING, None)
     messages.success(request, _("Welcome. Your role is yours now."))
-    return redirect("account")
+    return redirect(extension.installed.workplace(link.scope) or "account")
 
 
 @public

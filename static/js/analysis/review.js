@@ -142,6 +142,20 @@ export const momentWords = ({ turn, side, moves }, nameOfSide) =>
   fill(TURN_WORDS[turn](moves), { name: nameOfSide(side), other: nameOfSide(opponent(side)), moves });
 
 /**
+ * Where the line will lie that a forced win ends with; nothing where none is forced.
+ * @param {Play} play @param {Answer | null} judged @returns {readonly import("../rules/cells.js").Cell[]}
+ */
+export function forcedLine(play, judged) {
+  if (!judged || !isWin(judged.score)) return [];
+  let now = play;
+  for (const move of judged.line) {
+    if (now.outcome) break;
+    now = now.move(parseMove(move)).settled();
+  }
+  return now.outcome?.lines[0] ?? [];
+}
+
+/**
  * How a position stands, in words.
  * @param {Play} play @param {Answer | null} judged @param {(side: Side) => string} nameOfSide
  */
@@ -154,9 +168,9 @@ export function standingWords({ outcome, position }, judged, nameOfSide) {
   const name = nameOfSide(better);
   if (isWin(score) || isLoss(score)) {
     const moves = ownMoves(score);
-    return fill(ngettext("{name} wins in {moves} move", "{name} wins in {moves} moves", moves), { name, moves });
+    return fill(ngettext("Win for {name} in {moves} move", "Win for {name} in {moves} moves", moves), { name, moves });
   }
   const lead = Math.abs(share(score));
   if (lead < 0.15) return gettext("The game is even.");
-  return fill(lead < 0.5 ? gettext("{name} stands a little better.") : gettext("{name} stands better."), { name });
+  return fill(lead < 0.5 ? gettext("A little better for {name}.") : gettext("Better for {name}."), { name });
 }

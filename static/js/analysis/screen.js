@@ -13,7 +13,7 @@ import { parseMove } from "../rules/moves.js";
 import { SEATS } from "../rules/seats.js";
 import { closestTo, element, findAll } from "../ui/dom.js";
 import { drawCurve, plyAt } from "./curve.js";
-import { GameReview, momentWords, standingWords } from "./review.js";
+import { GameReview, forcedLine, momentWords, standingWords } from "./review.js";
 
 /** @typedef {import("../engine/questions.js").Answer} Answer */
 /** @typedef {import("../rules/play.js").Play} Play */
@@ -141,12 +141,12 @@ export class AnalysisScreen {
     this.#lookOn();
   }
 
-  /** The best move as it would be made. */
+  /** The best move as it would be made, and where the line will lie if it wins by force. */
   get #bestScene() {
     const best = this.#judged?.move;
     if (!best) return {};
     const { cell, edge } = parseMove(best);
-    return { selected: cell, ends: [edge], goals: [] };
+    return { selected: cell, ends: [edge], goals: forcedLine(this.#play, this.#judged) };
   }
 
   #toggleBest() {

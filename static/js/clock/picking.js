@@ -10,6 +10,7 @@ import { MINUTE, SECOND, Terms } from "./terms.js";
  * @property {number} minutes @property {number} seconds
  * @property {number} bonus  seconds: the increment, the delay or a period @property {number} periods
  * @property {boolean} odds @property {number} other_minutes @property {number} other_seconds  for circles
+ * @property {number} other_bonus @property {number} other_periods @property {number} other_move
  * @property {number} move  seconds @property {number} game  minutes
  */
 
@@ -17,21 +18,26 @@ import { MINUTE, SECOND, Terms } from "./terms.js";
 const WITH_BONUS = ["increment", "delay", "bronstein"];
 
 /**
- * What the steppers show for a control; null where they cannot, such as odds in more than the time.
+ * What the steppers show for a control; null where they cannot, such as odds of two kinds of clock.
  * @param {TimeControl} control @returns {Picks | null}
  */
 export function picksOf({ shares, game_ms }) {
   const [terms, other = terms] = shares;
-  const alike = new Terms({ ...terms, main_ms: other.main_ms }).equals(other);
-  if (shares.length > 2 || !alike || (game_ms ?? 0) % MINUTE) return null;
+  const mode = terms.mode === "sudden" ? other.mode : terms.mode;
+  const fits = (/** @type {Terms} */ each) => each.mode === mode || (each.mode === "sudden" && WITH_BONUS.includes(mode));
+  const isKnown = shares.length === 1 || (shares.length === 2 && mode !== "none" && fits(terms) && fits(other));
+  if (!isKnown || (game_ms ?? 0) % MINUTE) return null;
   return {
-    mode: terms.mode,
+    mode,
     ...timeOf(terms.main_ms),
     bonus: terms.bonus_ms / SECOND,
     periods: terms.periods,
     odds: shares.length === 2,
     other_minutes: timeOf(other.main_ms).minutes,
     other_seconds: timeOf(other.main_ms).seconds,
+    other_bonus: other.bonus_ms / SECOND,
+    other_periods: other.periods,
+    other_move: (other.move_ms ?? 0) / SECOND,
     move: (terms.move_ms ?? 0) / SECOND,
     game: (game_ms ?? 0) / MINUTE,
   };
@@ -42,23 +48,30 @@ export function picksOf({ shares, game_ms }) {
  * @param {Picks} picks
  */
 export function controlOf(picks) {
-  const mode = WITH_BONUS.includes(picks.mode) && !picks.bonus ? "sudden" : picks.mode;
-  const main_ms = millisecondsOf(picks.minutes, picks.seconds);
-  const granted = {
+  const { mode, minutes, seconds, bonus, periods, move } = picks;
+  const own = termsOf(mode, { minutes, seconds, bonus, periods, move });
+  const other = termsOf(mode, {
+    minutes: picks.other_minutes,
+    seconds: picks.other_seconds,
+    bonus: picks.other_bonus,
+    periods: picks.other_periods,
+    move: picks.other_move,
+  });
+  const differ = picks.odds && mode !== "none" && !own.equals(other);
+  return new TimeControl(differ ? [own, other] : [own], picks.game ? picks.game * MINUTE : null);
+}
+
+/** @param {Mode} kind @param {Pick<Picks, "minutes" | "seconds" | "bonus" | "periods" | "move">} picks of one side */
+function termsOf(kind, { minutes, seconds, bonus, periods, move }) {
+  const mode = WITH_BONUS.includes(kind) && !bonus ? "sudden" : kind;
+  return new Terms({
     mode,
-    main_ms: mode === "none" ? 0 : main_ms,
-    bonus_ms: mode === "periods" || WITH_BONUS.includes(mode) ? picks.bonus * SECOND : 0,
-    periods: mode === "periods" ? Math.max(1, picks.periods) : 0,
-    move_ms: picks.move ? picks.move * SECOND : null,
-  };
-  const other_ms = millisecondsOf(picks.other_minutes, picks.other_seconds);
-  const differ = picks.odds && mode !== "none" && other_ms !== main_ms;
-  const shares = differ ? [granted, { ...granted, main_ms: other_ms }] : [granted];
-  return new TimeControl(shares.map((each) => new Terms(each)), picks.game ? picks.game * MINUTE : null);
+    main_ms: mode === "none" ? 0 : minutes * MINUTE + seconds * SECOND,
+    bonus_ms: mode === "periods" || WITH_BONUS.includes(mode) ? bonus * SECOND : 0,
+    periods: mode === "periods" ? Math.max(1, periods) : 0,
+    move_ms: move ? move * SECOND : null,
+  });
 }
 
 /** @param {number} time_ms */
 const timeOf = (time_ms) => ({ minutes: Math.floor(time_ms / MINUTE), seconds: (time_ms % MINUTE) / SECOND });
-
-/** @param {number} minutes @param {number} seconds */
-const millisecondsOf = (minutes, seconds) => minutes * MINUTE + seconds * SECOND;

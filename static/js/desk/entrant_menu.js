@@ -5,7 +5,7 @@
  */
 import { fetchPage } from "../live/refresh.js";
 import { enhanceDialogs } from "../ui/dialogs.js";
-import { closestTo, element } from "../ui/dom.js";
+import { closestTo, element, findMaybe } from "../ui/dom.js";
 
 /** @type {HTMLDialogElement | null} the one that all names share */
 let dialog = null;
@@ -30,6 +30,8 @@ async function openMenu(name) {
   menu.replaceChildren(...page.body.childNodes);
   menu.showModal();
   placeBeside(menu, name);
+  // Most often a name is put right; on a touch screen its keyboard would cover the rest.
+  if (matchMedia("(hover: hover)").matches) findMaybe(menu, "input:not([type=hidden])", HTMLInputElement)?.select();
 }
 
 /**

@@ -6,6 +6,7 @@ import { byId } from "../ui/dom.js";
 
 const SPREAD_MS = 1_200;
 const ASK_AGAIN_MS = 30_000;
+const LOOK_AT_NOTICES_MS = 5_000;
 
 const livePart = () => byId("live");
 
@@ -14,6 +15,13 @@ const livePart = () => byId("live");
  * @param {import("../live/messages").EventMessage} message
  */
 const changesTables = ({ event, outcome }) => outcome !== null || event.kind === "started" || event.kind === "reopened";
+
+/** What the desk told everybody is shown for its time, also where nothing else happens. */
+function hideOldNotices() {
+  for (const notice of livePart().querySelectorAll(".hall-notice")) {
+    if (notice instanceof HTMLElement && Number(notice.dataset.until) <= Date.now()) notice.remove();
+  }
+}
 
 /** From now on, until the page is left. */
 export function followEvent() {
@@ -31,5 +39,6 @@ export function followEvent() {
   });
   socket.on("status", showLink);
   onArrival(showLink);
+  setInterval(hideOldNotices, LOOK_AT_NOTICES_MS);
   socket.open();
 }

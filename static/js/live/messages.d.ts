@@ -18,6 +18,8 @@ export interface Game extends AgreementJson {
   players: Partial<Record<Seat, { name: string }>>;
   topic: string;
   place: string;
+  /** Which game of a longer match it is and how that stands, in words; empty for a single one. */
+  series?: string;
   gone: Gone | null;
 }
 

@@ -17,6 +17,7 @@ const SOON_MS = 250;
 const FRAGMENT = { Accept: "text/html", "X-Fragment": "yes" };
 const TOKEN = 'input[name="csrfmiddlewaretoken"]';
 const CONTROLS = "button, a[href], input, select, textarea, summary";
+const NOTICES = "main > [role=status] > .notices";
 /** @type {readonly import("../ui/toasts.js").Tone[]} */
 const TONES = ["info", "success", "warning", "error"];
 /** @type {Set<(root: HTMLElement) => void>} */
@@ -72,27 +73,38 @@ export async function fetchPage(address) {
 }
 
 /**
- * Send a form and show what came of it.
+ * Send a form and show what came of it. While it is on its way, pressing it again does nothing.
  * @param {HTMLFormElement} form @param {HTMLElement | null} submitter
  */
 async function press(form, submitter) {
-  const mine = ++asked;
+  if (form.hasAttribute("aria-busy")) return;
   const body = fieldsOf(form, submitter);
   const buttons = findAll(form, "button");
-  for (const button of buttons) button.setAttribute("aria-busy", "true");
+  for (const each of [form, ...buttons]) each.setAttribute("aria-busy", "true");
+  const answer = await postFields(form.action, body, form.getAttribute("action") ?? "");
+  if (answer !== "unreachable") form.closest("dialog")?.close();
+  if (answer === "done" && form.hasAttribute("data-unticks")) untickEntrants();
+  for (const each of [form, ...buttons]) each.removeAttribute("aria-busy");
+}
+
+/**
+ * Send fields and show the page that is answered, with what it has to say.
+ * @param {string} action @param {URLSearchParams} body @param {string} about what was tried
+ * @returns {Promise<"done" | "refused" | "unreachable">}
+ */
+export async function postFields(action, body, about) {
+  const mine = ++asked;
+  let page;
   try {
-    const page = await readPage(await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }));
-    form.closest("dialog")?.close();
-    if (!page) return;
-    const refused = toastNotices(page, form.getAttribute("action") ?? "");
-    if (!refused && form.hasAttribute("data-unticks")) untickEntrants();
-    if (mine === asked) showPage(page);
-    if (form.hasAttribute("data-clears")) clearForm(form, refused);
+    page = await readPage(await fetch(action, { method: "POST", body, headers: { Accept: "text/html" } }));
   } catch {
     sayUnreachable();
-  } finally {
-    for (const button of buttons) button.removeAttribute("aria-busy");
+    return "unreachable";
   }
+  if (!page) return "refused";
+  const refused = toastNotices(page, about);
+  if (mine === asked) showPage(page);
+  return refused ? "refused" : "done";
 }
 
 function sayUnreachable() {
@@ -125,27 +137,23 @@ async function readPage(response, expected = location.pathname) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
+/** What this page says at its top since it was loaded is said as after every press; without script it stays there. */
+export function toastArrivals() {
+  toastNotices(document, location.pathname);
+  for (const notices of findAll(document, NOTICES)) notices.parentElement?.remove();
+}
+
 /**
  * What the page would have said at its top.
  * @param {Document} page @param {string} about
  * @returns {boolean} whether something was refused
  */
 function toastNotices(page, about) {
-  const notices = findAll(page, "main > [role=status] > .notices > .notice");
+  const notices = findAll(page, `${NOTICES} > .notice`);
   for (const { dataset, textContent } of notices) {
     toast((textContent ?? "").trim(), { tone: TONES.find((tone) => tone === dataset.tone) ?? "info", about });
   }
   return notices.some((notice) => notice.dataset.tone === "error");
-}
-
-/**
- * Ready for the next line; one that was refused stays, to be mended or typed over.
- * @param {HTMLFormElement} form @param {boolean} refused
- */
-function clearForm(form, refused) {
-  const here = document.activeElement;
-  if (!refused) form.reset();
-  else if (here instanceof HTMLInputElement && form.contains(here)) here.select();
 }
 
 function untickEntrants() {

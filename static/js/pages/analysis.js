@@ -1,6 +1,7 @@
 /** A finished game, looked into: one of an event or a quick one, the last one of practice, or one of a packed site. */
 import { AnalysisScreen } from "../analysis/screen.js";
 import { Engine } from "../engine/client.js";
+import { gettext } from "../i18n.js";
 import { gameFacts } from "../practice/facts.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
@@ -21,7 +22,7 @@ function practised() {
     play = play.move(parseMove(move)).settled();
     steps.push({ seat, move, position: String(play.position) });
   }
-  return { game: gameFacts(kept.wish), steps };
+  return { game: gameFacts(kept.wish, gettext("Player")), steps };
 }
 
 const shown = config.steps ? { game: config.game, steps: config.steps } : practised();

@@ -1,15 +1,16 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
 import { DeskCalls } from "../desk/calls.js";
-import { paintClocks, removeClock, setClock } from "../desk/clocks.js";
+import { paintClocks, removeClock, setClock, setMissing } from "../desk/clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
+import { watchResults } from "../desk/results.js";
 import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
 import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
-import { onArrival, refreshSoon } from "../live/refresh.js";
-import { byId, closestTo, find, findMaybe } from "../ui/dom.js";
+import { onArrival, refreshSoon, toastArrivals } from "../live/refresh.js";
+import { byId, find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -17,13 +18,16 @@ import { byId, closestTo, find, findMaybe } from "../ui/dom.js";
 
 const ASK_PULSE_MS = 4_000;
 const desk = byId("desk");
+/** @type {Map<string, { table: DevicePresence | null, status: string }>} whose tablet is away, also for lines to come */
+const presences = new Map();
 /** @type {Map<string, string>} Status and call for the arbiter by game: what the lines show beside the clocks. */
 const shown = new Map();
 
 /** @param {StateMessage | EventMessage} message of a game */
 function hearGame(message) {
   const code = typeof message.game === "string" ? message.game : message.game.code;
-  if (message.type === "state") showPresence(code, message.game.place ? message.table : null);
+  const table = message.type === "state" ? (message.game.place ? message.table : null) : presences.get(code)?.table;
+  if (table !== undefined) keepPresence(code, table, message.status);
   const looks = `${message.status} ${message.arbiter}`;
   const before = shown.get(code);
   shown.set(code, looks);
@@ -34,12 +38,24 @@ function hearGame(message) {
   if (before === undefined ? stale || !line : before !== looks) refreshSoon();
 }
 
-/** @param {string} code @param {DevicePresence | null} table null where none is expected */
-function showPresence(code, table) {
+/** @param {string} code @param {DevicePresence | null} table null where none is expected @param {string} status */
+function keepPresence(code, table, status) {
+  presences.set(code, { table, status });
+  setMissing(code, table && !table.online ? table.since_ms : null);
+  showPresence(code);
+}
+
+/**
+ * A table that has had no tablet, and waits, misses nothing.
+ * @param {string} code
+ */
+function showPresence(code) {
   const badge = findMaybe(document, `[data-game="${CSS.escape(code)}"] [data-offline]`);
+  const { table, status } = presences.get(code) ?? { table: null, status: "" };
   if (!badge) return;
-  badge.hidden = !table || table.online;
-  if (table) find(badge, "span").textContent = offlineWords(table);
+  const isMissed = table !== null && !table.online && (table.since_ms !== null || status !== "waiting");
+  badge.hidden = !isMissed;
+  if (isMissed) find(badge, "span").textContent = offlineWords(table);
 }
 
 /** @param {string} words empty: all is well */
@@ -76,24 +92,12 @@ function enhance(root) {
   watchSwap(root);
   watchElapsed(root);
   watchQuick(root);
+  for (const code of presences.keys()) showPresence(code);
   paintClocks();
 }
 
-/** `r` from anywhere on the page goes to the quick line, as long as nothing is being typed. */
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (closestTo(event, "input, select, textarea, dialog[open]")) return;
-  const line = document.getElementById("quick-line");
-  if (!line) return;
-  event.preventDefault();
-  line.focus();
-});
-document.addEventListener("click", (event) => {
-  if (!closestTo(event, 'a[href="#quick-line"]')) return;
-  event.preventDefault();
-  document.getElementById("quick-line")?.focus();
-});
-
+toastArrivals();
+watchResults();
 watchNames();
 enhance(document);
 onArrival(enhance);
@@ -111,7 +115,7 @@ const socket = followTopic({
 new DeskCalls().follow(socket);
 socket.on("state", hearGame);
 socket.on("event", hearGame);
-socket.on("presence", ({ game, table }) => showPresence(game, table));
+socket.on("presence", ({ game, table }) => keepPresence(game, table, presences.get(game)?.status ?? ""));
 socket.on("status", (status) => {
   if (status !== "live") return;
   showLink("");

@@ -2,6 +2,7 @@
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { byId, find, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceLooks } from "../ui/looks.js";
+import { enhanceSharing } from "../ui/share.js";
 import { openStorage } from "../ui/storage.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { enhanceTheme } from "../ui/theme.js";
@@ -33,7 +34,7 @@ function closeMenus(event) {
 
 /** A bar of tabs that scrolls begins where one is. */
 function showCurrentTab() {
-  const tab = findMaybe(document, ".tabs [aria-current=page]");
+  const tab = findMaybe(document, ".tabs [aria-current]");
   const bar = tab?.closest(".tabs");
   if (tab && bar) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
 }
@@ -44,5 +45,6 @@ enhanceMenu();
 showCurrentTab();
 enhanceTabs(document);
 enhanceDialogs(document);
+enhanceSharing(document);
 document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", closeMenus);

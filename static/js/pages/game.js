@@ -16,7 +16,6 @@ import { eventWords } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
 import { SEATS, TABLES } from "../rules/seats.js";
 import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
-import { enhanceSharing } from "../ui/share.js";
 import { onTimeKey, speak } from "../ui/speech.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
@@ -267,7 +266,6 @@ function tableWords({ since_ms }) {
   return fill(words, { time: clockTime(since_ms) });
 }
 
-enhanceSharing(root);
 list.set(frames.moves);
 show();
 showTable();

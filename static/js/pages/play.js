@@ -20,7 +20,6 @@ import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
 import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";
-import { enhanceSharing } from "../ui/share.js";
 import { onTimeKey, speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
@@ -233,6 +232,5 @@ part("ticks").addEventListener("click", () => {
 });
 part("ticks").setAttribute("aria-pressed", String(alerts.ticks));
 
-enhanceSharing(root);
 if (config.quick) enhanceMoving(null);
 socket.open();

@@ -68,4 +68,4 @@ function showMuted() {
 
 showMuted();
 setup.hidden = false;
-keepShell([config.worker]);
+keepShell([config.worker, ...config.kept]);

@@ -5,6 +5,7 @@ import { fill, gettext } from "../i18n.js";
 import { onArrival } from "../live/refresh.js";
 import { countdown } from "../ui/daytime.js";
 import { closestTo, find, findAll, findMaybe } from "../ui/dom.js";
+import { hideControlsWhenIdle } from "../ui/idle.js";
 
 const TURN_MS = 12_000;
 const SIZES = [0.7, 0.85, 1, 1.2, 1.45];
@@ -13,6 +14,7 @@ const STORED = "projector-size";
 
 const screen = find(document, ".projector");
 const dots = find(document, "[data-dots]");
+const awaited = find(document, "[data-starts-in]");
 let slide = 0;
 let page = 0;
 let paused = false;
@@ -118,9 +120,21 @@ function wallTimeIn(timeZone) {
 function tick() {
   const now = new Date(Date.now() + behindMs);
   clock.textContent = wallTime.format(now);
-  for (const face of findAll(document, "#live [data-until]")) {
+  for (const face of findAll(document, "#live .countdown[data-until]")) {
     face.textContent = countdown(Number(face.dataset.until) - now.getTime());
   }
+  showAwaited(now.getTime());
+}
+
+/**
+ * On every slide: how long until the round begins.
+ * @param {number} now_ms
+ */
+function showAwaited(now_ms) {
+  const { starts, awaited: words } = find(document, "#live [data-now]").dataset;
+  const left_ms = Number(starts ?? 0) - now_ms;
+  awaited.hidden = left_ms <= 0;
+  if (!awaited.hidden) awaited.textContent = `${words} · ${countdown(left_ms)}`;
 }
 
 function arrive() {
@@ -152,7 +166,8 @@ find(document, "[data-smaller]").addEventListener("click", () => resize(-1));
 addEventListener("resize", draw);
 onArrival(arrive);
 
-followEvent();
+if (findMaybe(document, "#live[data-topic]")) followEvent();
+hideControlsWhenIdle(screen);
 resize(0);
 arrive();
 document.fonts.ready.then(draw);

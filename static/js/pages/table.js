@@ -9,6 +9,7 @@ import { Arbiter } from "../table/arbiter.js";
 import { DepartureNotice } from "../table/departure.js";
 import { guardLeaving, keepShell } from "../table/leaving.js";
 import { confirmWith, wireMenu } from "../table/menu.js";
+import { awaitsConfirmation } from "../table/questions.js";
 import { Screen } from "../table/screen.js";
 import { GameSession } from "../table/session.js";
 import { Settings, deviceName } from "../table/settings.js";
@@ -18,7 +19,6 @@ import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, configOf, findAll } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";
-import { enhanceSharing } from "../ui/share.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
@@ -26,6 +26,8 @@ import { ScreenWakeLock } from "../ui/wakelock.js";
 
 /** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
 const LOOK_MS = 10_000;
+/** How long it stays when players are still asked whether the result is right. */
+const CONFIRM_MS = 60_000;
 /** How long the desk's reason stays when it took the game away: time to read it twice. */
 const REASON_MS = 8_000;
 
@@ -49,10 +51,12 @@ const placeKey = `fiveline.place.${config.place}`;
 /** @type {GameSession | null} */ let session = null;
 /** @type {string | null} The game that is put on the table after this one. */ let next = null;
 let switching = 0;
+/** @type {number | null} Since when the players are asked about this game's result while the next one waits. */ let asked_ms = null;
 
 /** @param {string | null} code */
 function keep(code) {
   clearTimeout(switching);
+  asked_ms = null;
   session?.close();
   dismiss(); // what went wrong with the last game does not concern this one
   notice.hide();
@@ -136,8 +140,16 @@ function switchWhenReady() {
   const over = gone || !session?.game.state || session.game.state.outcome;
   byId("next-game").hidden = !session || gone;
   if (!session) keep(next);
-  else if (!over || session.game.waiting) switching = setTimeout(switchWhenReady, 1_000);
+  else if (!over || session.game.waiting || (!gone && waitsForConfirmation())) switching = setTimeout(switchWhenReady, 1_000);
   else switching = setTimeout(() => keep(next), gone ? REASON_MS : LOOK_MS);
+}
+
+/** Nobody is hurried past the question whether the result is right, and nobody waits for ever for an answer. */
+function waitsForConfirmation() {
+  const state = session?.game.state;
+  if (!state || !awaitsConfirmation(state, config.confirms)) return false;
+  asked_ms ??= performance.now();
+  return performance.now() - asked_ms < CONFIRM_MS;
 }
 
 function serve() {
@@ -178,7 +190,6 @@ const menu = wireMenu({
   onArbiter: () => session && arbiter.open(session),
 });
 readTaps(byId("table"));
-enhanceSharing(document);
 if (config.quick) enhanceMoving(config.quick.move);
 guardLeaving(() => session);
 keepShell();

@@ -6,10 +6,11 @@ import { BoardNotices } from "../live/notices.js";
 import { TimeSource } from "../live/timesource.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
+import { hideControlsWhenIdle } from "../ui/idle.js";
 import { openStorage } from "../ui/storage.js";
 import { Card } from "../wall/card.js";
 import { WallGames } from "../wall/games.js";
-import { arrange, onPage, pageCount } from "../wall/grid.js";
+import { CARD_SHAPE, arrange, onPage, pageCount } from "../wall/grid.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -25,7 +26,7 @@ const part = partsOf(root);
 const { storage } = openStorage();
 
 const time = new TimeSource();
-const wallGames = new WallGames(time);
+const wallGames = new WallGames(time, config.boards);
 const notices = new BoardNotices({ places: () => findAll(root, ".wall-head"), storage, time });
 /** @type {Map<string, Card>} Cards on the screen, by code. */
 const cards = new Map();
@@ -46,13 +47,14 @@ const handheld = matchMedia("(max-width: 47.99rem)");
 function show(message = null) {
   const { games } = wallGames;
   const grid = part("grid");
-  const { columns, rows, card } = handheld.matches
-    ? { columns: 1, rows: Math.max(1, games.length), card: grid.clientWidth }
+  const { columns, rows, card, height } = handheld.matches
+    ? { columns: 1, rows: Math.max(1, games.length), card: grid.clientWidth, height: grid.clientWidth * CARD_SHAPE }
     : arrange(games.length, grid.clientWidth, grid.clientHeight, SIZES[size]);
   pages = pageCount(games.length, columns * rows);
   page = Math.min(page, pages - 1);
   grid.style.setProperty("--columns", String(columns));
   grid.style.setProperty("--card", `${card}px`);
+  grid.style.setProperty("--card-height", `${height}px`);
   const shown = onPage(games, page, columns * rows);
   place(shown, message);
   part("empty").hidden = games.length > 0;
@@ -74,7 +76,7 @@ function place(states, message) {
   states.forEach((state, index) => {
     const { code } = state.game;
     const known = cards.get(code);
-    const card = known ?? new Card(state, time, config.game.replace("CODE", code));
+    const card = known ?? new Card(state, time, config.game.replace("CODE", code), wallGames.boardOf(code));
     cards.set(code, card);
     if (known) card.show(state, message?.game === code ? message.event : null);
     const grid = part("grid");
@@ -99,12 +101,19 @@ function showAwaited() {
 }
 
 /** News tell that something changed, not what: ask, but not everybody in the same instant. */
-function askAwaited() {
+function askAgain() {
   clearTimeout(asking);
   asking = setTimeout(async () => {
-    const answer = await fetch("?awaited").catch(() => null);
-    if (answer?.ok) ({ awaited } = await answer.json());
+    const answer = await fetch(config.now).catch(() => null);
+    if (!answer?.ok) return;
+    const now = await answer.json();
+    // An event has begun or ended: the wall of the whole house listens to others.
+    if (String(now.topics) !== String(config.topics)) location.reload();
+    ({ awaited } = now);
+    wallGames.boards = now.boards;
+    notices.hear(now.notices);
     showAwaited();
+    showSoon();
   }, Math.random() * ASK_WITHIN_MS);
 }
 
@@ -150,14 +159,37 @@ function resize(by) {
 
 // ---- following
 
-const socket = connect(`/ws/topic/${config.topic}/`, time, { manyGames: true });
-showConnection(socket, part("connection"), root, () => {});
-socket.on("state", (state) => {
-  wallGames.hearState(state);
-  notices.hear(state.notices);
-  showHeardTime();
-  showSoon();
-});
+/** @type {import("../live/socket.js").LiveSocket[]} */
+const sockets = config.topics.map((/** @type {string} */ topic) => connect(`/ws/topic/${topic}/`, time, { manyGames: true }));
+
+/** @param {import("../live/socket.js").LiveSocket} socket */
+function follow(socket) {
+  socket.on("state", (state) => {
+    wallGames.hearState(state);
+    if (!wallGames.boardOf(state.game.code) && state.game.topic) askAgain();
+    showHeardTime();
+    showSoon();
+  });
+  socket.on("event", (message) => {
+    wallGames.hearEvent(message);
+    showHeardTime();
+    show(message);
+  });
+  socket.on("presence", (presence) => {
+    wallGames.hearPresence(presence);
+    showHeardTime();
+    showSoon();
+  });
+  socket.on("seq", ({ game }) => {
+    wallGames.hear(game);
+    showHeardTime();
+    showSoon();
+  });
+  socket.on("news", () => {
+    showHeardTime();
+    askAgain();
+  });
+}
 
 /** Many states arrive at once; the screen changes once. */
 let frame = 0;
@@ -169,28 +201,12 @@ function showSoon() {
   });
 }
 
-socket.on("event", (message) => {
-  wallGames.hearEvent(message);
-  showHeardTime();
-  show(message);
-});
-socket.on("presence", (presence) => {
-  wallGames.hearPresence(presence);
-  showHeardTime();
-  showSoon();
-});
-socket.on("seq", ({ game }) => {
-  wallGames.hear(game);
-  showHeardTime();
-  showSoon();
-});
-socket.on("news", () => {
-  showHeardTime();
-  askAwaited();
-});
-
+for (const socket of sockets) follow(socket);
+showConnection(sockets[0], part("connection"), root, () => {});
 new ResizeObserver(() => show()).observe(part("grid"));
+hideControlsWhenIdle(root);
+notices.hear(config.notices);
 resize(0);
 keepTurning();
 showTime();
-socket.open();
+for (const socket of sockets) socket.open();

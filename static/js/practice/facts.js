@@ -8,21 +8,22 @@ import { TABLES } from "../rules/seats.js";
 
 /**
  * What a seat is called: people by their place, the computer by its level.
- * @param {Wish} wish @param {Seat} seat
+ * @param {Wish} wish @param {Seat} seat @param {string} [alone] who plays without other people
  */
-export function playerName({ players, seats }, seat) {
+export function playerName({ players, seats }, seat, alone = gettext("You")) {
   const level = players[seat] ?? null;
   if (level !== null) return fill(gettext("Computer {level}"), { level });
   const people = TABLES[seats].filter((each) => (players[each] ?? null) === null);
-  return people.length === 1 ? gettext("You") : fill(gettext("Player {number}"), { number: people.indexOf(seat) + 1 });
+  return people.length === 1 ? alone : fill(gettext("Player {number}"), { number: people.indexOf(seat) + 1 });
 }
 
 /**
  * As the server would tell it of a game of its own.
- * @param {Wish} wish @returns {import("../live/messages").Game}
+ * @param {Wish} wish @param {string} [alone] who plays without other people
+ * @returns {import("../live/messages").Game}
  */
-export function gameFacts(wish) {
-  const players = Object.fromEntries(TABLES[wish.seats].map((seat) => [seat, { name: seatName(wish, seat) }]));
+export function gameFacts(wish, alone) {
+  const players = Object.fromEntries(TABLES[wish.seats].map((seat) => [seat, { name: seatName(wish, seat, alone) }]));
   return {
     code: "",
     ...{ rules: "", control: wish.control, first: wish.first, seats: wish.seats, players },
@@ -30,9 +31,15 @@ export function gameFacts(wish) {
   };
 }
 
-/** @param {Wish} wish @param {Seat} seat */
-function seatName(wish, seat) {
-  const name = playerName(wish, seat);
-  return wish.seats === 4 ? `${name} (${nameOf(null, seat)})` : name;
+/**
+ * With four the place is the shortest name: clocks stand three in a row on a phone.
+ * @param {Wish} wish @param {Seat} seat @param {string} [alone]
+ */
+function seatName(wish, seat, alone) {
+  const level = wish.players[seat] ?? null;
+  if (wish.seats === 2 || (level === null && isAlone(wish))) return playerName(wish, seat, alone);
+  return level === null ? nameOf(null, seat) : `${nameOf(null, seat)}\u00a0${level}`;
 }
 
+/** @param {Wish} wish */
+const isAlone = ({ players, seats }) => TABLES[seats].filter((seat) => (players[seat] ?? null) === null).length === 1;

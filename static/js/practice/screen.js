@@ -21,8 +21,8 @@ import { gameFacts } from "./facts.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./game.js").PracticeGame} PracticeGame */
 
-/** A push is watched before it is answered: the computer waits at least this long. */
-const LEAST_WAIT_MS = 600;
+/** A push is watched before it is answered: the computer waits at least this long, unless nothing moves. */
+const LEAST_WAIT_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600;
 const TICK_MS = 100;
 const HINT = { nodes: 400_000, time_ms: 1_000 };
 const LONGEST_THOUGHT_MS = 4_000;

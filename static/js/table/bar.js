@@ -23,6 +23,7 @@ const GO = {
 export class Bar {
   #status = byId("status");
   #link = byId("link-state");
+  #series = byId("series");
   #repeated = byId("repeated");
   #conferring = byId("conferring");
   #pause = byId("pause", HTMLButtonElement);
@@ -42,6 +43,7 @@ export class Bar {
     const { rules, casual } = state.agreement;
     const { gone } = session.game;
     this.#renderStatus(gone ? goneTitle(gone) : statusWords(state, game));
+    setText(this.#series, game.series ?? "");
     const counts = state.repeated > 1 && rules.repetition && !state.outcome;
     const repeated = { count: state.repeated, limit: rules.repetition ?? "" };
     setText(this.#repeated, counts ? fill(gettext("Position for the {count}. time, draw at {limit}"), repeated) : "");

@@ -26,6 +26,9 @@ import { ownResult } from "./words.js";
 
 /** @typedef {import("../board/input.js").Hand["asks"]} Asks */
 
+/** @type {readonly Side[]} */
+const SIDES = ["X", "O"];
+
 /**
  * @param {Seat} seat @param {State} state @param {Game} game
  * @param {{ choosing: boolean, asks: Asks, confirms: Confirms }} view  whether this seat is entering a result by hand, what
@@ -116,6 +119,20 @@ const CONFIRMS = {
 const mayConfirm = (confirms, outcome, confirmed) => CONFIRMS[confirms](outcome, confirmed);
 
 /**
+ * Whether this side is asked to confirm the result.
+ * @param {Outcome} outcome @param {readonly Side[]} confirmed @param {Side} side @param {Confirms} confirms
+ */
+const isAsked = (outcome, confirmed, side, confirms) =>
+  !confirmed.includes(side) && mayConfirm(confirms, outcome, confirmed);
+
+/**
+ * Whether anybody at the table still has to say that the result is right.
+ * @param {State} state @param {Confirms} confirms
+ */
+export const awaitsConfirmation = ({ outcome, confirmed }, confirms) =>
+  outcome !== null && SIDES.some((side) => isAsked(outcome, confirmed, side, confirms));
+
+/**
  * @param {Outcome} outcome @param {readonly Side[]} confirmed @param {Side} side @param {Confirms} confirms
  * @returns {Question}
  */
@@ -123,8 +140,7 @@ function resultQuestion(outcome, confirmed, side, confirms) {
   const tone = outcome.winner === null ? "drawn" : outcome.winner === side ? "won" : "lost";
   const words = `${ownResult(outcome, side)}: ${ownEndingWords(outcome, side)}`;
   const request = { type: "confirm", side, winner: outcome.winner, ending: outcome.ending };
-  const asks = !confirmed.includes(side) && mayConfirm(confirms, outcome, confirmed);
-  const answers = asks ? [{ words: gettext("Confirm the result"), main: true, request }] : [];
+  const answers = isAsked(outcome, confirmed, side, confirms) ? [{ words: gettext("Confirm the result"), main: true, request }] : [];
   return { words: confirmed.includes(side) ? `${words} ✓` : words, tone, answers };
 }
 

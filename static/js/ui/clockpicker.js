@@ -14,6 +14,8 @@ import { element, find, findAll } from "./dom.js";
 const KEPT = "fiveline.clocks";
 const MOST_KEPT = 8;
 const PAUSE_MS = 150;
+/** What both sides have alike until somebody wants odds; the time itself is what odds are about. */
+const ALIKE = ["bonus", "periods", "move"];
 
 export class ClockPicker {
   #root;
@@ -85,6 +87,9 @@ export class ClockPicker {
   }
 
   #pick() {
+    if (!this.#field("odds").checked) {
+      for (const name of ALIKE) this.#field(`other_${name}`).value = this.#field(name).value;
+    }
     const picks = this.#read();
     this.#fit(picks);
     this.#text = String(controlOf(picks));
@@ -92,19 +97,27 @@ export class ClockPicker {
     this.#onPick(this.#text);
   }
 
+  /** @param {string} name */
+  #field(name) {
+    return find(this.#root, `[data-pick=${name}]`, HTMLInputElement);
+  }
+
   /** @returns {Picks} */
   #read() {
     /** @param {string} name */
-    const number = (name) => find(this.#root, `[data-pick=${name}]`, HTMLInputElement).valueAsNumber || 0;
+    const number = (name) => this.#field(name).valueAsNumber || 0;
     return {
       mode: this.#mode,
       minutes: number("minutes"),
       seconds: number("seconds"),
       bonus: number("bonus"),
       periods: number("periods"),
-      odds: find(this.#root, "[data-pick=odds]", HTMLInputElement).checked,
+      odds: this.#field("odds").checked,
       other_minutes: number("other_minutes"),
       other_seconds: number("other_seconds"),
+      other_bonus: number("other_bonus"),
+      other_periods: number("other_periods"),
+      other_move: number("other_move"),
       move: number("move"),
       game: number("game"),
     };
@@ -112,10 +125,12 @@ export class ClockPicker {
 
   /** @param {Picks} picks */
   #fill(picks) {
+    // What this kind of clock has not keeps its number for a kind that has it.
+    const kept = picks.bonus ? ["periods", "other_periods"] : ["bonus", "other_bonus", "periods", "other_periods"];
     for (const field of findAll(this.#root, "[data-pick]", HTMLInputElement)) {
       const value = picks[/** @type {keyof Picks} */ (field.dataset.pick)];
       if (typeof value === "boolean") field.checked = value;
-      else if (typeof value === "number" && (value || !["bonus", "periods"].includes(field.dataset.pick ?? ""))) {
+      else if (typeof value === "number" && (value || !kept.includes(field.dataset.pick ?? ""))) {
         field.valueAsNumber = value;
       }
     }

@@ -73,22 +73,22 @@ export function enhanceOrdering(root) {
     const item = handle && closestTo(event, "[data-order-item]");
     if (!handle || !item || !list.contains(item)) return;
     event.preventDefault();
-    handle.setPointerCapture(event.pointerId);
     item.dataset.dragged = "";
+    // Followed on the document: what is moved in the list loses its hold of the pointer.
+    const drag = new AbortController();
     const follow = (/** @type {PointerEvent} */ { clientY }) => {
       const others = items().filter((each) => each !== item);
       const middles = others.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
-      list.insertBefore(item, others[placeAt(middles, clientY)] ?? null);
+      const next = others[placeAt(middles, clientY)] ?? null;
+      if (item.nextElementSibling !== next) list.insertBefore(item, next);
     };
-    handle.addEventListener("pointermove", follow);
-    handle.addEventListener(
-      "lostpointercapture",
-      () => {
-        handle.removeEventListener("pointermove", follow);
-        delete item.dataset.dragged;
-        tell(item);
-      },
-      { once: true },
-    );
+    const drop = () => {
+      drag.abort();
+      delete item.dataset.dragged;
+      tell(item);
+    };
+    document.addEventListener("pointermove", follow, { signal: drag.signal });
+    document.addEventListener("pointerup", drop, { signal: drag.signal });
+    document.addEventListener("pointercancel", drop, { signal: drag.signal });
   });
 }

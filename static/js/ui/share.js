@@ -1,18 +1,42 @@
-/** An address to hand on: copied where the browser allows it, which is on secure pages only; else marked, ready to be. */
+/**
+ * Something to hand on: copied with one press, also on plain HTTP, where browsers keep their clipboard closed and only
+ * the old command works. Where even that fails the text is marked, ready to be copied by hand.
+ */
 import { gettext } from "../i18n.js";
-import { find, findAll } from "./dom.js";
+import { find, findAll, findMaybe } from "./dom.js";
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field @returns {Promise<boolean>} whether it is copied now */
+async function copyText(field) {
+  field.select();
+  if (navigator.clipboard) {
+    const done = await navigator.clipboard.writeText(field.value).then(
+      () => true,
+      () => false,
+    );
+    if (done) return true;
+  }
+  return document.execCommand("copy");
+}
 
 /** @param {ParentNode} root */
 export function enhanceSharing(root) {
-  for (const dialog of findAll(root, "[data-share]")) {
-    const field = find(dialog, "input", HTMLInputElement);
-    const copy = find(dialog, "[data-copy]");
+  for (const holder of findAll(root, "[data-share]")) {
+    const field =
+      findMaybe(holder, "input", HTMLInputElement) ?? findMaybe(holder, "textarea", HTMLTextAreaElement);
+    if (!field) continue;
+    const copy = find(holder, "[data-copy]");
     field.addEventListener("focus", () => field.select());
-    copy.hidden = !navigator.clipboard;
+    copy.hidden = false;
     copy.addEventListener("click", async () => {
-      field.select();
-      await navigator.clipboard.writeText(field.value);
-      copy.textContent = gettext("Copied");
+      copy.textContent = (await copyText(field)) ? gettext("Copied") : gettext("Marked: copy it now");
+    });
+  }
+  for (const button of findAll(root, "[data-share-with]")) {
+    button.hidden = !navigator.share;
+    button.addEventListener("click", () => {
+      const { shareWith: url, title } = button.dataset;
+      // Whoever closes the menu of the phone shares nothing, which is no error.
+      navigator.share({ url, title }).catch(() => {});
     });
   }
 }

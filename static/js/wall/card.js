@@ -20,12 +20,14 @@ export class Card {
   #faces;
   #summary;
   #looks = "";
+  #number;
 
   /**
    * @param {StateMessage} state @param {import("../live/timesource.js").TimeSource} time
-   * @param {string} address of the game
+   * @param {string} address of the game @param {string} [board]  its number in the event
    */
-  constructor(state, time, address) {
+  constructor(state, time, address, board = "") {
+    this.#number = board;
     const { game } = state;
     this.el = document.createElement("a");
     this.el.className = "wall-card";
@@ -35,7 +37,10 @@ export class Card {
     const bottom = game.seats === 4 ? "S" : game.first;
     const holder = element("div", "wall-board");
     this.#summary = element("p", "wall-said");
-    this.el.append(row(game, around(game, bottom).slice(0, -1)), holder, row(game, [bottom]), this.#summary);
+    const others = around(game, bottom).slice(0, -1);
+    // Of four, whoever sits opposite stands alone at the top, and those at the sides left and right below.
+    const above = game.seats === 4 ? [[others[1]], [others[0], others[2]]] : [others];
+    this.el.append(...above.map((seats) => row(game, seats)), holder, row(game, [bottom]), this.#summary);
     if (state.position) this.#board = createBoard(holder.appendChild(element("div", "")), { seats: game.seats });
     else holder.append(element("p", "wall-wood", gettext("Wooden board")));
     this.#faces = new Faces(this.el, time);
@@ -55,7 +60,7 @@ export class Card {
     if (move) this.#board?.animatePush(move);
     this.#faces.set(state.clock, heard_ms);
     this.#faces.stale = heard_ms !== null;
-    this.#summary.textContent = summaryOf(state);
+    this.#summary.textContent = summaryOf(state, this.#number);
     const names = TABLES[state.game.seats].map((seat) => nameOf(state.game, seat));
     this.el.setAttribute("aria-label", `${names.join(", ")}: ${this.#summary.textContent}`);
   }
@@ -65,10 +70,12 @@ export class Card {
   }
 }
 
-/** @param {StateMessage} state */
-function summaryOf(state) {
+/** @param {StateMessage} state @param {string} board */
+function summaryOf(state, board) {
   const table = tableOf(state);
-  const words = Number.isFinite(table) ? [fill(gettext("Table {number}"), { number: table })] : [];
+  const words = [];
+  if (board) words.push(fill(gettext("Board {number}"), { number: board }));
+  if (Number.isFinite(table) && String(table) !== board) words.push(fill(gettext("Table {number}"), { number: table }));
   const missing = missingTable(state);
   if (missing) words.push(offlineWords(missing));
   else if (state.outcome) {

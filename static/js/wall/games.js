@@ -21,9 +21,18 @@ export class WallGames {
   #heard_ms = 0;
   #time;
 
-  /** @param {{ now_ms: number, server_ms: number }} time */
-  constructor(time) {
+  /**
+   * @param {{ now_ms: number, server_ms: number }} time
+   * @param {Record<string, string>} [boards]  which board of its event each game is, by code
+   */
+  constructor(time, boards = {}) {
     this.#time = time;
+    this.boards = boards;
+  }
+
+  /** @param {string} code @returns {string} its number, such as 3, or 3.2 of a team match; empty for quick games */
+  boardOf(code) {
+    return this.boards[code] ?? "";
   }
 
   /** @param {StateMessage} state */
@@ -58,7 +67,22 @@ export class WallGames {
     for (const [code, state] of this.#games) if (this.#isGone(code, state)) this.#forget(code);
     return [...this.#games.values()]
       .filter((state) => !isSwept(state, this.#time.server_ms))
-      .sort((one, other) => orderOf(one) - orderOf(other) || tableOf(one) - tableOf(other) || byCode(one, other));
+      .sort(
+        (one, other) =>
+          orderOf(one) - orderOf(other) ||
+          byText(eventOf(one), eventOf(other)) ||
+          this.#placeOf(one) - this.#placeOf(other) ||
+          byText(one.game.code, other.game.code),
+      );
+  }
+
+  /**
+   * Where it stands in its event: by board, else by table, after all others where it has neither.
+   * @param {StateMessage} state
+   */
+  #placeOf(state) {
+    const [match = 0, board = 0] = this.boardOf(state.game.code).split(".").map(Number);
+    return match ? match + board / 100 : tableOf(state);
   }
 
   /**
@@ -94,5 +118,11 @@ const orderOf = (state) => (missingTable(state) ? LAST : ORDER[state.status]);
  */
 export const tableOf = ({ game }) => (game.place ? Number(game.place.split(":").at(-1)) : Infinity);
 
-/** @param {StateMessage} one @param {StateMessage} other */
-const byCode = (one, other) => (one.game.code < other.game.code ? -1 : 1);
+/**
+ * Quick games stand behind those of events.
+ * @param {StateMessage} state
+ */
+const eventOf = ({ game }) => game.topic || "~";
+
+/** @param {string} one @param {string} other */
+const byText = (one, other) => (one === other ? 0 : one < other ? -1 : 1);

@@ -1,14 +1,16 @@
 /** How many boards fit on a screen, and how they stand on it. Pure. */
 
 /** Height of a card over its width: the board is square, names and clocks stand above and below it. */
-const CARD_SHAPE = 1.3;
+export const CARD_SHAPE = 1.3;
+/** Where there is room a card grows, so that long names stand in two lines. */
+const TALLEST_SHAPE = 1.5;
 /** Legible from the last row of a hall on a projector of 1920 x 1080, where twelve fit; smaller screens are nearer. */
 const NARROWEST_PX = { least: 200, most: 264, share: 1 / 7.2 };
 const GAP_PX = 16;
 
 /**
  * @param {number} count  boards to show @param {number} width @param {number} height @param {number} [scale]  of text
- * @returns {{ columns: number, rows: number, card: number }} `card` is the width of a card in pixels
+ * @returns {{ columns: number, rows: number, card: number, height: number }} width and height of a card in pixels
  */
 export function arrange(count, width, height, scale = 1) {
   const { least, most: wide, share } = NARROWEST_PX;
@@ -20,7 +22,8 @@ export function arrange(count, width, height, scale = 1) {
     const card = Math.min(across(width, columns), across(height, rows) / CARD_SHAPE);
     if (card > best.card) best = { columns, rows, card };
   }
-  return { ...best, card: Math.floor(best.card) };
+  const card = Math.floor(best.card);
+  return { ...best, card, height: Math.floor(Math.min(across(height, best.rows), card * TALLEST_SHAPE)) };
 }
 
 /** @param {number} length @param {number} count */

@@ -168,7 +168,7 @@ def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answere
     expect(page.locator(".calls")).to_have_count(0)
     ask(board.game, r.CallArbiter(Seat.X, ""))
     expect(page.locator(".call[data-unseen]")).to_contain_text("calls the arbiter")
-    expect(page).to_have_title("(1!) Entries · Club evening · Fiveline")
+    expect(page).to_have_title("(1!) Entries · Club evening · Cube Club")
     axe(page)
     page.get_by_role("button", name="Seen").click()
     expect(page.locator(".call[data-unseen]")).to_have_count(0)

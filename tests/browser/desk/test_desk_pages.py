@@ -18,7 +18,8 @@ from tournament.services.entries import attendance
 def test_names_are_entered_one_after_the_other(desk, evening):
     d = desk()
     d.page.goto(f"{d.hall}/desk/{evening.pk}/entries/")
-    d.page.get_by_label("Name", exact=True).focus()
+    d.page.get_by_role("link", name="Add", exact=True).click()
+    expect(d.page.get_by_label("Name", exact=True)).to_be_focused()
     for name in ("Gus", "Hal"):
         d.page.keyboard.type(name)
         d.page.keyboard.press("Enter")
@@ -34,8 +35,44 @@ def test_check_in_takes_one_tap_and_search_narrows_the_list(desk, evening):
         "aria-pressed", "true"
     )
     expect(d.page.get_by_text("1 of 6 are checked in.")).to_be_visible()
+    # Anywhere on the row: there is nothing but paper at its lower edge.
+    row = d.page.locator(".entry", has_text="Ada")
+    box = row.bounding_box()
+    row.tap(position={"x": box["width"] / 2, "y": box["height"] - 3})
+    expect(d.page.get_by_text("2 of 6 are checked in.")).to_be_visible()
     d.page.get_by_label("Search").fill("fa")
     expect(d.page.locator(".entry:visible")).to_have_count(1)
+    # Whom the search finds alone is checked in by Enter; the name is put right where it stands.
+    d.page.keyboard.press("Enter")
+    d.told("Fay is here.")
+    d.page.locator(".entry-name", has_text="Fay").tap()
+    d.page.get_by_label("First name").fill("Faye")
+    d.page.keyboard.press("Enter")
+    expect(d.page.locator(".entry-name", has_text="Faye")).to_be_visible()
+
+
+def test_tie_breaks_are_moved_by_arrow_keys_and_by_dragging(desk, evening):
+    d = desk()
+    stage = evening.stages.get()
+    d.page.goto(f"{d.hall}/desk/stages/{stage.pk}/")
+    order = d.page.locator("[data-order] > li")
+    before = [each.get_attribute("data-order-item") for each in order.all()]
+    order.nth(1).locator("input").focus()
+    d.page.keyboard.press("ArrowUp")
+    expect(order.first).to_have_attribute("data-order-item", before[1])
+    expect(order.first.locator("input")).to_be_focused()
+    handle, last = order.first.locator("[data-order-handle]"), order.last
+    handle.hover()
+    d.page.mouse.down()
+    box = last.bounding_box()
+    d.page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 2, steps=4)
+    d.page.mouse.up()
+    expect(order.last).to_have_attribute("data-order-item", before[1])
+    d.page.get_by_role("button", name="See what it affects").click()
+    d.page.get_by_role("button", name="Change it").click()
+    d.told("The stage is changed.")
+    stage.refresh_from_db()
+    assert stage.tiebreaks[-1] == "BH"
 
 
 def test_the_wizard_says_what_a_change_would_take(desk):
@@ -82,15 +119,15 @@ def test_the_wizard_follows_every_answer_and_keeps_what_was_typed(desk):
     d.page.get_by_label("How many tables?").fill("3")
     d.page.get_by_label("How many tables?").blur()
     expect(proposals).to_contain_text("Every table is used 2 times a round.")
-    proposals.get_by_role("link", name="Knockout", exact=False).last.click()
-    expect(d.page.locator("#plan [name=format]")).to_have_value("knockout")
+    proposals.get_by_role("link", name=re.compile("knockout", re.IGNORECASE)).click()
+    expect(d.page.locator("#plan [name=format]")).to_have_value("double-knockout")
     # A format that was chosen stays; and what is sent is what stands there, heard by the server or not.
     d.page.get_by_label("How many tables?").fill("5")
     d.page.get_by_role("button", name="Set it up").click()
     expect(d.page.get_by_role("heading", name="Team cup", level=1)).to_be_visible()
     tournament = Tournament.objects.get(name="Team cup")
     assert (tournament.entry, tournament.boards, tournament.tables.count()) == ("team", 3, 5)
-    assert tournament.stages.get().format == "knockout"
+    assert tournament.stages.get().format == "double-knockout"
 
 
 @pytest.fixture

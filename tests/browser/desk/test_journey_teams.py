@@ -14,6 +14,7 @@ def test_a_team_match(desk, axe):
     d.paste("Rooks: Ada Birk, Ben Okafor, Cleo Lind", "Pawns: Dan Ek, Eve Roth")
     # Board 2 of the Rooks is not there: the substitute takes it.
     d.page.get_by_role("link", name="Rooks").click()
+    d.page.get_by_role("link", name="Everything else").click()
     d.page.get_by_label("Leaves", exact=True).select_option(label="Ben Okafor")
     d.page.get_by_label("Comes", exact=True).fill("Cleo Lind")
     d.page.get_by_role("button", name="Substitute", exact=True).click()

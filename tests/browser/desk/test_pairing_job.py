@@ -1,6 +1,5 @@
 """A large Swiss is paired in the background: watched while it works, cancelled, and started again."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,12 +15,12 @@ from tournament.models import Match, PairingJob, Player, Round, Tournament
 from tournament.services.entries import enrol
 from tournament.services.stages import stages
 
-FIELD = 62
-# Stands in for the pairing program that the engine asks first: it thinks as long as a file is there, and then
-# leaves the answer to the next best.
-THINKS = """#!/bin/sh
-while [ -e {thinking} ]; do sleep 0.05; done
-exit 3
+FIELD = 100
+# Python reads this before it begins: the process that pairs waits as long as a file is there.
+THINKS = """
+import os, sys, time
+while "tournament.formats.engine" in sys.orig_argv and os.path.exists({thinking!r}):
+    time.sleep(0.05)
 """
 
 READ = """least => {
@@ -40,11 +39,11 @@ def thinking(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hall(thinking: Path, tmp_path: Path, house: object) -> Iterator[str]:
-    """A server of its own, whose path holds the slow program."""
-    program = tmp_path / "bbpPairings"
-    program.write_text(THINKS.format(thinking=thinking))
-    program.chmod(0o755)
-    with serve(tmp_path / "data", PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}") as server:
+    """A server of its own, whose pairing takes long."""
+    slow = tmp_path / "slow"
+    slow.mkdir()
+    (slow / "sitecustomize.py").write_text(THINKS.format(thinking=str(thinking)))
+    with serve(tmp_path / "data", PYTHONPATH=str(slow)) as server:
         yield f"http://{HOST}:{server.port}"
 
 
@@ -86,7 +85,7 @@ def test_a_pairing_that_works_is_watched_cancelled_and_started_again(desk, congr
     d.step("Cancel")
     d.told("The pairing is cancelled. Nothing was changed.")
     for each in (d, other):
-        each.says("draft round 1.")
+        each.says("Draft round 1 with all")
         expect(each.page.locator("#draft")).to_have_count(0)
     assert not Round.objects.exists()
     assert PairingJob.objects.get().cancelled

@@ -1,5 +1,6 @@
 """Fingers on the glass, as many as one likes, sent to Chromium as its touch screen would send them."""
 
+import time
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -42,10 +43,19 @@ class Glass:
     def lift(self, finger: int) -> None:
         self._send("touchEnd", self.down.pop(finger))
 
+    def lift_and_click(self, finger: int) -> None:
+        """As browsers do that make a click of every touch: upon what lies under the finger by then."""
+        where = self.down.pop(finger)
+        at_s = time.time()
+        self._send("touchEnd", where, timestamp=at_s)
+        click = {"x": where.x, "y": where.y, "button": "left", "clickCount": 1, "timestamp": at_s}
+        for kind in ("mousePressed", "mouseReleased"):
+            self._cdp.send("Input.dispatchMouseEvent", {"type": kind, **click})
+
     def tap(self, where: Locator | tuple[float, float], **how: float) -> None:
         self.lift(self.put(where, **how))
 
-    def _send(self, kind: str, finger: Finger) -> None:
+    def _send(self, kind: str, finger: Finger, **when: float) -> None:
         point = {
             "id": finger.id,
             "x": finger.x,
@@ -53,7 +63,7 @@ class Glass:
             "radiusX": finger.radius,
             "radiusY": finger.radius,
         }
-        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point], **when})
 
 
 def middle(target: Locator) -> tuple[float, float]:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.timekeeping import now_ms
@@ -175,11 +176,15 @@ def test_a_tablet_that_was_offline_while_its_result_was_typed_hands_its_moves_in
     expect(tablet["#waiting"]).to_be_visible()
 
 
-def test_a_table_out_of_range_is_greyed_on_wall_and_game_page_and_comes_back(
+def test_a_table_out_of_range_is_greyed_on_wall_game_page_and_desk_and_comes_back(
     tablet_at, evening, wifi, hall, new_page
 ):
     tablet = tablet_at(1).start().play("a2N").synced()
-    wall, watched = new_page(), new_page()
+    wall, watched, desk = new_page(), new_page(), new_page()
+    desk.goto(hall + links.make(SYSTEM, role="arbiter", scope=evening.tournament.scope).path)
+    desk.goto(f"{hall}/desk/{evening.tournament.pk}/")
+    row = desk.locator(f'[data-game="{tablet.game.code}"]')
+    expect(row.locator(".board-clock[data-running]")).to_have_count(1)
     wall.goto(f"{hall}/wall/{evening.tournament.scope}/")
     watched.goto(f"{hall}/game/{tablet.game.code}/")
     card = wall.locator(f'[data-code="{tablet.game.code}"]')
@@ -196,7 +201,10 @@ def test_a_table_out_of_range_is_greyed_on_wall_and_game_page_and_comes_back(
     expect(connection).to_contain_text("table offline since")
     expect(connection).to_have_attribute("data-status", "silent")
     expect(watched.locator("#game .clock[data-stale]")).to_have_count(2)
+    expect(row).to_contain_text("table offline since")
+    expect(row.locator(".board-clock[data-stale]")).to_have_count(2)
     wifi.cut()
     wifi.mend()
     expect(card).not_to_have_attribute("data-away", "", timeout=15_000)
     expect(connection).to_have_text("live")
+    expect(row.locator(".board-clock[data-stale]")).to_have_count(0)

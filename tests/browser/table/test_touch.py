@@ -91,11 +91,15 @@ def test_a_resting_finger_opens_nothing(glass):
 
 def test_what_comes_up_under_a_holding_finger_is_not_tapped(glass):
     event = Tournament.objects.create(name="Open", confirms=Confirms.BOTH)
-    tablet, fingers = glass(topic=event.scope)
+    # A phone, where the one comes up in the place of the other.
+    tablet, fingers = glass(topic=event.scope, size=PHONE)
     finger = fingers.put(tablet.seat("X", "[data-do=resign]"))
     confirm = tablet.seat("X").get_by_role("button", name="Confirm the result")
     expect(confirm).to_be_visible()
-    fingers.lift(finger)
+    below = fingers.down[finger]
+    meets = "([x, y]) => document.elementFromPoint(x, y).closest('button').innerText"
+    assert tablet.page.evaluate(meets, [below.x, below.y]) == "Confirm the result"
+    fingers.lift_and_click(finger)
     tablet.synced()
     expect(confirm).to_be_visible()
     assert tablet.kinds == "started resigned"

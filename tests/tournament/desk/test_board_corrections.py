@@ -112,7 +112,7 @@ def test_game_points_that_change_who_went_on_are_refused_once_the_next_stage_has
     page = look(desk, "desk-match", match.pk, query=f"?game=3&outcome={wins(match, 'E')}")
     assert "The result of the match stays as it is." in page
     assert "the next stage is drawn already" in page
-    assert "Correct it" not in page
+    assert "Change it" not in page
     with pytest.raises(NotDone) as no:
         correct(e, match, 3, wins(match, "E"))
     assert no.value.code == "stage-follows"
@@ -338,7 +338,7 @@ def test_a_match_is_not_opened_again_once_the_next_stage_has_begun(event, desk):
     begun = e.publish()
     page = look(desk, "desk-match", match.pk, query=f"?game=2&outcome={wins(match, 'B')}")
     assert "the next stage is drawn already" in page
-    assert "Correct it" not in page
+    assert "Change it" not in page
     with pytest.raises(NotDone) as no:
         correct(e, match, 2, wins(match, "B"))
     assert no.value.code == "stage-follows"

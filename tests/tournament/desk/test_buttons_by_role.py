@@ -8,6 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from tests.tournament.desk.conftest import look
+from tournament.services.backup import restoring
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +90,9 @@ def being_played(e):
         ("scorer", being_played),
     ],
 )
-def test_nothing_is_offered_that_is_refused(as_role, event, role, state):
+def test_nothing_is_offered_that_is_refused(as_role, event, role, state, monkeypatch):
+    # A test in a transaction opens no second database, and what is in a backup is not asked here.
+    monkeypatch.setattr(restoring, "event_in", lambda content, tournament: "{}")
     e = event("A B C", planned_rounds=2)
     state(e)
     client = as_role(role, scope=e.tournament.scope)
@@ -109,8 +112,8 @@ def test_after_the_next_publication_only_who_may_correct_is_offered_to(as_role, 
     match = e.matches(first)[0]
     client = as_role(role, scope=e.tournament.scope)
     e.play(first)
-    assert "Correct it" in correction(client, match)
+    assert "Change it" in correction(client, match)
     e.publish()
     page = correction(client, match)
     assert "only an organiser corrects now" in page
-    assert ("Correct it" in page) is offered
+    assert ("Change it" in page) is offered

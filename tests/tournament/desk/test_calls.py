@@ -11,7 +11,7 @@ from games.rules import Seat, Side
 from games.timekeeping import now_ms, stamp_ms
 from tests.tournament.desk.conftest import look, press, publish, start
 from tournament.models import Match, MatchGame
-from tournament.services.results import entering
+from tournament.services.results import disagreements
 from tournament.services.rounds import desk_calls, next_steps
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +149,7 @@ def differing(desk, event, django_capture_on_commit_callbacks):
             )
         assert answer.refused is None, answer.refused
     assert Game.objects.get().winner == Side.X
-    assert entering.disagreements(e.tournament)
+    assert disagreements.disagreements(e.tournament)
     return board
 
 

@@ -35,7 +35,7 @@ def told_at_the_board(game):
 
 def test_a_message_to_all_boards_is_in_every_state_and_in_the_log(desk, tournament):
     said = press(desk, "desk-message-all", tournament.pk, text="  Lunch at\n13:00 ", minutes="2")
-    assert said == ["All boards and walls see your message."]
+    assert said == ["Screens, tablets and phones show your message."]
     for game in Game.objects.all():
         assert told(game) == ["Lunch at 13:00"]
     notice = Notice.objects.get()

@@ -128,7 +128,7 @@ def test_a_table_of_it_goes_from_draft_to_standings_by_the_buttons(desk, event):
     e = event("A B C D", format="halves", options={"lower_starts": True})
     pk = e.tournament.pk
     assert "The lower half starts" in look(desk, "desk-stage", e.stage.pk)
-    assert "Everybody is here: draft round 1." in look(desk, "desk-event", pk)
+    assert "Draft round 1 with all 4 who are entered?" in look(desk, "desk-event", pk)
     round_ = publish(desk, e)
     assert e.names(e.matches(round_)) == ["C-A", "D-B"]
     assert press(desk, "desk-line", round_.pk, line="1 0-1")

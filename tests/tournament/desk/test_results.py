@@ -176,7 +176,8 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     assert press(desk, "desk-line", round_.pk, line="1 1-0")[0].endswith("Enter them one by one: 1.1.")
     offered = re.findall(r'name="outcome" value="([^"]+)">', look(desk, "desk-match", match.pk))
     assert offered[:3] == ["second-forfeits", "first-forfeits", "both-forfeit"]
-    assert press(desk, "desk-line", round_.pk, line="1.2 1-0") == ["Board 1.2 is noted. The match goes on."]
+    told = press(desk, "desk-line", round_.pk, line="1.2 1-0")
+    assert told == ["Board 1.2 is entered. Rooks – Pawns: 1 – 0 so far."]
     page = " ".join(re.sub(r"<[^>]+>", " ", look(desk, "desk-match", match.pk)).split())
     # On the second board the other team has the crosses, and is named second all the same.
     assert re.search(rf"2 O {match.first}2 X {match.second}2 [^–]* 1 – 0", page)
@@ -190,7 +191,7 @@ def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(d
     publish(desk, e)
     match = Match.objects.get()
     told = press(desk, "desk-result", match.pk, outcome="draw")
-    assert told == ["Noted. The match is level: enter who won a play-off, or draw lots."]
+    assert told == ["Board 1: A – B, ½ – ½. Level: enter who won a play-off, or draw lots."]
     told = press(desk, "desk-result", match.pk, outcome="draw")
     assert told == ["The match is level after all games: enter who won a play-off, or draw lots."]
     page = look(desk, "desk-match", match.pk)
@@ -207,10 +208,10 @@ def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(de
     match = Match.objects.get(board=1)
     assert match.outcome == "second-wins"
     page = look(desk, "desk-match", match.pk)
-    assert "No result yet" in page
+    assert "Take the result back" in page
     assert f"Seen from {match.first}." in page
     told = press(desk, "desk-take-back", match.pk, note="That was board 2")
-    assert told == ["The result is taken back."]
+    assert told == ["Board 1: the result is taken back."]
     assert Match.objects.get(board=1).outcome == ""
-    assert "No result yet" not in look(desk, "desk-match", match.pk)
+    assert "Take the result back" not in look(desk, "desk-match", match.pk)
     assert press(desk, "desk-take-back", match.pk, note="again") == ["Board 1 has no result to correct."]

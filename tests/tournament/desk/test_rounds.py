@@ -9,7 +9,7 @@ from games.models import Game
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Entrant, Match, Round, TournamentStatus
 from tournament.services.backup import copies
-from tournament.services.rounds import next_steps
+from tournament.services.rounds import step_sentences
 from tournament.views.desk import overview, pairing
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +17,11 @@ pytestmark = pytest.mark.django_db
 
 def test_the_banner_leads_from_entries_to_the_end(desk, event):
     e = event("A B C D", planned_rounds=1)
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "Nobody is checked in. Draft round 1 with all 4 who are entered?" in page
+    press(desk, "desk-check-in", e.entrants["A"].pk, present="yes")
+    assert "Draft round 1 with the 1 who is here." in look(desk, "desk-event", e.tournament.pk)
+    press(desk, "desk-check-in-all", e.tournament.pk)
     assert "Everybody is here: draft round 1." in look(desk, "desk-event", e.tournament.pk)
     press(desk, "desk-draft", e.stage.pk)
     assert "Round 1 is drafted. Look it over and publish it." in look(desk, "desk-event", e.tournament.pk)
@@ -33,10 +38,12 @@ def test_the_banner_leads_from_entries_to_the_end(desk, event):
 
 def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
     # What waits for the arbiter may wait at any step of the round.
-    beside = {"celebrate", "compare"} | {code for code in next_steps.SENTENCES if code.startswith("call-")}
-    assert set(overview.PLACES) == set(next_steps.SENTENCES) - beside
+    beside = {"celebrate", "compare"} | {
+        code for code in step_sentences.SENTENCES if code.startswith("call-")
+    }
+    assert set(overview.PLACES) == set(step_sentences.SENTENCES) - beside
     for button in overview.BUTTONS.values():
-        assert button.how in {"post", "go", "see", "board"}
+        assert button.how in {"post", "go", "see", "board", "ask"}
 
 
 def test_the_second_organiser_is_told_that_it_is_done(desk, event):

@@ -1,7 +1,11 @@
 """Tables, settings and safety at the desk: what may change, what is kept, who sees it."""
 
+import gzip
+
 import pytest
-from django.db import connection
+from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from games.access import links
@@ -10,7 +14,7 @@ from games.models import Grant, Link
 from games.rules import RuleSet
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Tournament, TournamentStatus
-from tournament.services.backup import copies
+from tournament.services.backup import copies, event_copy
 from tournament.services.events import settings_change
 from tournament.templatetags.desk import span
 
@@ -47,6 +51,7 @@ def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
         "tiebreaks": "BH",
         "option_seeding": "rating",
         "option_clubmates": "avoid",
+        "option_acceleration": "none",
         **RULES,
     }
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
@@ -70,7 +75,8 @@ def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
         "own_scoring": "0-1-2",
     }
     fields |= RULES
-    fields |= {"option_seeding": "rating", "option_clubmates": "free", "apply": "yes"}
+    fields |= {"option_seeding": "rating", "option_clubmates": "free", "option_acceleration": "none"}
+    fields |= {"apply": "yes"}
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), fields).content.decode()
     assert "A win must be worth more than a loss" in page
 
@@ -93,8 +99,15 @@ def test_prizes_and_categories_come_and_go(desk, event):
     assert press(desk, "desk-category-add", e.tournament.pk, name="juniors") == ["That is so already."]
     juniors = e.tournament.categories.get()
     press(desk, "desk-conditions", e.entrants["A"].pk, category=juniors.pk)
-    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Cup", category=juniors.pk)
-    press(desk, "desk-prize-set", e.tournament.pk, place=1, title="Golden cup", category=juniors.pk)
+    given = {f"prizes-{juniors.pk}": "Golden cup", "sharing": "points"}
+    assert press(desk, "desk-prizes-set", e.tournament.pk, prizes="100 €\n60 €\n\n10 €", **given) == [
+        "The prizes are set."
+    ]
+    listed = [(str(prize.category or ""), prize.place, prize.title) for prize in e.tournament.prizes.all()]
+    assert listed == [("", 1, "100 €"), ("", 2, "60 €"), ("", 4, "10 €"), ("Juniors", 1, "Golden cup")]
+    page = look(desk, "desk-settings", e.tournament.pk)
+    assert "100 € 60 € 10 €</textarea>" in page
+    press(desk, "desk-prizes-set", e.tournament.pk, prizes="", **given)
     assert e.tournament.prizes.get().title == "Golden cup"
     press(desk, "desk-category-drop", juniors.pk)
     assert not e.tournament.prizes.exists()
@@ -129,11 +142,48 @@ def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role,
     assert as_role().get(reverse("desk-backup-download", args=["..-passwords"])).status_code == 404
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere a backup is one event")
-def test_the_page_says_that_a_backup_is_the_whole_house(desk, event):
-    e = event()
-    page = look(desk, "desk-safety", e.tournament.pk)
-    assert "puts back the whole house" in page
+def test_going_back_needs_the_password(desk, event):
+    e = event("A B")
+    user = get_user_model().objects.get(username="olga")
+    user.set_password("cubes-of-beech")
+    user.save()
+    desk.force_login(user)
+    made = copies.keep_uploaded(
+        event_copy.dump(e.tournament).encode(), is_database=False, tournament_id=e.tournament.pk, now_ms=1
+    )
+    publish(desk, e)
+    where = ("desk-put-back", e.tournament.pk, made.name)
+    assert press(desk, *where, what="event", password="cubes-of-oak") != []
+    assert e.stage.rounds.count() == 1
+    (told,) = press(desk, *where, what="event", password="cubes-of-beech")
+    assert told.startswith("The event is as it was in the backup.")
+    assert e.stage.rounds.count() == 0
+
+
+def test_a_backup_is_brought_as_a_file_and_looked_at_first(desk, event):
+    e = event("A B")
+    text = event_copy.dump(e.tournament).encode()
+    for content in (text, gzip.compress(text)):
+        sent = {"file": SimpleUploadedFile("cup.json.gz", content)}
+        answer = desk.post(reverse("desk-backup-upload", args=[e.tournament.pk]), sent)
+        assert answer.url.startswith(f"/desk/{e.tournament.pk}/safety/backups/")
+    bad = {"file": SimpleUploadedFile("cup.txt", b"hello")}
+    answer = desk.post(reverse("desk-backup-upload", args=[e.tournament.pk]), bad, follow=True)
+    assert "cannot be read as a backup" in answer.content.decode()
+
+
+def test_a_finished_event_stays_public_in_the_archive_until_it_is_hidden(desk, client, event):
+    e = event("A B")
+    address = reverse("event", args=[e.tournament.code])
+    press(desk, "desk-archive", e.tournament.pk)
+    stranger = Client()
+    assert stranger.get(address).status_code == 200
+    assert e.tournament.name in stranger.get(reverse("tournaments")).content.decode()
+    assert press(desk, "desk-show", e.tournament.pk, shown="no") == ["Only staff can see the event."]
+    assert stranger.get(address).status_code == 404
+    assert e.tournament.name not in stranger.get(reverse("tournaments")).content.decode()
+    press(desk, "desk-show", e.tournament.pk, shown="yes")
+    assert stranger.get(address).status_code == 200
 
 
 def test_an_event_with_rounds_is_archived_never_deleted(desk, event):
@@ -188,6 +238,7 @@ def stage_fields(**changes):
         "tiebreaks": ["BH/C1", "BH", "SB", "DE"],
         "option_seeding": "rating",
         "option_clubmates": "free",
+        "option_acceleration": "none",
         "apply": "yes",
         **changes,
     }

@@ -156,9 +156,8 @@ def test_each_family_of_formats_is_proposed_once(desk):
         "Groups": "groups",
         "Knockout": "cup",
         "Double knockout": "cup",
-        "Keizer": "season",
     }
-    assert sorted(families[name] for name in proposed) == ["all", "cup", "groups", "season", "swiss"]
+    assert sorted(families[name] for name in proposed) == ["all", "cup", "groups", "swiss"]
     assert re.search(r"format=groups&amp;control=[^&]+&amp;groups=2&amp;qualifiers=2", page)
 
 

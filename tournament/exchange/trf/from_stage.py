@@ -1,6 +1,7 @@
 """A stage as a tournament report: everything that the format can tell of it."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -51,13 +52,13 @@ def of_stage(stage: Stage) -> TournamentReport:
         coded_control=_coded(stage.control),
         odd_seeds_start=stage.odd_seeds_start if record.kind.reports_first_start else None,
         scoring=scoring,
-        system=next(iter(record.kind.trf_systems), ""),
+        system=record.kind.report_system(stage.chosen),
         tiebreaks=tuple(stage.tiebreaks),
         byes=_requested(record, numbers, told),
         forbidden=_forbidden(record, numbers, rounds),
         annulled=annulled,
         round_dates=tuple(map(_played_on, record.drawn[:told])),
-        program=_program(record),
+        program=_program(record.drawn[:told]),
     )
     return from_team_stage.with_teams(report, record, pasts[""], told) if record.is_team_event else report
 
@@ -91,10 +92,11 @@ def _played_on(round_: Round) -> date | None:
     return timezone.localtime(datetime.fromtimestamp(at_ms / 1000, UTC)).date() if at_ms else None
 
 
-def _program(record: StageRecord) -> str:
-    """Who made the pairings (182): Fiveline, by which of its engines where that is kept."""
-    engines = dict.fromkeys(each.engine for each in record.drawn if each.engine)
-    return f"Fiveline {VERSION}" + (f": {', '.join(engines)}" if engines else "")
+def _program(rounds: Sequence[Round]) -> str:
+    """Who made the pairings (182): Fiveline, and by what; round by round where that changed."""
+    engines = [each.engine or "-" for each in rounds]
+    told = engines[:1] if len(set(engines)) == 1 else engines
+    return f"Fiveline {VERSION}" + (f": {', '.join(told)}" if set(engines) - {"-"} else "")
 
 
 def _players(

@@ -2,7 +2,6 @@
 
 import datetime
 import itertools
-import re
 from dataclasses import replace
 
 from django.db import transaction
@@ -11,7 +10,7 @@ from games.access.permissions import Actor
 from games.timekeeping import MINUTE_MS
 from tournament.exchange.people_directory import Directory, read_person
 from tournament.exchange.trf import TournamentReport, into_team_event
-from tournament.exchange.trf.understood import coded_control, known_tiebreaks
+from tournament.exchange.trf.understood import coded_control, engine_of, known_tiebreaks
 from tournament.formats.kind import Kind
 from tournament.formats.registry import kind_in_report
 from tournament.models import (
@@ -33,9 +32,9 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.models import Player as ClubPlayer
+from tournament.models.kinds import WITHDRAWN
 from tournament.scores import Mark, Outcome, Scoring, System
 from tournament.services import locking
-from tournament.services.stages.stage_record import WITHDRAWN
 
 _REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
 USUAL_CONTROL = "10+5"
@@ -76,7 +75,7 @@ def enter(
         number=1,
         status=StageStatus(status),
         format=kind.code,
-        options=kind.whole_options({}),
+        options=kind.whole_options(kind.options_in_report(report.system)),
         control=coded_control(report.coded_control) or USUAL_CONTROL,
         scoring=_scoring(report, kind),
         tiebreaks=known_tiebreaks(report, kind),
@@ -152,17 +151,11 @@ def _make_round(report: TournamentReport, stage: Stage, index: int, at_ms: int) 
         stage=stage,
         number=index + 1,
         status=RoundStatus.PUBLISHED if pending else RoundStatus.CLOSED,
-        engine=_engine(report.program),
+        engine=engine_of(report, index),
         starts_ms=at_ms,
         published_ms=at_ms,
         closed_ms=None if pending else at_ms + MINUTE_MS,
     )
-
-
-def _engine(program: str) -> str:
-    """Of Fiveline's own reports the engine, of others' the program."""
-    own = re.fullmatch(r"Fiveline [\d.]+(?:: (?P<engine>.*))?", program)
-    return ((own["engine"] or "") if own else program)[:20]
 
 
 def _enter_round(

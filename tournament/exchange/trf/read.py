@@ -16,7 +16,7 @@ from . import columns
 from .columns import LineField
 from .head import Head
 from .marking import doubled, fault
-from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, ReportPlayer, TournamentReport
+from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, ReportPlayer, RequestedBye, TournamentReport
 
 _WITH_OPPONENT = {
     **dict.fromkeys("1Ww", Mark.WIN),
@@ -89,7 +89,7 @@ class _Draft:
     def report(self) -> TournamentReport:
         if not self.players:
             raise BadFile("at", line=1, column=1, reason=BadReport("no-players"))
-        drawn = max(len(player.rounds) for player in self.players.values())
+        drawn = self._without_what_is_to_come()
         scoring = self._scoring()
         for number, player in self.players.items():
             missing = (RoundMark(Mark.ABSENT),) * (drawn - len(player.rounds))
@@ -113,6 +113,23 @@ class _Draft:
             teams=self.head.teams.told(),
             **self.head.told,
         )
+
+    def _without_what_is_to_come(self) -> int:
+        """How many rounds are drawn. Pairing programs tell who will sit out the next round by filling its
+        column for those alone: what no game stands in, and somebody has nothing, is yet to come."""
+        drawn = max(len(player.rounds) for player in self.players.values())
+        column = {
+            number: player.rounds[drawn - 1]
+            for number, player in self.players.items()
+            if drawn and len(player.rounds) == drawn
+        }
+        if len(column) in (0, len(self.players)) or any(each.opponent for each in column.values()):
+            return drawn
+        for number, each in column.items():
+            player = self.players[number]
+            self.players[number] = replace(player, rounds=player.rounds[:-1])
+            self.head.byes.append((self.lines[number], RequestedBye(each.mark, drawn, (number,))))
+        return drawn - 1
 
     def _with_points(self, scoring: Scoring) -> list[ReportPlayer]:
         """The players by number, with the points that their rounds add up to; these must be as told."""

@@ -1,10 +1,12 @@
 """What of a report has a place here, and what has to be left out: whoever brings it in is told."""
 
+import re
 from typing import ClassVar
 
 from games.clock import TimeControl
 from games.faults import Fault
 from games.numbers import whole_number
+from tournament.formats.engine import PairedBy
 from tournament.formats.kind import Kind
 from tournament.formats.registry import kind_in_report
 from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak
@@ -21,6 +23,7 @@ class LeftOut(Fault):
         "tiebreak": "The tie-break {tiebreak} is not counted here.",
         "arbiter": "The arbiter, {text}, is not kept: staff have accounts here.",
         "federation": "The federation, {text}, is not kept.",
+        "program": "The pairing program, {text}, is not kept.",
         "control": "The time control {text} cannot be read; the usual one is taken.",
         "lines": "Lines that begin with {letters} say nothing to Fiveline ({count}).",
     }
@@ -34,10 +37,20 @@ def left_out(report: TournamentReport) -> list[LeftOut]:
     ]
     told = {"arbiter": report.arbiter, "federation": report.federation}
     found += [LeftOut(word, text=text) for word, text in told.items() if text]
+    if report.program and not report.program.startswith("Fiveline "):
+        found.append(LeftOut("program", text=report.program))
     if report.coded_control and not coded_control(report.coded_control):
         found.append(LeftOut("control", text=report.coded_control))
     found += [LeftOut("lines", letters=letters, count=count) for letters, count in report.unread]
     return found
+
+
+def engine_of(report: TournamentReport, index: int) -> str:
+    """What paired a round, as a report of our own tells it; nothing of what others say of themselves."""
+    own = re.fullmatch(r"Fiveline [\d.]+: (?P<engines>[\w, -]+)", report.program)
+    engines = own["engines"].split(", ") if own else []
+    told = engines[0] if len(engines) == 1 else engines[index] if len(engines) == report.drawn else ""
+    return told if told in set(PairedBy) else ""
 
 
 def known_tiebreaks(report: TournamentReport, kind: Kind) -> list[str]:

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -12,10 +14,15 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 from django.utils import translation
 
+from games.access import audit_log
 from games.numbers import whole_number
+from games.timekeeping import now_ms
 from tournament.models import House
-from tournament.serving import addresses, first_run, reach, server, welcome
+from tournament.services.backup import restoring
+from tournament.serving import addresses, first_run, reach, restarting, server, welcome
 from tournament.serving.authority import Authority
+
+logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -54,7 +61,24 @@ class Command(BaseCommand):
                 self.stdout.flush()
 
             asyncio.run(server.serve(application, here, plain, secure, ready))
-            self.stdout.write("Fiveline has stopped.")
+        if order := restarting.ordered():
+            self._restore(order)
+            # A process of its own again: nothing that was kept in memory belongs to the data as it is now.
+            os.execv(sys.executable, sys.orig_argv)  # noqa: S606 (as it was started)
+        self.stdout.write("Fiveline has stopped.")
+
+    def _restore(self, order: restarting.RestoreOrder) -> None:
+        """What goes wrong is said and logged; the data stay as they were, and are served again."""
+        connections.close_all()
+        try:
+            kept = restoring.restore_house(restoring.read(order.file.read_bytes()), now_ms=now_ms())
+            audit_log.write(order.actor, "restore", "club", after={"file": order.file.name})
+            self.stdout.write(f"Restored {order.file.name}. What was there before is kept as {kept.name}.")
+        except (restoring.BackupRefused, OSError) as problem:
+            self.stderr.write(f"{order.file.name} could not be restored: {problem}")
+            logger.exception("no restore of %s", order.file.name)
+        connections.close_all()
+        self.stdout.flush()
 
     def _listen(self, host: str, port: int) -> socket.socket:
         try:

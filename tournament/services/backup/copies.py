@@ -26,6 +26,7 @@ from tournament.services.backup import event_copy
 logger = logging.getLogger(__name__)
 
 KEEP = 40
+NO_EVENT = 0
 KEEP_EACH = 3  # of every event, however busy the others are
 _off: ContextVar[bool] = ContextVar("backups_switched_off", default=False)
 _NAME = re.compile(
@@ -66,14 +67,28 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
     if _off.get():
         return None
     kind = "sqlite3" if connection.vendor == "sqlite" else "json"
-    path = folder() / f"{_stamp(now_ms)}-{reason}-t{tournament.pk}.{kind}.gz"
     try:
         content = _copy_of_database() if kind == "sqlite3" else event_copy.dump(tournament).encode()
-        _write(path, content)
-        _drop_old(path)
+        return _keep(reason, tournament.pk, content, kind, now_ms)
     except OSError:
         logger.exception("no backup before %s of tournament:%s", reason, tournament.pk)
         return None
+
+
+def keep_house(*, now_ms: int) -> Path:
+    """Everything as it is, before everything is replaced: a backup of no event in particular."""
+    return _keep("restore", NO_EVENT, _copy_of_database(), "sqlite3", now_ms)
+
+
+def keep_uploaded(content: bytes, *, is_database: bool, tournament_id: int, now_ms: int) -> Path:
+    """A file that somebody brought, beside the ones that were made here."""
+    return _keep("upload", tournament_id, content, "sqlite3" if is_database else "json", now_ms)
+
+
+def _keep(reason: str, tournament_id: int, content: bytes, kind: str, now_ms: int) -> Path:
+    path = folder() / f"{_stamp(now_ms)}-{reason}-t{tournament_id}.{kind}.gz"
+    _write(path, content)
+    _drop_old(path)
     return path
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models, transaction
+from django.db import DEFAULT_DB_ALIAS, models, transaction
 
 from tournament.models import (
     Club,
@@ -32,11 +32,12 @@ Ids = dict[type[models.Model], dict[int, int]]
 _OWN: dict[type[models.Model], str] = {Tournament: "pk", **dict(OWN.values())}
 
 
-def dump(tournament: Tournament) -> str:
+def dump(tournament: Tournament, *, using: str = DEFAULT_DB_ALIAS) -> str:
     own: Rows = {
-        model: list(model._base_manager.filter(**{path: tournament.pk})) for model, path in _OWN.items()
+        model: list(model._base_manager.using(using).filter(**{path: tournament.pk}))
+        for model, path in _OWN.items()
     }
-    shared = _shared_rows(own[Entrant], own[MatchGame])
+    shared = _shared_rows(own[Entrant], own[MatchGame], using)
     tables = {
         model._meta.model_name: [_plain(row) for row in rows] for model, rows in {**shared, **own}.items()
     }
@@ -55,6 +56,28 @@ def load(text: str) -> Tournament:
         return Tournament.objects.get(pk=next(iter(ids[Tournament].values())))
 
 
+def put_back(text: str, tournament: Tournament) -> None:
+    """The event itself as it was, under the ids it has: whatever names them goes on doing so."""
+    tables = json.loads(text)["tables"]
+    ids: Ids = {Tournament: {tournament.pk: tournament.pk}}
+    with transaction.atomic():
+        for model in _SHARED:
+            ids[model] = _load_shared(model, tables[model._meta.model_name], ids)
+        for model, path in reversed(OWN.values()):
+            model._base_manager.filter(**{path: tournament.pk}).delete()
+        (row,) = tables["tournament"]
+        # The version only ever counts up: pages compare it with what they saw.
+        values = _values(Tournament, row, ids) | {"version": tournament.version + 1}
+        Tournament.objects.filter(pk=tournament.pk).update(**values)
+        for model, _path in OWN.values():
+            rows = tables[model._meta.model_name]
+            ids[model] = {row["id"]: _insert(model, row, ids, pk=row["id"]) for row in rows}
+
+
+def ids_in(text: str, model: type[models.Model]) -> set[int]:
+    return {row["id"] for row in json.loads(text)["tables"][model._meta.model_name]}
+
+
 def archive_original(text: str, copy: Tournament) -> None:
     """The event that a copy replaces goes out of sight, if it is one of this installation."""
     (original,) = json.loads(text)["tables"]["tournament"]
@@ -63,14 +86,14 @@ def archive_original(text: str, copy: Tournament) -> None:
     known.update(status=TournamentStatus.ARCHIVED, public=False, rated=False)
 
 
-def _shared_rows(entrants: Iterable[Entrant], games: Iterable[MatchGame]) -> Rows:
-    teams = list(Team.objects.filter(entries__in=[each.pk for each in entrants]).distinct())
-    members = list(TeamMember.objects.filter(team__in=teams))
+def _shared_rows(entrants: Iterable[Entrant], games: Iterable[MatchGame], using: str) -> Rows:
+    teams = list(Team.objects.using(using).filter(entries__in=[each.pk for each in entrants]).distinct())
+    members = list(TeamMember.objects.using(using).filter(team__in=[each.pk for each in teams]))
     wanted = {each.player_id for each in entrants} | {each.player_id for each in members}
     wanted |= {pk for each in games for pk in (each.starter_player_id, each.second_player_id)}
-    players = list(Player.objects.filter(pk__in=[pk for pk in wanted if pk]))
+    players = list(Player.objects.using(using).filter(pk__in=[pk for pk in wanted if pk]))
     club_ids = {each.club_id for each in players} | {each.club_id for each in teams}
-    clubs = list(Club.objects.filter(pk__in=[pk for pk in club_ids if pk]))
+    clubs = list(Club.objects.using(using).filter(pk__in=[pk for pk in club_ids if pk]))
     return {Club: clubs, Player: players, Team: teams, TeamMember: members}
 
 
@@ -84,8 +107,8 @@ def _plain(row: models.Model) -> dict[str, Any]:
 
 
 def _fields(model: type[models.Model]) -> Iterator["models.Field[Any, Any]"]:
-    # A live game belongs to the installation it was played in.
-    return (field for field in model._meta.concrete_fields if field.name != "game")
+    # A live game belongs to the installation it was played in, a picture to the one it was sent to.
+    return (field for field in model._meta.concrete_fields if field.name not in ("game", "picture"))
 
 
 def _load_shared(model: type[models.Model], rows: list[dict[str, Any]], ids: Ids) -> dict[int, int]:
@@ -97,12 +120,23 @@ def _load_own(model: type[models.Model], rows: list[dict[str, Any]], ids: Ids) -
     return {row["id"]: _insert(model, row, ids) for row in rows}
 
 
-def _insert(model: type[models.Model], plain: dict[str, Any], ids: Ids) -> int:
+def _insert(model: type[models.Model], plain: dict[str, Any], ids: Ids, pk: int | None = None) -> int:
+    """A row with a number of its own, or with the `pk` it had."""
+    own = {} if pk is None else {"pk": pk}
+    row: Any = model._base_manager.create(**own, **_values(model, plain, ids))
+    for many in model._meta.local_many_to_many:
+        if many.name in plain:
+            getattr(row, many.name).set(ids[many.related_model][pk] for pk in plain[many.name])
+    made: int = row.pk
+    return made
+
+
+def _values(model: type[models.Model], plain: dict[str, Any], ids: Ids) -> dict[str, Any]:
     values = {}
     for field in _fields(model):
+        if field.primary_key or field.name == "code" or field.attname not in plain:
+            continue  # given anew, or unknown when the copy was made
         value = plain[field.attname]
-        if field.primary_key or field.name == "code":
-            continue  # given anew
         if field.is_relation and field.related_model is model:
             value = None
         elif field.is_relation and value is not None and field.related_model in ids:
@@ -110,9 +144,4 @@ def _insert(model: type[models.Model], plain: dict[str, Any], ids: Ids) -> int:
         elif model is Lineup and field.name == "players":
             value = [ids[Player].get(pk) for pk in value]
         values[field.attname] = value if field.is_relation else field.to_python(value)
-    row: Any = model._base_manager.create(**values)
-    for many in model._meta.local_many_to_many:
-        if many.name in plain:
-            getattr(row, many.name).set(ids[many.related_model][pk] for pk in plain[many.name])
-    made: int = row.pk
-    return made
+    return values

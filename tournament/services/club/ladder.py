@@ -36,10 +36,12 @@ def play(
     now_ms: int,
     outcome: Outcome | None = None,
     control: str = "",
+    number: int | None = None,
 ) -> Match:
     """Two who are present play, `first` starting: on a table now, or with the `outcome` they tell.
 
-    `control` is for this game alone, in place of the stage's.
+    `control` is for this game alone, in place of the stage's. `number` is that of the next game when whoever
+    entered it looked: pressed or sent twice it is entered once.
     """
     if first.pk == second.pk:
         raise NotDone("itself")
@@ -47,6 +49,8 @@ def play(
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
         if stage.kind.has_rounds:
             raise NotDone("schedule-fixed")
+        if number is not None and (known := _entered_since(stage, number, first, second, outcome)):
+            return known
         for entrant in (first, second):
             _enter_ladder(stage, entrant)
         if outcome is None:
@@ -68,6 +72,20 @@ def play(
         if outcome:
             match = entering.type_result(actor=actor, match=match, outcome=outcome, now_ms=now_ms)
     return match
+
+
+def _entered_since(
+    stage: Stage, number: int, first: Entrant, second: Entrant, outcome: Outcome | None
+) -> Match | None:
+    """The same game that was entered since; another one of the same two is refused until it has been seen."""
+    both = [first, second]
+    since = Match.objects.with_names().filter(round__stage=stage, round__number__gte=number)
+    known = since.filter(first__in=both, second__in=both).order_by("round__number").first()
+    if known is None:
+        return None
+    if known.first_id == first.pk and known.outcome == (outcome or ""):
+        return known
+    raise NotDone("noted-meanwhile", first=str(known.first), second=str(known.second))
 
 
 def call_off(*, actor: Actor, match: Match) -> None:

@@ -78,6 +78,12 @@ def refresh(kind: str, *, whole: bool = False) -> int:
     return len(periods) - same
 
 
+def is_up_to_date(kind: str) -> bool:
+    """Whether the list rests on the results as they are now; if not, the next sweep sees to it."""
+    held = list_of(kind)
+    return held.fingerprint == _fingerprint(held)
+
+
 def standing_of(kind: str) -> Standing:
     """Everybody's rating now."""
     last = RatingPeriod.objects.filter(list__kind=kind).order_by("-number").first()

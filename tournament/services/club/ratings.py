@@ -7,11 +7,27 @@ from django.db import transaction
 
 from games.access import audit_log
 from games.access.permissions import Actor
-from tournament.models import Entrant, Player, RatedPer, RatingChange, RatingKind, Round, Tournament
+from tournament.models import (
+    DemoKind,
+    DemoThing,
+    Entrant,
+    Player,
+    RatedPer,
+    RatingChange,
+    RatingKind,
+    Round,
+    Tournament,
+)
 from tournament.ranking import ratings as pure
 from tournament.ranking.glicko import Rating
 from tournament.services import locking
-from tournament.services.club.rating_periods import bring_up_to_date, list_of, refresh, standing_of
+from tournament.services.club.rating_periods import (
+    bring_up_to_date,
+    is_up_to_date,
+    list_of,
+    refresh,
+    standing_of,
+)
 from tournament.services.faults import NotDone
 
 __all__ = [
@@ -22,6 +38,7 @@ __all__ = [
     "choose_span",
     "for_seeding",
     "history_of",
+    "is_up_to_date",
     "list_of",
     "mean_for_seeding",
     "refresh",
@@ -31,10 +48,13 @@ __all__ = [
     "table",
 ]
 
+PARTNERS_BEGIN = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class RatingShown:
-    """A rating as people see it. Partners are rated by what they surely are: mu - 3 sigma, times ten."""
+    """A rating as people see it. Partners are rated by what they surely are: mu - 3 sigma, times ten, from
+    `PARTNERS_BEGIN` on, because nobody likes to stand below nothing."""
 
     value: int
     provisional: bool
@@ -90,7 +110,7 @@ def table(kind: str) -> list[RatingRow]:
     changes = RatingChange.objects.filter(period__list__kind=kind).order_by("period__number")
     for change in changes.select_related("period").defer("period__standing"):
         steps.setdefault(change.player_id, []).append((change, change.period.ended_ms))
-    listed = Player.objects.listed().select_related("club").in_bulk(list(steps))
+    listed = _without_the_demo(Player.objects.listed().select_related("club").in_bulk(list(steps)))
     rows = []
     for pk, player in listed.items():
         last, last_ms = steps[pk][-1]
@@ -110,6 +130,13 @@ def table(kind: str) -> list[RatingRow]:
             )
         )
     return _ranked(rows)
+
+
+def _without_the_demo(listed: dict[int, Player]) -> dict[int, Player]:
+    """People of the demo have no place among real ones; a club that is nothing but the demo shows them."""
+    invented = set(DemoThing.objects.filter(kind=DemoKind.PLAYER).values_list("number", flat=True))
+    real = {pk: player for pk, player in listed.items() if pk not in invented}
+    return real or listed
 
 
 def history_of(player: Player, kind: str) -> list[Point]:
@@ -133,22 +160,21 @@ def shown(kind: str, rating: tuple[float, float, float]) -> RatingShown:
 
 
 def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[int, int]:
-    """Player to rating: the club's own, else what was brought along, else nothing (0)."""
+    """Player to rating: the club's own, else what was brought along, else nothing; of partners the start."""
     own = standing_of(kind)
-    brought = kind == RatingKind.TWO
     return {
         player.pk: max(shown(kind, own[player.pk]).value, 0)
         if player.pk in own
-        else (player.rating or 0)
-        if brought
-        else 0
+        else PARTNERS_BEGIN
+        if kind == RatingKind.PARTNERS
+        else player.rating or 0
         for player in players
     }
 
 
-def mean_for_seeding(ratings: Sequence[int], kind: str = RatingKind.TWO) -> int:
-    """A team by those of its players who are rated, nothing (0) where none is; partners all begin at 0."""
-    counted = ratings if kind == RatingKind.PARTNERS else [rating for rating in ratings if rating]
+def mean_for_seeding(ratings: Sequence[int]) -> int:
+    """A team by those of its players who are rated, nothing (0) where none is."""
+    counted = [rating for rating in ratings if rating]
     return round(sum(counted) / len(counted)) if counted else 0
 
 
@@ -165,7 +191,7 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
         values = for_seeding(players.values(), kind)
         changed = []
         for entrant in entrants:
-            rating = mean_for_seeding([values[pk] for pk in seats[entrant.pk]], kind)
+            rating = mean_for_seeding([values[pk] for pk in seats[entrant.pk]])
             if rating != entrant.rating:
                 changed.append([entrant.pk, entrant.rating, rating])
                 Entrant.objects.filter(pk=entrant.pk).update(rating=rating)
@@ -182,7 +208,9 @@ def _player_ids(entrant: Entrant) -> list[int]:
 def _rating_shown(kind: str, value: float, deviation: float) -> RatingShown:
     if kind == RatingKind.PARTNERS:
         partner = pure.PartnerRating(value, deviation)
-        return RatingShown(round(10 * partner.value), partner.provisional, round(10 * deviation))
+        return RatingShown(
+            PARTNERS_BEGIN + round(10 * partner.value), partner.provisional, round(10 * deviation)
+        )
     rating = Rating(value, deviation)
     return RatingShown(round(value), rating.provisional, round(deviation))
 

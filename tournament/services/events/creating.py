@@ -87,12 +87,21 @@ def create(
 
 
 def archive(*, actor: Actor, tournament: Tournament) -> None:
-    """Out of every list; nothing is lost."""
+    """Off the desk, and not to be changed until it is brought back. Whoever could see it still can."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.status == TournamentStatus.ARCHIVED:
             raise NotDone("already-so")
         locking.note(actor, "archive", held, before={"status": held.status})
         Tournament.objects.filter(pk=held.pk).update(status=TournamentStatus.ARCHIVED)
+
+
+def show_to_public(*, actor: Actor, tournament: Tournament, shown: bool) -> None:
+    """Hidden or seen by everybody: also of an event in the archive."""
+    with locking.changing(tournament.pk, archived=True) as held:
+        if held.public == shown:
+            raise NotDone("already-so")
+        locking.note(actor, "show_to_public", held, before={"public": held.public}, after={"public": shown})
+        Tournament.objects.filter(pk=held.pk).update(public=shown)
 
 
 def bring_back(*, actor: Actor, tournament: Tournament) -> None:

@@ -55,6 +55,7 @@ TOURNAMENT_FIELDS = [
     "self_service",
     "half_byes",
     "half_bye_in_last_round",
+    "late_by_rating_until",
     "no_show_min",
 ]
 

@@ -40,11 +40,17 @@ class FormatProposal:
     waves: int  # how often every table is used in a round
     chosen: tuple[tuple[str, int], ...] = ()  # options that belong to it
 
+    @property
+    def in_one_go_ms(self) -> int:
+        """How long people sit together: for all of it, or for an evening of a season."""
+        return self.round_ms if self.kind.over_season else self.ends_after_ms
+
 
 def propose(
-    *, entrants: int, tables: int, minutes: int, seats: int = 2, boards: int = 1
+    *, entrants: int, tables: int, minutes: int, seats: int = 2, boards: int = 1, season: bool = False
 ) -> list[FormatProposal]:
-    """What fits into the time, best first: more games for everybody, then more time for each.
+    """What fits into the time, best first: more games for everybody, then more time for each. Over a `season`
+    the time is that of an evening, which is a round.
 
     Empty if nothing does: then there are too few tables, or too little time, for anything but a knockout.
     """
@@ -53,9 +59,9 @@ def propose(
     hall = HallSize(tables, seats, boards)
     found: list[FormatProposal] = []
     for kind in KINDS.values():
-        for course in kind.lengths(entrants):
+        for course in kind.lengths(entrants) if kind.over_season == season else ():
             fitting = (plan(kind, course, control, hall) for control in CONTROLS)
-            made = next((each for each in fitting if each.ends_after_ms <= minutes * MINUTE_MS), None)
+            made = next((each for each in fitting if each.in_one_go_ms <= minutes * MINUTE_MS), None)
             if made:
                 found.append(made)
     return sorted(found, key=lambda each: (-_worth(each), -each.games_each))

@@ -15,7 +15,7 @@ from tournament.scores import InvalidField
 from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
-from tournament.services.pairing.tasks import Task
+from tournament.services.pairing.tasks import SolvedRound, Task
 from tournament.services.results import lots
 from tournament.services.stages import facts, qualifying, stage_record
 from tournament.services.stages.stage_record import StageRecord
@@ -29,7 +29,7 @@ def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
     For a field that takes long, `jobs.start` does the same in a process that can be cancelled.
     """
     task = prepare(actor=actor, stage=stage)
-    return apply(actor=actor, task=task, rows=tasks.solve(task, breaking_rules=breaking_rules))
+    return apply(actor=actor, task=task, solved=tasks.solve(task, breaking_rules=breaking_rules))
 
 
 def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool = False) -> Round:
@@ -38,7 +38,7 @@ def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool =
         return draft(actor=actor, stage=round_.stage, breaking_rules=breaking_rules)
     task = prepare_again(round_=round_, version=version)
     return apply(
-        actor=actor, task=task, rows=tasks.solve(task, breaking_rules=breaking_rules), version=version
+        actor=actor, task=task, solved=tasks.solve(task, breaking_rules=breaking_rules), version=version
     )
 
 
@@ -77,7 +77,7 @@ def prepare_again(*, round_: Round, version: int) -> Task:
         return tasks.task_for(stage_record.read(held.stage))
 
 
-def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: int | None = None) -> Round:
+def apply(*, actor: Actor, task: Task, solved: SolvedRound, version: int | None = None) -> Round:
     """Write a solved task as the draft, if nothing it depends on has changed meanwhile."""
     stage = Stage.objects.get(pk=task.stage_id)
     with locking.changing(stage.tournament_id):
@@ -94,13 +94,21 @@ def apply(*, actor: Actor, task: Task, rows: tuple[PairingRow, ...], version: in
         before = locking.pairs_for_log(known.matches.all()) if known else None
         round_.version += 1
         round_.adjusted = False
+        round_.engine = solved.paired_by or ""
         round_.save()
         Match.objects.filter(round=round_).delete()
-        Match.objects.bulk_create(tasks.to_match(row, round_.pk) for row in rows)
+        Match.objects.bulk_create(tasks.to_match(row, round_.pk) for row in solved.rows)
         # Who came after an earlier draft of this round, or in a round that was undone, starts here.
         StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
         after = locking.pairs_for_log(round_.matches.all())
-        locking.note(actor, "redraft" if known else "draft", round_, before=before, after=after)
+        locking.note(
+            actor,
+            "redraft" if known else "draft",
+            round_,
+            before=before,
+            after=after,
+            note=round_.engine,
+        )
     return round_
 
 

@@ -18,12 +18,12 @@ from games.access.permissions import Actor
 from games.faults import Fault
 from games.timekeeping import now_ms as clock_ms
 from tournament.formats import engine
-from tournament.formats.pairing import PairingRow
+from tournament.formats.engine import ProposedRound
 from tournament.formats.swiss_round import SwissRound
 from tournament.models import PairingJob, Round, Stage
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.pairing import drafts
+from tournament.services.pairing import drafts, tasks
 from tournament.services.pairing.tasks import Task
 
 logger = logging.getLogger(__name__)
@@ -107,10 +107,10 @@ def _run(
     fault = None
     try:
         asked = task.draw.asked
-        rows = task.draw.rows if asked is None else _ask(job_id, task, asked, breaking_rules)
+        proposal = None if asked is None else _ask(job_id, asked, breaking_rules)
         with locking.changing(tournament_id):
             _beat(job_id)  # whoever cancelled before this moment is right, whoever does later sees the draft
-            drafts.apply(actor=actor, task=task, rows=rows, version=version)
+            drafts.apply(actor=actor, task=task, solved=tasks.solved(task, proposal), version=version)
     except Cancelled:
         pass
     except Fault as no:
@@ -124,7 +124,7 @@ def _run(
         connections.close_all()
 
 
-def _ask(job_id: int, task: Task, question: SwissRound, breaking_rules: bool) -> tuple[PairingRow, ...]:
+def _ask(job_id: int, question: SwissRound, breaking_rules: bool) -> ProposedRound:
     process = subprocess.Popen(  # noqa: S603 (a fixed command of our own)
         engine.command(),
         stdin=subprocess.PIPE,
@@ -147,7 +147,7 @@ def _ask(job_id: int, task: Task, question: SwissRound, breaking_rules: bool) ->
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    return task.draw.answered(engine.read_answer(question, answer, breaking_rules=breaking_rules))
+    return engine.read_answer(question, answer)
 
 
 def _beat(job_id: int) -> None:

@@ -6,13 +6,15 @@ apply the answer only while a task read again is still equal to it.
 
 from dataclasses import dataclass
 
-from tournament.formats import engine, least_harm, swiss
+from tournament.formats import engine
 from tournament.formats.by_hand import Concern
 from tournament.formats.draw import RoundDraw
+from tournament.formats.engine import PairedBy, ProposedRound
 from tournament.formats.pairing import PairingRow
 from tournament.models import Match
+from tournament.models.kinds import WITHDRAWN
 from tournament.services.stages import facts
-from tournament.services.stages.stage_record import WITHDRAWN, StageRecord, reasons_to_row
+from tournament.services.stages.stage_record import StageRecord, reasons_to_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +30,25 @@ def task_for(record: StageRecord) -> Task:
     return Task(record.stage.pk, record.next_number, draw)
 
 
-def solve(task: Task, *, breaking_rules: bool = False) -> tuple[PairingRow, ...]:
-    """All rows of the round. Raises NoLegalPairing; `breaking_rules` takes the fewest rematches instead."""
+@dataclass(frozen=True, slots=True)
+class SolvedRound:
+    """All rows of a round; `paired_by` only where an engine was asked."""
+
+    rows: tuple[PairingRow, ...]
+    paired_by: PairedBy | None = None
+
+
+def solve(task: Task, *, breaking_rules: bool = False) -> SolvedRound:
+    """The whole round. Raises NoLegalPairing; `breaking_rules` takes the fewest rematches instead."""
     asked = task.draw.asked
-    if asked is None:
-        return task.draw.rows
-    pairings = least_harm.propose(asked) if breaking_rules else swiss.propose(asked, engine.solve)
-    return task.draw.answered(pairings)
+    return solved(task, None if asked is None else engine.propose(asked, breaking_rules=breaking_rules))
+
+
+def solved(task: Task, proposal: ProposedRound | None) -> SolvedRound:
+    """With what the engine proposes for what it was asked."""
+    if proposal is None:
+        return SolvedRound(task.draw.rows)
+    return SolvedRound(task.draw.answered(proposal.pairings), proposal.paired_by)
 
 
 def concerns(record: StageRecord, matches: list[Match]) -> tuple[Concern, ...]:

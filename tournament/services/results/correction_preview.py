@@ -5,10 +5,13 @@ from dataclasses import dataclass, replace
 
 from tournament.formats.aftermath import BracketEffect
 from tournament.formats.reasons import Reason
+from tournament.formats.series import games_to_score
 from tournament.models import Entrant, Match, MatchGame, Round, Source, Stage
 from tournament.scores import Outcome, halves_text
 from tournament.services import standings
+from tournament.services.faults import NotDone
 from tournament.services.results import match_outcome
+from tournament.services.results.match_scores import Score, words_of
 from tournament.services.stages import brackets, facts, qualifying, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games
@@ -82,6 +85,49 @@ def board_impact(match_game: MatchGame, outcome: Outcome) -> Impact:
     after = _with_game(before, match, match_game, outcome)
     decided = _decided_by_games(before, after, match)
     return _impact(before, _with_outcome(after, match, decided), match, decided)
+
+
+def score_impact(match: Match, score: Score) -> Impact:
+    """What another score of a longer match would touch, games and all."""
+    before = stage_record.read(match.round.stage)
+    match = next(each for each in before.matches if each.pk == match.pk)
+    games = games_for_score(before, match, score)
+    others = tuple(game for game in before.games if game.match_id != match.pk)
+    after = replace(before, games=(*others, *games))
+    decided = match_outcome.outcome_by_games(after, match, games)
+    return _impact(before, _with_outcome(after, match, decided), match, decided)
+
+
+def games_for_score(record: StageRecord, match: Match, score: Score) -> list[MatchGame]:
+    """The games of a match as they would be, not saved: those that are there with other results, and more."""
+    outcomes = games_to_score((0, 0), score) or ()
+    known = record.games_by_match.get(match.pk, [])
+    order = match.both_ids if _first_starts(known, match) else match.both_ids[::-1]
+    games = []
+    for index, outcome in enumerate(outcomes):
+        if index < len(known):
+            game = copy.copy(known[index])
+        else:
+            control = known[0].control if known else ""
+            game = MatchGame(match=match, number=index + 1, starter_id=order[index % 2], control=control)
+        game.outcome = seen_from_starter(game, match, outcome)
+        games.append(game)
+    if not _decide_at_the_end(record, match, games):
+        raise NotDone("not-a-final-score", score=words_of(score))
+    return games
+
+
+def _first_starts(games: list[MatchGame], match: Match) -> bool:
+    return not games or games[0].starter_id == match.first_id
+
+
+def _decide_at_the_end(record: StageRecord, match: Match, games: list[MatchGame]) -> bool:
+    """Whether these games decide the match, and the last of them does."""
+    if not games:
+        return False
+    return bool(match_outcome.outcome_by_games(record, match, games)) and not (
+        games[:-1] and match_outcome.outcome_by_games(record, match, games[:-1])
+    )
 
 
 def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outcome | None) -> Impact:

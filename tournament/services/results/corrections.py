@@ -13,6 +13,7 @@ from games.departure import REDRAWN
 from tournament.formats import bracket_kind
 from tournament.formats.bracket import BracketState
 from tournament.models import (
+    EntryKind,
     Match,
     MatchGame,
     Round,
@@ -27,13 +28,30 @@ from tournament.services import locking
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
-from tournament.services.results import deciding, taking_back
-from tournament.services.results.correction_preview import Impact, board_impact, impact, seen_from_starter
+from tournament.services.results import deciding, match_outcome, taking_back
+from tournament.services.results.correction_preview import (
+    Impact,
+    board_impact,
+    games_for_score,
+    impact,
+    score_impact,
+    seen_from_starter,
+)
+from tournament.services.results.match_scores import Score, words_of
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import brackets, facts, stage_record
 from tournament.services.tables import live_games, seating
 
-__all__ = ["Impact", "board_impact", "correct", "correct_board", "impact", "take_live"]
+__all__ = [
+    "Impact",
+    "board_impact",
+    "correct",
+    "correct_board",
+    "correct_score",
+    "impact",
+    "score_impact",
+    "take_live",
+]
 
 
 def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: int) -> Impact:
@@ -48,8 +66,57 @@ def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: 
             raise NotDone("draw-needs-more")
         touched = impact(match, outcome)
         _begin(actor, tournament, touched, now_ms)
+        _correct_only_game(match, outcome)
         _decide_anew(actor, tournament, match, touched, note, now_ms)
     return touched
+
+
+def _correct_only_game(match: Match, outcome: Outcome) -> None:
+    """Of a match of one game that was typed wrongly the game is corrected with it.
+
+    What a live game gave stays: there the correction is a ruling against it.
+    """
+    if match.round.stage.tournament.entry == EntryKind.TEAM:
+        return
+    games = deciding.own_games(match)
+    if len(games) == 1 and games[0].source != Source.GAME:
+        deciding.set_game(games[0], seen_from_starter(games[0], match, outcome), Source.CORRECTED)
+
+
+def correct_score(*, actor: Actor, match: Match, score: Score, note: str, now_ms: int) -> Impact:
+    """Another score of a longer match as a whole; its games become those that the score implies."""
+    with locking.changing(match.round.stage.tournament_id) as tournament:
+        match = deciding.held_match(match)
+        record = stage_record.read(match.round.stage)
+        if not match_outcome.is_series(match.round.stage):
+            raise NotDone("not-a-series", board=match.board, score=words_of(score))
+        if not match.outcome:
+            raise NotDone("not-decided", board=match.board)
+        if stage_record.board_points(record, match) == score:
+            raise NotDone("already-so")
+        touched = score_impact(match, score)
+        _begin(actor, tournament, touched, now_ms)
+        first, second = stage_record.board_points(record, match)
+        before = {"score": words_of((first or 0, second or 0))}
+        _save_games(match, games_for_score(record, match, score))
+        locking.note(actor, "correct", match, before=before, after={"score": words_of(score)}, note=note)
+        if touched.match_stands:
+            match.source, match.note = Source.CORRECTED, note
+            match.save(update_fields=["source", "note"])
+        else:
+            _decide_anew(actor, tournament, match, touched, note, now_ms)
+    return touched
+
+
+def _save_games(match: Match, games: Sequence[MatchGame]) -> None:
+    """These are the games of the match; one that was played and does not count any more is voided."""
+    gone = [game for game in deciding.own_games(match) if game.number > len(games)]
+    live_games.void_all(gone, REDRAWN)
+    for game in gone:
+        game.delete()
+    for game in games:
+        game.source = Source.CORRECTED
+        game.save()
 
 
 def correct_board(*, actor: Actor, match_game: MatchGame, outcome: Outcome, note: str, now_ms: int) -> Impact:

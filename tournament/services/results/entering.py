@@ -1,12 +1,10 @@
 """Results: from live games by themselves, typed at the desk, or reported by both sides.
 
 A weaker source never overwrites a stronger one: what the desk typed stands against a late live game, and both
-are shown (`disagreements`). Corrections are in `corrections`.
+are shown (`disagreements.py`). Corrections are in `corrections`.
 """
 
 import logging
-
-from django.db.models import Q, QuerySet
 
 from games.access.permissions import SYSTEM, Actor
 from games.timekeeping import MINUTE_MS
@@ -22,10 +20,10 @@ from tournament.models import (
     Step,
     Tournament,
 )
-from tournament.scores import Outcome
+from tournament.scores import Outcome, score_text
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding
+from tournament.services.results import deciding, match_scores
 from tournament.services.tables import live_games, seating
 
 logger = logging.getLogger(__name__)
@@ -42,11 +40,14 @@ TYPED: dict[str, Outcome] = {
 }
 
 
+def is_result(text: str) -> bool:
+    return "".join(text.split()).lower() in TYPED
+
+
 def read_typed(text: str) -> Outcome:
-    try:
-        return TYPED["".join(text.split()).lower()]
-    except KeyError:
-        raise NotDone("not-a-result", text=text) from None
+    if not is_result(text):
+        raise NotDone("not-a-result", text=text)
+    return TYPED["".join(text.split()).lower()]
 
 
 def type_line(
@@ -57,18 +58,36 @@ def type_line(
     text: str,
     now_ms: int,
     number: int | None = None,
+    game: int | None = None,
     confirm: bool = False,
 ) -> Match:
-    """By keyboard: board number and result; where teams meet, with the `number` of the board in the match."""
-    outcome = read_typed(text)
-    match = Match.objects.filter(round=round_, board=board).first()
+    """By keyboard: board number and result; where teams meet, with the `number` of the board in the match.
+
+    A score as `2-1` enters all the games of a longer match.
+    """
+    score = None if is_result(text) else match_scores.read_score(text)
+    outcome = None if score else read_typed(text)
+    match = _match_on(round_, board)
     if match is None:
         raise NotDone("no-such-board", round=round_.number, board=board)
     if number is not None and not match.games.filter(number=number).exists():
         raise NotDone("no-such-board", round=round_.number, board=f"{board}.{number}")
+    if outcome is None:
+        assert score is not None
+        return match_scores.type_score(actor=actor, match=match, score=score, now_ms=now_ms, confirm=confirm)
     return type_result(
-        actor=actor, match=match, outcome=outcome, number=number, now_ms=now_ms, confirm=confirm
+        actor=actor, match=match, outcome=outcome, number=number, game=game, now_ms=now_ms, confirm=confirm
     )
+
+
+def _match_on(round_: Round, board: int) -> Match | None:
+    """Where a stage goes on by itself no board is open twice, whichever of its rounds was looked at."""
+    found = Match.objects.filter(round=round_, board=board).first()
+    stage = round_.stage
+    if (found and not found.outcome) or not stage.kind.goes_on(stage.chosen):
+        return found
+    everywhere = Match.objects.open().published().filter(round__stage=stage, board=board)
+    return everywhere.first() or found
 
 
 def type_result(
@@ -78,16 +97,20 @@ def type_result(
     outcome: Outcome,
     now_ms: int,
     number: int | None = None,
+    game: int | None = None,
     confirm: bool = False,
     note: str = "",
 ) -> Match:
     """Enter the result of a match, or of its game (team match: board) `number`, seen from the first-named.
 
+    `game` is the game that whoever entered it saw as the next: pressed or sent twice it is entered once.
     `confirm` lets it stand against a live game that is still running. Of a team match whose boards are open
     only a forfeit is entered as a whole: the boards make the score.
     """
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
+        if game is not None and _is_entered(match, game, outcome):
+            return match
         if match.outcome:
             raise NotDone("already-so" if match.outcome == outcome else "already-decided", board=match.board)
         if number is None and (still := open_boards(match)) and not outcome.forfeited:
@@ -96,6 +119,20 @@ def type_result(
         deciding.enter(match, outcome, number, Source.TYPED, now_ms)
         locking.note(actor, "type_result", match, after={"outcome": outcome, "game": number}, note=note)
     return match
+
+
+def _is_entered(match: Match, number: int, outcome: Outcome) -> bool:
+    """Whether this game of the match has that very result already; another result of it is refused."""
+    known = match.games.filter(number=number).exclude(outcome="").first()
+    if known is None:
+        return False
+    stands = Outcome(known.outcome) if known.starter_id == match.first_id else Outcome(known.outcome).swapped
+    if stands is outcome:
+        return True
+    score = score_text(*(mark.sign for mark in stands.marks if mark))
+    if match.games.count() == 1:
+        raise NotDone("already-decided", board=match.board)
+    raise NotDone("game-decided", game=number, board=match.board, score=score)
 
 
 def open_boards(match: Match) -> list[int]:
@@ -208,62 +245,3 @@ def settle_missed(*, now_ms: int) -> int:
             # One broken match must not keep the others waiting.
             logger.exception("game:%s could not be settled", game_id)
     return len(ids)
-
-
-def disagreements(tournament: Tournament) -> list[tuple[MatchGame, Outcome]]:
-    """Boards whose live game says something else than what was typed or reported, until somebody decides.
-
-    The second of each is what the live game gave, seen from its starter.
-    """
-    return _differing(MatchGame.objects.filter(match__round__stage__tournament=tournament))
-
-
-def disagreements_in(match: Match) -> list[tuple[MatchGame, Outcome]]:
-    """The same for the boards of one match."""
-    return _differing(match.games.all())
-
-
-def _differing(boards: QuerySet[MatchGame]) -> list[tuple[MatchGame, Outcome]]:
-    weighed = (Source.TYPED, Source.REPORTED)
-    as_a_whole = Q(match__source__in=weighed, step=Step.GAME, number=1, source__in=(Source.NONE, Source.GAME))
-    played = boards.filter(
-        Q(source__in=weighed) | as_a_whole, game__status="over", game__voided=False
-    ).exclude(match__source=Source.CORRECTED, step=Step.GAME)
-    if not played.exists():
-        return []  # as nearly always: the question with all relatives is a dear one
-    found = []
-    for game in seating.with_relatives(played).select_related("game"):
-        said, stands = live_games.outcome_of(game), standing(game)
-        if said and stands and said is not stands:
-            found.append((game, said))
-    return found
-
-
-def standing(game: MatchGame) -> Outcome | None:
-    """What counts for this board, seen from its starter."""
-    if game.outcome and game.source != Source.GAME:
-        return Outcome(game.outcome)
-    if not game.match.outcome:
-        return None
-    stands = Outcome(game.match.outcome)
-    return stands if game.starter_id == game.match.first_id else stands.swapped
-
-
-def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) -> Match:
-    """The arbiter has seen that the live game says something else, and the result stands all the same."""
-    with locking.changing(match_game.match.round.stage.tournament_id):
-        match = deciding.held_match(match_game.match)
-        board = match.games.get(pk=match_game.pk)
-        of_its_own = bool(board.outcome) and board.source != Source.GAME
-        if not of_its_own and not match.outcome:
-            raise NotDone("not-decided", board=match.board)
-        if of_its_own:
-            deciding.set_game(board, Outcome(board.outcome), Source.CORRECTED)
-        # The only game of a match is the match; of several boards only the one that was looked at is settled.
-        if match.outcome and (not of_its_own or match.games.count() == 1):
-            match.source, match.note = Source.CORRECTED, note
-            match.save(update_fields=["source", "note"])
-        locking.note(
-            actor, "uphold", match, after={"game": board.number, "outcome": board.outcome}, note=note
-        )
-    return match

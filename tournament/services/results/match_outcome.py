@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tournament.formats import team_match
+from tournament.formats import series, team_match
 from tournament.formats.reasons import Reason
-from tournament.formats.series import Series
+from tournament.formats.series import MatchTerms, Series
 from tournament.models import EntryKind, Match, MatchGame, Stage
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
@@ -36,13 +36,13 @@ def outcome_at_once(stage: Stage, match: Match, games: Sequence[MatchGame]) -> O
     return Outcome(only.outcome) if only.starter_id == match.first_id else Outcome(only.outcome).swapped
 
 
-def outcome_of_series(match: Match, series: Series, games: Sequence[MatchGame]) -> Outcome | None:
+def outcome_of_series(match: Match, found: Series, games: Sequence[MatchGame]) -> Outcome | None:
     """A match of one game is decided as that game was, forfeits included."""
-    if not series.over:
+    if not found.over:
         return None
-    if series.winner is None:
+    if found.winner is None:
         return Outcome.BOTH_FORFEIT
-    first_won = series.winner == match.first_id
+    first_won = found.winner == match.first_id
     if any(Outcome(game.outcome).over_the_board for game in games if game.outcome):
         return Outcome.FIRST_WINS if first_won else Outcome.SECOND_WINS
     return Outcome.SECOND_FORFEITS if first_won else Outcome.FIRST_FORFEITS
@@ -57,6 +57,38 @@ def series_of(record: StageRecord, match: Match, games: Sequence[MatchGame] | No
     if found.series is None:
         raise NotDone("changed-meanwhile")
     return found.series
+
+
+def terms_of(record: StageRecord, match: Match) -> MatchTerms:
+    """How this match of a bracket is decided."""
+    return next(place.terms for place in brackets.plan_of(record).places if place.id == match.place)
+
+
+def terms_by_place(record: StageRecord) -> dict[str, MatchTerms]:
+    """The same for every place of a bracket of players; nothing where a match is no series."""
+    if not is_series(record.stage) or not record.entries:
+        return {}
+    return {place.id: place.terms for place in brackets.plan_of(record).places}
+
+
+def game_now(record: StageRecord, match: Match, terms: MatchTerms) -> Reason | None:
+    """Which game of the match is to be played now; None once it is decided, or only a lot can decide it.
+
+    Asked for every board of a page, so it works from the match alone, without the rest of the bracket.
+    """
+    games = record.games_by_match.get(match.pk, [])
+    if match.outcome or match.second_id is None or not games:
+        return None
+    undecided = Match(first_id=match.first_id, second_id=match.second_id)
+    so_far = brackets.played(undecided, [game for game in games if game.outcome])
+    starts = games[0].starter_id == match.first_id
+    found = series.play(match.first_id, match.second_id, so_far, terms, one_starts=starts).next_game
+    return found.title if found else None
+
+
+def next_to_play(record: StageRecord, match: Match) -> Reason | None:
+    """The game that a match goes on with, whether it has been opened or not."""
+    return game_now(record, match, terms_of(record, match)) if is_series(record.stage) else None
 
 
 def next_game_of(record: StageRecord, match: Match) -> Reason | None:

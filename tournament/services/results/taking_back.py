@@ -4,6 +4,7 @@ What a live game gave is not taken back here: the game stands, and would give it
 """
 
 from games.access.permissions import Actor
+from games.departure import REDRAWN
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import locking
 from tournament.services.faults import NotDone
@@ -23,6 +24,7 @@ def take_back(*, actor: Actor, match: Match, note: str, now_ms: int, number: int
         before = {"outcome": match.outcome, "game": game and game.number, "of_game": game and game.outcome}
         reopens = number is None or boards_make(match)
         if game:
+            _drop_unplayed_after(match, game)
             deciding.set_game(game, None, Source.NONE)
             live_games.reopen_live(game, now_ms=now_ms)
         if match.outcome and reopens:
@@ -73,6 +75,8 @@ def _board(match: Match, number: int) -> MatchGame:
 
 def _deciding_game(match: Match) -> MatchGame | None:
     """The last game, unless the match was decided as a whole: by forfeit, lot or play-off."""
+    if not match.outcome and match_outcome.is_series(match.round.stage):
+        return _last_entered(match)
     if not match.outcome:
         raise NotDone("not-decided", board=match.board)
     if boards_make(match):
@@ -81,6 +85,26 @@ def _deciding_game(match: Match) -> MatchGame | None:
         return None
     games = deciding.own_games(match)
     return None if any(not game.outcome for game in games) else games[-1]
+
+
+def _last_entered(match: Match) -> MatchGame:
+    """Of a longer match that goes on."""
+    entered = [game for game in deciding.own_games(match) if game.outcome]
+    if not entered:
+        raise NotDone("not-decided", board=match.board)
+    return entered[-1]
+
+
+def _drop_unplayed_after(match: Match, game: MatchGame) -> None:
+    """The game that was opened because this one had a result is not wanted yet; what is under way stays."""
+    if not match_outcome.is_series(match.round.stage):
+        return
+    opened = [each for each in deciding.own_games(match) if each.number > game.number]
+    if any(status != "waiting" for status in live_games.status_of(opened).values()):
+        raise NotDone("next-game-runs", board=match.board, game=opened[0].number)
+    live_games.void_all(opened, REDRAWN)
+    for each in opened:
+        each.delete()
 
 
 def _check_not_played(match: Match, game: MatchGame) -> None:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from tournament.models import Match, Source, Step
-from tournament.scores import Outcome
+from tournament.scores import CLASSIC, Outcome
 from tournament.services.stages.stage_record import LOTS, StageRecord, board_points, outcome_of
 
 _LEADS = {Outcome.FIRST_WINS: 1, Outcome.SECOND_WINS: -1}
@@ -43,6 +43,18 @@ def games_lead(record: StageRecord, match: Match) -> int | None:
     """By how many half points the games put the first-named ahead; None where none has been entered."""
     first, second = board_points(record, match)
     return None if first is None or second is None else first - second
+
+
+def score_of(record: StageRecord, match: Match) -> tuple[int, int] | None:
+    """Doubled: game points of a team match, games of a longer one, else what the game gave; no forfeits."""
+    outcome = outcome_of(match)
+    if match.second_id is None or (outcome and outcome.forfeited):
+        return None
+    if record.is_team_event or len(record.games_by_match.get(match.pk, ())) > 1:
+        ours, theirs = board_points(record, match)
+        if ours is not None and theirs is not None:
+            return ours, theirs
+    return CLASSIC.shares(outcome) if outcome else None
 
 
 def _how_level(record: StageRecord, match: Match) -> How:

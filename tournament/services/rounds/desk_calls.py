@@ -9,7 +9,7 @@ from django.db.models import F, QuerySet
 from games.models import Custody, Event, Game, LateEntry
 from games.services.custody import REASON
 from tournament.models import MatchGame, Tournament
-from tournament.services.results import entering
+from tournament.services.results import disagreements
 from tournament.services.tables import seating
 
 
@@ -84,7 +84,7 @@ def _late(tournament: Tournament) -> Iterator[DeskCall]:
 
 
 def _differing(tournament: Tournament) -> Iterator[DeskCall]:
-    for board, _said in entering.disagreements(tournament):
+    for board, _said in disagreements.disagreements(tournament):
         if board.game is not None:
             yield DeskCall(CallKind.DIFFERS, board, board.game.ended_ms or 0)
 

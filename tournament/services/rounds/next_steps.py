@@ -22,90 +22,10 @@ from tournament.services.pairing import jobs, tasks
 from tournament.services.results import entering, match_outcome
 from tournament.services.rounds import desk_calls, going_on
 from tournament.services.rounds.desk_calls import CallKind, DeskCall
+from tournament.services.rounds.step_sentences import SENTENCES
 from tournament.services.stages import facts, qualifying, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games
-
-# code: the sentence that says what and why. Translated at the edge by its template.
-SENTENCES: dict[str, str | Counted] = {
-    "add-stage": "Choose a format: the tournament has no stage yet.",
-    "enter": Counted(
-        "Enter players: {count} is entered, at least two are needed.",
-        "Enter players: {count} are entered, at least two are needed.",
-    ),
-    "approve": Counted("{count} entry waits for approval.", "{count} entries wait for approval."),
-    "resolve": Counted(
-        "The two sides of {count} match report different results: decide.",
-        "The two sides of {count} matches report different results: decide.",
-    ),
-    "call-arbiter": Counted(
-        "Board {boards} calls the arbiter.", "{count} boards call the arbiter: {boards}."
-    ),
-    "call-time": Counted(
-        "Board {boards}: the time for the game is up. You decide.",
-        "{count} boards wait for your decision, their time is up: {boards}.",
-    ),
-    "call-custody": Counted(
-        "Board {boards}: the game changed hands and waits for your word.",
-        "{count} games changed hands and wait for your word: {boards}.",
-    ),
-    "call-late": Counted(
-        "Board {boards}: a tablet has entries that were not recorded. Adopt them or set them aside.",
-        "{count} boards have entries that were not recorded: {boards}.",
-    ),
-    "compare": Counted(
-        "{count} live game says something else than the result that was typed: look at both.",
-        "{count} live games say something else than the results that were typed: look at both.",
-    ),
-    "check-in": Counted(
-        "{present} of {count} entrants is checked in. Who is missing when you draft starts later.",
-        "{present} of {count} entrants are checked in. Who is missing when you draft starts later.",
-        by="present",
-    ),
-    "draft-first": "Everybody is here: draft round 1.",
-    "pairing": "Round {round} is being paired.",
-    "publish": "Round {round} is drafted. Look it over and publish it.",
-    "publish-concerns": Counted(
-        "Round {round} is drafted, with {count} warning. Look at it, then publish.",
-        "Round {round} is drafted, with {count} warnings. Look at them, then publish.",
-    ),
-    "publish-waits": "Round {round} is drafted. It can be published when round {open} is closed.",
-    "results": Counted(
-        "Round {round}: {open} of {count} results is missing ({running} being played).",
-        "Round {round}: {open} of {count} results are missing ({running} being played).",
-        by="open",
-    ),
-    "results-go-on": Counted(
-        "Round {round}: {open} of {count} results is missing ({running} being played). "
-        "What follows opens by itself.",
-        "Round {round}: {open} of {count} results are missing ({running} being played). "
-        "What follows opens by itself.",
-        by="open",
-    ),
-    "lots": Counted(
-        "{count} match is level after all games: enter who won a play-off, or draw lots.",
-        "{count} matches are level after all games: enter who won a play-off, or draw lots.",
-    ),
-    "level-teams": Counted(
-        "{count} team match is level: enter who won a play-off, or draw lots.",
-        "{count} team matches are level: enter who won a play-off, or draw lots.",
-    ),
-    "close": "Round {round}: all results are in. Close it.",
-    "draft": "Round {round} is closed. Draft round {next}.",
-    "draft-ready": Counted(
-        "{count} match of the bracket can be drawn.", "{count} matches of the bracket can be drawn."
-    ),
-    "next-stage": "{stage} is finished. Draft the first round of the next stage.",
-    "level-at-the-cut": "{stage} is finished, with equal ranks at the cut: lots decide who goes on.",
-    "finish": "All planned rounds are played. Finish the stage or add a round.",
-    "finish-bracket": "Every match of the bracket is decided. Finish the stage.",
-    "ladder": Counted(
-        "Two who are ready can play: name them. {open} game is open.",
-        "Two who are ready can play: name them. {open} games are open.",
-        by="open",
-    ),
-    "celebrate": "The tournament is finished. Print the standings and give out the prizes.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +38,7 @@ class Next:
     stage: Stage | None = None
     round: Round | None = None
     board: MatchGame | None = None
+    match: Match | None = None  # the only one it is about
 
     @property
     def template(self) -> str | Counted:
@@ -184,11 +105,15 @@ def _interruptions(tournament: Tournament) -> Iterator[Next]:
     for kind, found in waiting.items():
         yield _calling(f"call-{kind}", found)
     if conflicts := entering.conflicts(tournament):
-        yield Next("resolve", "resolve_conflict", {"count": len(conflicts)})
+        yield Next("resolve", "resolve_conflict", {"count": len(conflicts)}, match=_only(conflicts))
     if differing:
         yield _calling("compare", differing)
     if applied := tournament.entrants.filter(status=EntrantStatus.APPLIED).count():
         yield Next("approve", "approve", {"count": applied})
+
+
+def _only(matches: Sequence[Match]) -> Match | None:
+    return matches[0] if len(matches) == 1 else None
 
 
 def _calling(code: str, calls: Sequence[DeskCall]) -> Next:
@@ -213,7 +138,9 @@ def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
         yield Next("enter", "enter", {"count": count}, stage)
     elif 0 < present < count:
         yield Next("check-in", "check_in", {"present": present, "count": count}, stage)
-        yield Next("draft-first", "draft", stage=stage)
+        yield Next("draft-present", "draft", {"present": present}, stage)
+    elif not present:
+        yield Next("draft-unchecked", "draft", {"entered": count}, stage)
     else:
         yield Next("draft-first", "draft", stage=stage)
 
@@ -295,4 +222,4 @@ def _lots(record: StageRecord) -> Iterator[Next]:
     level = [match for match in undecided if match_outcome.wants_lots(record, match)]
     if level:
         code = "level-teams" if record.is_team_event else "lots"
-        yield Next(code, "draw_lots", {"count": len(level)}, record.stage)
+        yield Next(code, "draw_lots", {"count": len(level)}, record.stage, match=_only(level))

@@ -34,15 +34,17 @@ def resume_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> Swept:
     return swept
 
 
-def expected_end_ms(round_: Round, *, boards: int, tables: int) -> int | None:
-    """When the slower games will be over; a common end that was set goes before the estimate."""
+def expected_end_ms(round_: Round, *, boards: int, tables: int, games_each: int = 1) -> int | None:
+    """When the slower matches of so many games will be over; a common end that was set goes before the
+    estimate."""
     if round_.ends_ms:
         return round_.ends_ms
     if not round_.starts_ms or not boards:
         return None
     waves = -(-boards // tables) if tables else 1
     game_ms = wizard.game_ms(seating.control_of(round_), round_.stage.tournament.seats)
-    return round_.starts_ms + waves * game_ms + (waves - 1) * wizard.CHANGEOVER_MS
+    games = waves * games_each
+    return round_.starts_ms + games * game_ms + (games - 1) * wizard.CHANGEOVER_MS
 
 
 def _counts(swept: Swept) -> dict[str, int]:

@@ -22,6 +22,7 @@ from tournament.models import (
     StageEntry,
     Step,
 )
+from tournament.models.kinds import WITHDRAWN
 from tournament.scores import CLASSIC, Entrant, EntrantId, Mark, Meeting, Outcome, Past, Scoring, System
 
 GONE = frozenset({EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED})
@@ -218,7 +219,6 @@ def _left_before_pairing(record: StageRecord) -> set[tuple[int, int]]:
     }
 
 
-WITHDRAWN = "withdrawn"  # the reason kept with a round that a withdrawn entrant misses
 LOTS = "lots"  # the reason kept with a match that the lot decided
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import F
+
 from games.access.permissions import Actor
 from tournament import scores
 from tournament.formats import seeding
@@ -20,6 +22,8 @@ from tournament.models import (
 )
 from tournament.services import locking
 from tournament.services.faults import NotDone
+
+_FAR_DOWN = 10_000
 
 
 def add(*, actor: Actor, tournament: Tournament, format: str, **settings: object) -> Stage:
@@ -120,14 +124,31 @@ def fill(stage: Stage, entrant_ids: list[int]) -> None:
 
 
 def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
-    """A late entry: from the next round on, seeded last, nothing for the rounds missed."""
+    """A late entry: from the next round on, with nothing for the rounds missed."""
     if stage is None or not stage.rounds.exists():
         return None
     if stage.entries.filter(entrant=entrant).exists():
         return None
     if not stage.kind.takes_late_entries:
         raise NotDone("started", format=stage.get_format_display())
+    number = next_number(stage)
+    seed = _late_seed(entrant, stage, number)
+    return StageEntry.objects.create(stage=stage, entrant=entrant, seed=seed, first_round=number)
+
+
+def _late_seed(entrant: Entrant, stage: Stage, number: int) -> int:
+    """Early on by rating, as FIDE C.04.3 (1.2.2) lets numbers change for late entries; later the last one.
+
+    Everybody behind moves down by one.
+    """
     last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
-    return StageEntry.objects.create(
-        stage=stage, entrant=entrant, seed=last + 1, first_round=next_number(stage)
-    )
+    by_rating = number <= stage.tournament.late_by_rating_until and stage.options.get("seeding") != "lot"
+    if not by_rating or not entrant.rating:
+        return last + 1
+    weaker = stage.entries.filter(entrant__rating__lt=entrant.rating).order_by("seed")
+    seed = weaker.values_list("seed", flat=True).first() or last + 1
+    # Two entries never have one seed, not even for a moment: far down first, and then back up.
+    behind = stage.entries.filter(seed__gte=seed)
+    behind.update(seed=F("seed") + _FAR_DOWN)
+    stage.entries.filter(seed__gt=_FAR_DOWN).update(seed=F("seed") - _FAR_DOWN + 1)
+    return seed

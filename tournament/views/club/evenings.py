@@ -17,7 +17,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.evenings import AnnouncementForm, EveningChangeForm, EveningForm, EveningGameForm
 from tournament.forms.fields import controls
-from tournament.models import Evening, Match, PlannedEvening, Player, TournamentStatus
+from tournament.models import Evening, Match, PlannedEvening, Player
 from tournament.scores import Outcome
 from tournament.services.club import evening_days, evenings, ladder, name_matching, people, suggestions
 from tournament.services.club.played_games import PlayedGame
@@ -26,6 +26,7 @@ from tournament.services.entries.tidying import tidy_names
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 from tournament.views.club.lookups import done, evening_at
+from tournament.views.club.season_rounds import season_context
 from tournament.views.desk.desk_page import tell_errors
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
@@ -69,7 +70,7 @@ def _list(request: PageRequest, form: EveningForm, status: int = 200) -> HttpRes
     runs = may(request.actor, "run_evening")
     found = Evening.objects.all()
     if not runs:
-        found = found.filter(twos__public=True).exclude(twos__status=TournamentStatus.ARCHIVED)
+        found = found.filter(twos__public=True)
     seasons = list(dict.fromkeys(name for name in found.values_list("season", flat=True) if name))
     page = {
         "evenings": found[:100],
@@ -126,6 +127,7 @@ def _page(
         "table": evenings.table_of(found),
         "games": _game_lines(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
         "controls": controls(),
+        "season": season_context(request, found),
         "others": sorted(absent, key=sorting.by_first_name)[:SHOWN_OTHERS] if runs else [],
     }
     return render(request, "club/evening.html", page, status=status)

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -24,15 +25,16 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.exchange import event_entry, people, reading, records, same_person, trf
 from tournament.exchange.people_directory import read_person
-from tournament.exchange.reading import BadFile
+from tournament.exchange.reading import BadFile, DecodedText
 from tournament.exchange.trf import into_event, understood
 from tournament.models import Parcel, Tournament
 
 KEPT_MS = 24 * 60 * 60 * 1000
 # A list, too, which is refused as what it is; a record begins with a word in brackets.
 _JSON = re.compile(r'\s*(\{|\[\s*[\[\]{"\d-])')
-_ENCODINGS = [(reading.AUTOMATIC, gettext_lazy("recognise it"))] + [
-    (name, name) for name in reading.ENCODINGS
+_ENCODINGS = [
+    (reading.AUTOMATIC, gettext_lazy("recognise it")),
+    *((code, gettext_lazy(name)) for code, name in reading.ENCODINGS.items()),
 ]
 
 
@@ -48,8 +50,13 @@ class ListForm(forms.Form):
     )
     file = forms.FileField(label=gettext_lazy("Or a file"), required=False)
     encoding = forms.ChoiceField(
-        label=gettext_lazy("Encoding of the file"), choices=_ENCODINGS, required=False
+        label=gettext_lazy("Encoding of the file"),
+        choices=_ENCODINGS,
+        required=False,
+        help_text=gettext_lazy("Letters are wrong in the preview? Choose another, and look again."),
     )
+    # As what the file was read whose text is in the field now.
+    read_as = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
 
 class FileForm(forms.Form):
@@ -81,8 +88,8 @@ def players(request: PageRequest) -> HttpResponse:
     page: dict[str, object] = {"form": form}
     if request.method == "POST" and form.is_valid():
         try:
-            text = _text(form)
-            plan = people.plan(text)
+            read = _text(form)
+            plan = people.plan(read.text)
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
         else:
@@ -94,7 +101,9 @@ def players(request: PageRequest) -> HttpResponse:
                 )
             page |= {
                 "plan": plan,
-                "form": ListForm(initial={"text": text}),
+                "form": ListForm(
+                    initial={"text": read.text, "encoding": read.encoding, "read_as": read.encoding}
+                ),
                 "rows": _lines_with_trouble(plan),
             }
     return render(request, "club/import_players.html", page)
@@ -117,17 +126,20 @@ def _lines_with_trouble(plan: people.ImportPlan) -> list[tuple[people.Planned, l
     return [(line, [wording.sentence(fault) for fault in line.trouble]) for line in plan.lines]
 
 
-def _text(form: forms.Form) -> str:
-    sent = form.cleaned_data.get("file")
-    if sent is None:
-        return reading.checked(form.cleaned_data.get("text", ""))
-    return _decoded(sent, form.cleaned_data["encoding"])
+def _text(form: forms.Form) -> DecodedText:
+    """What the file says, or the field; or what the field says if its bytes are read as something else."""
+    said = form.cleaned_data
+    if said.get("file") is not None:
+        return _decoded(said["file"], said["encoding"])
+    shown = DecodedText(reading.checked(said.get("text", "")), said["read_as"])
+    is_other = shown.encoding and said["encoding"] not in (reading.AUTOMATIC, shown.encoding)
+    return shown.read_as(said["encoding"]) if is_other else shown
 
 
-def _decoded(sent: "UploadedFile[Any]", encoding: str) -> str:
+def _decoded(sent: "UploadedFile[Any]", encoding: str) -> DecodedText:
     if (sent.size or 0) > reading.MOST_BYTES:
         raise BadFile("too-big", most=reading.MOST_BYTES // reading.MEGABYTE)
-    return reading.decode(sent.read(), encoding)
+    return reading.decode_file(sent.read(), encoding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +231,9 @@ def send(request: PageRequest) -> HttpResponse:
     if form.is_valid():
         sent = form.cleaned_data["file"]
         try:
-            text = _decoded(sent, form.cleaned_data["encoding"])
-            kind = kind_of(text)
-            KINDS[kind].look(text)
+            read = _decoded(sent, form.cleaned_data["encoding"])
+            kind = kind_of(read.text)
+            KINDS[kind].look(read.text)
         except Fault as fault:
             form.add_error("file", wording.sentence(fault))
         else:
@@ -231,11 +243,11 @@ def send(request: PageRequest) -> HttpResponse:
                 token=secrets.token_urlsafe(16),
                 kind=kind,
                 name=sent.name[:120],
-                text=text,
+                text=read.text,
                 sent_by=request.actor.who,
                 sent_ms=now,
             )
-            return redirect("club-parcel", parcel.token)
+            return redirect(_parcel_address(parcel, read.encoding))
     events = [
         event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
     ]
@@ -249,6 +261,11 @@ def parcel(request: PageRequest, token: str) -> HttpResponse:
     held = get_object_or_404(Parcel, token=token)
     kind = KINDS[held.kind]
     try:
+        if request.method == "POST" and "again" in request.POST:
+            read = DecodedText(held.text, request.POST.get("read_as", "")).read_as(request.POST["again"])
+            kind.look(read.text)
+            Parcel.objects.filter(pk=held.pk).update(text=read.text)
+            return redirect(_parcel_address(held, read.encoding))
         if request.method == "POST":
             address = kind.enter(held.text, request.actor, Wishes.of(request))
             held.delete()
@@ -258,7 +275,13 @@ def parcel(request: PageRequest, token: str) -> HttpResponse:
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
         return redirect("club-exchange")
+    read_as = request.GET.get("read_as", "")
+    page |= {"read_as": read_as, "encodings": [each for each in _ENCODINGS if each[0]]}
     return render(request, "club/parcel.html", {"parcel": held, **page})
+
+
+def _parcel_address(parcel: Parcel, read_as: str) -> str:
+    return f"{reverse('club-parcel', args=[parcel.token])}?{urlencode({'read_as': read_as})}"
 
 
 def _address_of(tournament: Tournament) -> str:

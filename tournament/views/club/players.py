@@ -15,7 +15,7 @@ from games.access.permissions import PageRequest, may, public, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.players import PlayerField, offer
-from tournament.models import Player, RatingKind
+from tournament.models import Club, Player, RatingKind
 from tournament.services.club import people, players, ratings
 from tournament.views.club import plots
 from tournament.views.club.lookups import done, player_at
@@ -24,6 +24,10 @@ SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
+    club = forms.ModelChoiceField(
+        Club.objects.all(), label=gettext_lazy("Club"), required=False, empty_label=gettext_lazy("none")
+    )
+
     class Meta:
         model = Player
         fields = ("first_name", "family_name", "public_as", "club", "birth_year", "rating", "note")
@@ -57,7 +61,7 @@ def player(request: PageRequest, pk: int) -> HttpResponse:
                 "last": steps[-1].after.value,
             }
             now = ratings.shown(kind, ratings.standing_of(kind)[found.pk])
-            lists.append((kind, now, plots.history(steps, now, label), steps[::-1]))
+            lists.append((kind, now, plots.both_sizes(steps, now, label), steps[::-1]))
     page = {
         "player": found,
         "card": card,
@@ -110,7 +114,10 @@ def merge(request: PageRequest, pk: int) -> HttpResponse:
         return render(request, "club/player_merge.html", {"player": found, "into": into})
     merged = done(
         request,
-        _("Both are one now: all games, entries and teams belong to the one that stays."),
+        _(
+            "Both are one now: all games, entries and teams belong to the one that stays. "
+            "Ratings are calculated anew in a moment."
+        ),
         lambda: people.merge(actor=request.actor, player=found, into=into),
     )
     return redirect("club-player", into.pk if merged else found.pk)

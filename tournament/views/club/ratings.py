@@ -26,6 +26,7 @@ def rating_list(request: PageRequest) -> HttpResponse:
         "list": ratings.list_of(kind),
         "spans": RatedPer.choices,
         "rows": ratings.table(kind),
+        "up_to_date": ratings.is_up_to_date(kind),
         "may_manage": may(request.actor, "manage_ratings"),
     }
     return render(request, "club/ratings.html", page)

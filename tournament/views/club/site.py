@@ -22,7 +22,8 @@ from games.records_export import record_of
 from games.replays import frames_of
 from games.views.analysis import analysed_game, may_be_analysed
 from tournament.exchange import records
-from tournament.models import Tournament
+from tournament.models import House, Picture, Tournament
+from tournament.services.results import board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
@@ -52,8 +53,13 @@ class Page:
 def pack(tournament: Tournament) -> bytes:
     folder = slugify(tournament.name) or "event"
     target = io.BytesIO()
+    house = House.objects.current()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        files: list[tuple[str, str | bytes]] = [*_pages(tournament), *_look()]
+        files: list[tuple[str, str | bytes]] = [
+            *_pages(tournament, house),
+            *_look(),
+            *_pictures(tournament, house),
+        ]
         for name, content in files:
             archive.writestr(zipfile.ZipInfo(f"{folder}/{name}", _WHEN), content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
@@ -66,14 +72,27 @@ def _look() -> Iterator[tuple[str, bytes]]:
         yield name, (_ROOT / name).read_bytes()
 
 
-def _pages(tournament: Tournament) -> Iterator[tuple[str, str]]:
+def _pictures(tournament: Tournament, house: House | None) -> Iterator[tuple[str, bytes]]:
+    for picture in (house and house.logo, tournament.picture):
+        if picture:
+            yield _file_of(picture), bytes(picture.data)
+
+
+def _file_of(picture: Picture | None) -> str:
+    return f"pictures/{picture}" if picture else ""
+
+
+def _pages(tournament: Tournament, house: House | None) -> Iterator[tuple[str, str]]:
     records_of = [stage_record.read(stage) for stage in tournament.stages.order_by("number")]
     drawn = [record for record in records_of if record.drawn]
     games = records.of_event(tournament.pk)
     pages = [page for record in drawn for page in _stage_pages(record, several=len(drawn) > 1)]
     shared = {
         "tournament": tournament,
-        "menu": [(page.address, page.kind, page.about) for page in pages],
+        "club": house.club.name if house else "",
+        "logo": _file_of(house.logo if house else None),
+        "picture": _file_of(tournament.picture),
+        "menu": [(page.address, page.kind, page.about, page.content.get("number")) for page in pages],
         "codes": {game.code for game in games},
         "plain": True,
     }
@@ -102,13 +121,14 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     for round_ in record.drawn:
         content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
-            f"round-{stage.number}-{round_.number}.html", "round", f"{about} {round_.number}".strip(), content
+            f"round-{stage.number}-{round_.number}.html", "round", about, content | {"number": round_.number}
         )
 
 
 def _cross_table(record: StageRecord) -> dict[str, Any]:
     return {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
+        "people": board_scores.board_scores(record),
         "by_opponent": record.stage.kind.by_opponent,
         "after": record.drawn[-1].number,
     }

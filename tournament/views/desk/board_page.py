@@ -25,7 +25,7 @@ from games.views.faces import around, faces_of, written
 from games.views.game_log import GameWords, log_lines
 from games.views.seating import side_names, sittings, title, verdict
 from tournament.models import MatchGame
-from tournament.services.results import entering
+from tournament.services.results import disagreements
 from tournament.views.desk.board_tools import clock_preview
 from tournament.views.desk.desk_page import desk_page
 from tournament.views.desk.disputes import disputes
@@ -41,7 +41,7 @@ INSTRUCTIONS_SHOWN = 6
 def board_page(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """`?seat=X&how=add&minutes=1` shows what the clocks would become."""
     board = request.thing
-    differing = [pair for pair in entering.disagreements_in(board.match) if pair[0].pk == board.pk]
+    differing = [pair for pair in disagreements.disagreements_in(board.match) if pair[0].pk == board.pk]
     context: dict[str, Any] = {
         "board": board,
         "match": board.match,

@@ -1,7 +1,7 @@
 """The boards of a round as the desk shows them: who, where, how far, with which clocks and result."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -10,12 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.models import Game
 from games.referee import UNDER_WAY
+from tournament.formats.series import MatchTerms
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.scores import Outcome, score_text
+from tournament.services.results import disagreements, match_outcome
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import offline
+from tournament.views.desk.between_names import BetweenNames, between_names
 from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings, results, words
 
@@ -99,14 +102,25 @@ class BoardRow:
     match: Match
     games: tuple[GameLine, ...]
     which: Which
+    between: BetweenNames
     score: str
     note: str  # how it was decided, where the score does not say so
-    reports: int
+    reports: tuple[Report, ...]
+    is_disputed: bool  # the live game gave something else than what was entered
 
     @property
     def now(self) -> GameLine | None:
         """The game being played, else the last one."""
         return next((line for line in self.games if line.is_open), self.games[-1] if self.games else None)
+
+    @property
+    def stands_at(self) -> str:
+        """The score of the games so far, of a match that goes on."""
+        return self.score if self.between.entered else ""
+
+    @property
+    def reports_differ(self) -> bool:
+        return not self.match.outcome and len({each.outcome for each in self.reports}) > 1
 
     @property
     def was_decided_offline(self) -> bool:
@@ -142,38 +156,45 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
     shown = list(shown)
     lines = _lines(record, shown, now_ms)
     reports = _reports(shown)
-    return [_round(record, each, lines, reports, tables) for each in shown]
-
-
-def _round(
-    record: StageRecord,
-    round_: Round,
-    lines: Mapping[int, list[GameLine]],
-    reports: Mapping[int, int],
-    tables: int,
-) -> RoundView:
-    matches = record.matches_by_round.get(round_.number, [])
-    rows = tuple(
-        BoardRow(
-            match,
-            tuple(lines.get(match.pk, ())),
-            which(record, match),
-            score_of(record, match),
-            results.note_with_winner(record, match, (str(match.first), str(match.second))),
-            reports.get(match.pk, 0),
+    disputed = disagreements.disputed_matches(shown)
+    terms = match_outcome.terms_by_place(record)
+    views = []
+    for each in shown:
+        matches = record.matches_by_round.get(each.number, [])
+        points = pairings.points_before(record, each.number)
+        rows = tuple(
+            BoardRow(
+                match,
+                tuple(lines.get(match.pk, ())),
+                which(record, match),
+                between_names(record, match, points, terms),
+                score_of(record, match),
+                results.note_with_winner(record, match, (str(match.first), str(match.second))),
+                tuple(reports.get(match.pk, ())),
+                match.pk in disputed,
+            )
+            for match in matches
+            if match.second_id
         )
-        for match in matches
-        if match.second_id
-    )
-    boards = sum(len(row.games) or 1 for row in rows)
-    ends_ms = pausing.expected_end_ms(round_, boards=boards, tables=tables)
-    return RoundView(round_, rows, tuple(match for match in matches if not match.second_id), ends_ms)
+        byes = tuple(match for match in matches if not match.second_id)
+        views.append(RoundView(each, rows, byes, _ends_ms(each, rows, terms, tables)))
+    return views
+
+
+def _ends_ms(
+    round_: Round, rows: Sequence[BoardRow], terms: Mapping[str, MatchTerms], tables: int
+) -> int | None:
+    """Boards of teams are played side by side, the games of a longer match one after the other."""
+    boards = sum(len(row.games) if row.is_team else 1 for row in rows)
+    games = max((terms[row.match.place].best_of for row in rows if row.match.place in terms), default=1)
+    return pausing.expected_end_ms(round_, boards=boards, tables=tables, games_each=games)
 
 
 def score_of(record: StageRecord, match: Match) -> str:
-    """`1 – 0`; of a team match the game points, as far as they are in."""
+    """`1 – 0`; of a team match and of a longer one the points of its games, as far as they are in."""
     first, second = results.scores(record, match)
-    return score_text(first, second) if first else SCORES[""]
+    so_far = None if first else results.games_score(record, match)
+    return score_text(*(so_far or (first, second))) if first or so_far else SCORES[""]
 
 
 def which(record: StageRecord, match: Match) -> Which:
@@ -254,8 +275,9 @@ def _starts_first(row: MatchGame) -> bool:
     return row.starter_id == row.match.first_id
 
 
-def _reports(shown: list[Round]) -> dict[int, int]:
-    counted: dict[int, int] = defaultdict(int)
-    for match_id in Report.objects.filter(match__round__in=shown).values_list("match_id", flat=True):
-        counted[match_id] += 1
-    return counted
+def _reports(shown: list[Round]) -> dict[int, list[Report]]:
+    told: dict[int, list[Report]] = defaultdict(list)
+    reports = Report.objects.filter(match__round__in=shown).select_related("entrant__player", "entrant__team")
+    for report in reports:
+        told[report.match_id].append(report)
+    return told

@@ -52,9 +52,10 @@ TABS = (
     ),
     DeskTab("desk-results", _("Results"), "see_desk"),
     DeskTab("desk-tables", _("Tables"), "manage_tables"),
+    DeskTab("desk-screens", _("Screens"), "steer_screens"),
     DeskTab("desk-staff", _("Staff"), "manage_staff"),
     DeskTab("desk-settings", _("Settings"), "change_settings", frozenset({"desk-stage"})),
-    DeskTab("desk-safety", _("Safety"), "change_settings"),
+    DeskTab("desk-safety", _("Safety"), "change_settings", frozenset({"desk-restore"})),
 )
 VERBS = (
     "see_draft",
@@ -84,6 +85,7 @@ VERBS = (
     "reopen",
     "adopt_late_entries",
     "send_notice",
+    "steer_screens",
     "manage_staff",
     "make_links",
     "set_pin",

@@ -19,7 +19,7 @@ from games.views.seating import verdict
 from tournament.models import MatchGame
 from tournament.scores import Outcome
 from tournament.services import locking
-from tournament.services.results import corrections, entering
+from tournament.services.results import corrections, disagreements
 from tournament.services.tables import seating
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import telling
@@ -50,7 +50,7 @@ def disputes(differing: Iterable[tuple[MatchGame, Outcome]]) -> list[Dispute]:
 
 
 def _dispute(board: MatchGame, said: Outcome) -> Dispute:
-    game, stands = board.game, entering.standing(board)
+    game, stands = board.game, disagreements.standing(board)
     assert game is not None
     assert stands is not None
     starts = board.starter_id == board.match.first_id
@@ -77,7 +77,7 @@ def _dispute(board: MatchGame, said: Outcome) -> Dispute:
 def uphold(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """What was entered stands."""
     with telling(request, _("The entered result stands. The live game stays in the log.")):
-        entering.uphold(
+        disagreements.uphold(
             actor=request.actor, match_game=request.thing, note=_note_given(request), now_ms=now_ms()
         )
     return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))

@@ -5,6 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from tournament.formats.by_hand import Concern
+from tournament.formats.engine import PairedBy
 from tournament.formats.kind import ByHand
 from tournament.models import Entrant, Match, Round
 from tournament.services.pairing import drafts, tasks
@@ -50,6 +51,8 @@ class DraftView:
     concerns: int
     reasons: tuple[str, ...]  # what holds for every pairing
     missing: tuple[str, ...]  # what concerns no single pairing
+    paired_by: str  # in words; nothing where no engine is asked
+    is_announced: bool  # by the system that the event announces
     may_turn: bool
     may_lock: bool
     swaps_pairings: bool  # two names of the pairings change places
@@ -70,12 +73,15 @@ def draft_of(record: StageRecord) -> DraftView:
     shared = _shared_reasons(rows)
     missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
     first = kind.seeds_by_hand and not record.drawn
+    by = PairedBy.of(record.draft.engine)
     return DraftView(
         round=record.draft,
         rows=tuple(_without(row, shared) for row in rows),
         concerns=len(concerns),
         reasons=shared,
         missing=tuple(_missing_result(record, each) for each in missing),
+        paired_by=words.reason(by.reason) if by else "",
+        is_announced=by is None or by.is_announced,
         may_turn=kind.by_hand >= ByHand.STARTS,
         may_lock=kind.by_hand >= ByHand.PAIRINGS,
         swaps_pairings=kind.by_hand >= ByHand.PAIRINGS,

@@ -17,7 +17,7 @@ from games.models import Link
 from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.entries import AbsenceForm, IncidentForm
+from tournament.forms.entries import AbsenceForm, IncidentForm, particulars_form
 from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round, Stage
 from tournament.services.club import people, ratings
 from tournament.services.entries import attendance, enrol, pasted_list, teams
@@ -50,6 +50,7 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         "desk/entrant.html",
         tournament,
         entrant=entrant,
+        particulars=particulars_form(entrant, auto_id="particulars_%s"),
         matches=[
             (match, boards.SCORES.get(match.outcome) or match.get_outcome_display()) for match in matches
         ],

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from games.access.permissions import PageRequestOn, may, right
 from games.access.views.accounts import next_page
 from games.snapshot import read_only_page
-from tournament.forms.entries import PlayerParticularsForm, TeamParticularsForm
+from tournament.forms.entries import particulars_form
 from tournament.models import AbsenceKind, Entrant
 from tournament.services.entries import particulars
 from tournament.views.desk.desk_page import tell_errors, telling
@@ -36,7 +36,7 @@ def menu(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     number = numbers[0] if numbers and may_be_away else None
     context = {
         "entrant": entrant,
-        "form": _form(request),
+        "form": particulars_form(entrant, auto_id=FIELD_ID),
         "back": next_page(request, reverse("desk-entrant", args=[entrant.pk])),
         "number": number,
         "kinds": AbsenceKind.choices if number else (),
@@ -51,7 +51,7 @@ def menu(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 def correct(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Another name or rating: only what differs is changed."""
     entrant = request.thing
-    form = _form(request)
+    form = particulars_form(entrant, request.POST)
     back = redirect(next_page(request, reverse("desk-entrant", args=[entrant.pk])))
     if not form.is_valid():
         tell_errors(request, form)
@@ -68,14 +68,3 @@ def correct(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         )
         particulars.set_rating(actor=request.actor, entrant=entrant, rating=rating)
     return back
-
-
-def _form(request: PageRequestOn[Entrant]) -> PlayerParticularsForm | TeamParticularsForm:
-    entrant = request.thing
-    sent = request.POST if request.method == "POST" else None
-    known: dict[str, object] = {"rating": entrant.rating or None}
-    if entrant.team:
-        return TeamParticularsForm(sent, initial=known | {"name": entrant.team.name}, auto_id=FIELD_ID)
-    player = entrant.as_player
-    known |= {"first_name": player.first_name, "family_name": player.family_name}
-    return PlayerParticularsForm(sent, initial=known, auto_id=FIELD_ID)

@@ -12,7 +12,6 @@ from tournament.models import (
     ForbiddenPair,
     Match,
     MatchGame,
-    Prize,
     Round,
     Stage,
     Table,
@@ -60,7 +59,7 @@ def backup_at(name: str, **_: object) -> Thing:
     return get_object_or_404(Tournament, pk=found.tournament_id)
 
 
-RowT_co = TypeVar("RowT_co", Category, Prize, ForbiddenPair, covariant=True)
+RowT_co = TypeVar("RowT_co", Category, ForbiddenPair, covariant=True)
 
 
 class Within(Generic[RowT_co]):
@@ -77,10 +76,6 @@ class Within(Generic[RowT_co]):
 
 def category_at(category_id: int, **_: object) -> Within[Category]:
     return Within(get_object_or_404(Category.objects.select_related("tournament"), pk=category_id))
-
-
-def prize_at(prize_id: int, **_: object) -> Within[Prize]:
-    return Within(get_object_or_404(Prize.objects.select_related("tournament"), pk=prize_id))
 
 
 def forbidden_at(pair_id: int, **_: object) -> Within[ForbiddenPair]:

@@ -4,23 +4,34 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequestOn, right
+from games.access.views.accounts import next_page
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
+from tournament.formats.series import final_scores
 from tournament.models import RESULTS, Match, MatchGame
-from tournament.scores import Outcome
+from tournament.scores import Outcome, halves_text
 from tournament.services.faults import NotDone
-from tournament.services.results import corrections, entering, taking_back
+from tournament.services.results import (
+    corrections,
+    disagreements,
+    entering,
+    match_outcome,
+    match_scores,
+    taking_back,
+)
 from tournament.services.stages import stage_record
 from tournament.views.desk import boards, custody, disputes
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at
 from tournament.views.desk.posted import posted_number
 from tournament.views.desk.results import outcome_of, wants_lots
+from tournament.views.public import results as public_results
 from tournament.views.public import words
 
 # What the buttons of a match offer, in this order.
@@ -53,6 +64,11 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     wanted = request.GET.get("outcome", "")
     whole = match.outcome and wanted in RESULTS and not request.GET.get("game")
     impact = corrections.impact(match, Outcome(wanted)) if whole else None
+    score = match_scores.read_score(request.GET.get("score", ""))
+    scores = _scores(record, match)
+    asked_score = score if score in scores else None
+    if asked_score:
+        impact = corrections.score_impact(match, asked_score)
     return desk_page(
         request,
         "desk/match.html",
@@ -61,23 +77,53 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept_games(row.games) if row else (),
         stopped=custody.stopped_games(row.games) if row else (),
-        disputes=disputes.disputes(entering.disagreements_in(match)),
+        disputes=disputes.disputes(disagreements.disagreements_in(match)),
         stage=stage,
         choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(entering.open_boards(match)),
         impact=impact,
+        scores=[_ScoreChoice(each, each == asked_score) for each in scores],
+        asked_score=_ScoreChoice(asked_score) if asked_score else None,
         asked=asked,
         sides=[side for side in (match.first, match.second) if side],
         wants_lots=level,
         may_take_back=_may_take_back(match),
         taken_by_board=taking_back.boards_to_take_back(match),
         taken_whole=bool(match.outcome) and not taking_back.boards_make(match),
-        reports=match.reports.select_related("entrant__player", "entrant__team"),
+        said=public_results.said(match, match.outcome) if match.outcome in RESULTS else "",
+        reports=[
+            (report, public_results.said(match, report.outcome))
+            for report in match.reports.select_related("entrant__player", "entrant__team")
+        ],
         incidents=match.incidents.select_related("entrant__player", "entrant__team"),
         tables=tournament.tables.all(),
         house=tournament.entrants.with_names().filter(house=True) if match.outcome == Outcome.BYE else (),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _ScoreChoice:
+    """A score that a longer match may be corrected to."""
+
+    score: match_scores.Score
+    asked: bool = False
+
+    @property
+    def value(self) -> str:
+        return "-".join(map(halves_text, self.score))
+
+    def __str__(self) -> str:
+        return match_scores.words_of(self.score)
+
+
+def _scores(record: stage_record.StageRecord, match: Match) -> list[match_scores.Score]:
+    """The scores that a decided match of several games could have had instead."""
+    if not match.outcome or not match_outcome.is_series(record.stage):
+        return []
+    best_of = match_outcome.terms_of(record, match).best_of
+    stands = stage_record.board_points(record, match)
+    return [each for each in final_scores(best_of) if each != stands] if best_of > 1 else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +170,15 @@ def _asked_correction(request: HttpRequest, row: boards.BoardRow | None) -> Aske
 @require_POST
 def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
-    with telling(request, _("The result is corrected.")):
-        corrections.correct(
-            actor=request.actor,
-            match=match,
-            outcome=outcome_of(request),
-            note=_reason_given(request),
-            now_ms=now_ms(),
-        )
+    score = match_scores.read_score(request.POST.get("score", ""))
+    actor, note, at_ms = request.actor, _reason_given(request), now_ms()
+    with telling(request, _("The result is changed.")):
+        if score:
+            corrections.correct_score(actor=actor, match=match, score=score, note=note, now_ms=at_ms)
+        else:
+            corrections.correct(
+                actor=actor, match=match, outcome=outcome_of(request), note=note, now_ms=at_ms
+            )
     return redirect("desk-match", match.pk)
 
 
@@ -140,7 +187,8 @@ def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """There is no result yet, of the match or (`number`) of one of its boards."""
     match = request.thing
-    with telling(request, _("The result is taken back.")):
+    told = _("Board %(board)s: the result is taken back.") % {"board": match.board}
+    with telling(request, told if match.board else _("The result is taken back.")):
         taking_back.take_back(
             actor=request.actor,
             match=match,
@@ -148,7 +196,7 @@ def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             note=_reason_given(request),
             now_ms=now_ms(),
         )
-    return redirect("desk-match", match.pk)
+    return redirect(next_page(request, reverse("desk-match", args=[match.pk])))
 
 
 @right("correct_result", thing=game_at)
@@ -156,7 +204,7 @@ def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """One board of a team match or one game of a longer match, seen from the first-named of the match."""
     game = request.thing
-    with telling(request, _("The board is corrected.")):
+    with telling(request, _("The board is changed.")):
         corrections.correct_board(
             actor=request.actor,
             match_game=game,

@@ -1,4 +1,4 @@
-"""Messages from the desk: to one board, or to all boards and walls of the event."""
+"""Messages from the desk: to one board, or to everything that shows the event."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -38,7 +38,7 @@ def to_board(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRespo
 @right("send_notice", thing=tournament_at)
 @require_POST
 def to_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("All boards and walls see your message.")):
+    with telling(request, _("Screens, tablets and phones show your message.")):
         services.send_notice(
             request.POST.get("text", ""),
             topic=request.thing.scope,

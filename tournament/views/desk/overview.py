@@ -49,8 +49,8 @@ BUTTONS: dict[str, Button] = {
     "draft": Button(_("Draft the pairings"), "post", "desk-draft", "pair"),
     "cancel_pairing": Button(_("Cancel"), "post", "desk-cancel-pairing", "pair"),
     "see_draft": Button(_("See the draft"), "see", "draft", "see_draft"),
-    "publish": Button(_("Publish"), "post", "desk-publish", "publish"),
-    "enter_results": Button(_("Enter results"), "see", "quick-line", "enter_results"),
+    "publish": Button(_("Publish, start in 5 min"), "post", "desk-publish", "publish"),
+    "enter_results": Button(_("Enter results"), "see", "boards", "enter_results"),
     "play_ladder": Button(_("Name two"), "see", "ladder", "enter_results"),
     "close": Button(_("Close the round"), "post", "desk-close", "close_round"),
     "finish_stage": Button(_("Finish the stage"), "post", "desk-finish-stage", "close_round"),
@@ -73,6 +73,8 @@ PLACES: dict[str, int] = {
     "approve": 0,
     "check-in": 0,
     "draft-first": 1,
+    "draft-unchecked": 1,
+    "draft-present": 1,
     "draft": 1,
     "draft-ready": 1,
     "next-stage": 1,
@@ -202,6 +204,8 @@ def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
         return f"#{button.page}"
     if step.board is not None:
         return reverse(button.page, args=[step.board.pk])
+    if step.match is not None:
+        return reverse("desk-match", args=[step.match.pk])
     number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
     here = tournament.code if button.page.startswith("event-") else tournament.pk
     given = {"go": here, "post": number, "ask": number}

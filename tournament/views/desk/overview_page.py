@@ -18,6 +18,7 @@ from games.timekeeping import now_ms
 from tournament.models import Round, Stage, Tournament
 from tournament.services.club import ladder
 from tournament.services.rounds import pausing
+from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import tournament_at
 from tournament.views.desk.overview import read_overview
@@ -42,6 +43,7 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         now_ms=now_ms(),
         minutes=MINUTES_TO_THE_START,
         free=ladder.free(tournament) if without_rounds else (),
+        next_game=stages.next_number(shown.stage) if without_rounds and shown.stage else None,
         enough=without_rounds and tournament.entrants.entered().filter(house=False).count() > 1,
     )
 

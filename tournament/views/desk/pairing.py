@@ -20,8 +20,9 @@ from tournament.views.desk.lookups import match_at, round_at, stage_at
 from tournament.views.desk.overview_page import back_to_overview
 from tournament.views.desk.posted import posted_number, seen_version
 
-# From this many entrants on the Swiss engine takes long enough to be shown working, and to be cancelled.
-PAIRED_IN_THE_BACKGROUND = 40
+# From this many entrants on pairing a Swiss can take a second on a small computer: long enough to be shown
+# working, and to be cancelled.
+PAIRED_IN_THE_BACKGROUND = 100
 
 
 @right("pair", thing=stage_at)

@@ -17,7 +17,7 @@ from games.timekeeping import now_ms
 from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
-from tournament.services.results import entering, lots, match_outcome
+from tournament.services.results import disagreements, entering, lots, match_outcome
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
 from tournament.services.tables import seating
@@ -25,6 +25,7 @@ from tournament.views.desk import boards, disputes
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
 from tournament.views.desk.posted import posted_number
+from tournament.views.public import words as public_words
 
 # `4 1-0`: board and result; `!` at the end lets it stand against a game that is still being played.
 # Where teams meet, `4.2 1-0` is the second board of match 4.
@@ -55,6 +56,7 @@ def line(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
             board=int(read["board"]),
             number=int(read["number"]) if read["number"] else None,
             text=read["result"],
+            game=posted_number(request, "game") or None,
             now_ms=now_ms(),
             confirm=bool(read["sure"]),
         )
@@ -73,6 +75,7 @@ def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             match=match,
             outcome=outcome_of(request),
             number=number,
+            game=posted_number(request, "game") or number,
             now_ms=now_ms(),
             confirm=bool(request.POST.get("confirm")),
         )
@@ -81,21 +84,21 @@ def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
-    stage = match.round.stage
-    # Boards of teams add up, and games of a bracket until somebody has won; elsewhere one result says it all.
-    adds_up = stage.tournament.entry == EntryKind.TEAM or stage.kind.is_bracket
-    record = stage_record.read(stage) if adds_up else None
+    """Which board, who met, how it stands, and what comes next."""
+    record = stage_record.read(match.round.stage)
+    words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
     if match.outcome:
-        score = boards.score_of(record, match) if record else boards.SCORES[match.outcome]
-        words = {"board": match.board, "match": match, "score": score}
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s") % words)
-    elif record and match_outcome.wants_lots(record, match):
-        messages.warning(request, _("Noted. The match is level: enter who won a play-off, or draw lots."))
+    elif match_outcome.wants_lots(record, match):
+        level = _("Board %(board)s: %(match)s, %(score)s. Level: enter who won a play-off, or draw lots.")
+        messages.warning(request, level % words)
     elif number:
-        words = {"board": match.board, "number": number}
-        messages.success(request, _("Board %(board)s.%(number)s is noted. The match goes on.") % words)
+        told = _("Board %(board)s.%(number)s is entered. %(match)s: %(score)s so far.")
+        messages.success(request, told % {**words, "number": number})
     else:
-        messages.success(request, _("Noted. The match goes on."))
+        title = match_outcome.next_to_play(record, match)
+        words["next"] = public_words.reason(title) if title else ""
+        messages.success(request, _("Board %(board)s: %(match)s, %(score)s so far. Next: %(next)s") % words)
 
 
 @right("enter_results", thing=match_at)
@@ -159,7 +162,7 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         tournament,
         stages=[(stage, found) for stage, found in shown if found],
         conflicts=entering.conflicts(tournament),
-        disputes=disputes.disputes(entering.disagreements(tournament)),
+        disputes=disputes.disputes(disagreements.disagreements(tournament)),
         level=_level(tournament),
     )
 

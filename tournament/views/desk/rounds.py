@@ -11,7 +11,7 @@ from tournament.models import RESULTS, Round, Stage
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.events import settings_change
-from tournament.services.rounds import lifecycle, pausing
+from tournament.services.rounds import going_on, lifecycle, pausing
 from tournament.views.desk.desk_page import telling
 from tournament.views.desk.lookups import round_at, stage_at
 from tournament.views.desk.overview_page import MINUTES_TO_THE_START, back_to_overview
@@ -39,7 +39,7 @@ def publish(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 @require_POST
 def undo_publish(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     told = _("Round %(round)s is a draft again.") % {"round": request.thing.number}
-    with telling(request, told):
+    with telling(request, told + _held_words(request.thing)):
         lifecycle.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return back_to_overview(request.thing)
 
@@ -64,9 +64,16 @@ def reopen(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 @require_POST
 def undo(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     told = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
-    with telling(request, told):
+    with telling(request, told + _held_words(request.thing)):
         lifecycle.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return back_to_overview(request.thing)
+
+
+def _held_words(round_: Round) -> str:
+    """Added where whoever takes a step back ends what went on by itself."""
+    if not going_on.goes_on_now(round_.stage):
+        return ""
+    return " " + _("What follows waits for you now; in the settings of the stage it goes on by itself again.")
 
 
 @right("close_round", thing=stage_at)
@@ -98,6 +105,7 @@ def play_ladder(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
             second=second,
             outcome=Outcome(told) if told in RESULTS else None,
             now_ms=now_ms(),
+            number=posted_number(request, "number") or None,
         )
     return back_to_overview(stage)
 

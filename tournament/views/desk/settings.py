@@ -17,16 +17,16 @@ from games.access.views.accounts import next_page, show_or_send
 from games.faults import Fault
 from tournament.formats.registry import KINDS
 from tournament.forms.fields import controls
-from tournament.forms.settings import EventForm, PrizeForm
+from tournament.forms.settings import EventForm, PrizesForm
 from tournament.forms.stage import StageForm
-from tournament.models import Category, Prize, Stage, Tournament, format_choices
+from tournament.models import Category, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.events import settings_change
 from tournament.services.results import lots
 from tournament.services.stages import stages
 from tournament.views.desk import lots_words
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
-from tournament.views.desk.lookups import Within, category_at, prize_at, stage_at, tournament_at
+from tournament.views.desk.lookups import Within, category_at, stage_at, tournament_at
 
 
 @right("change_settings", thing=tournament_at)
@@ -51,7 +51,7 @@ def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         formats=format_choices(),
         categories=tournament.categories.all(),
         prizes=tournament.prizes.select_related("category"),
-        prize=PrizeForm(tournament=tournament),
+        prize_form=PrizesForm(tournament=tournament),
     )
 
 
@@ -134,19 +134,16 @@ def drop_category(request: PageRequestOn[Within[Category]], category_id: int) ->
 
 @right("change_settings", thing=tournament_at)
 @require_POST
-def set_prize(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    form = PrizeForm(request.POST, tournament=request.thing)
+def set_prizes(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    form = PrizesForm(request.POST, tournament=request.thing)
     if form.is_valid():
-        with telling(request, _("The prize is set.")):
-            prizes.set_prize(actor=request.actor, tournament=request.thing, **form.cleaned_data)
+        with telling(request, _("The prizes are set.")):
+            prizes.set_all(
+                actor=request.actor,
+                tournament=request.thing,
+                lists=form.lists(),
+                sharing=form.cleaned_data["sharing"],
+            )
     else:
         tell_errors(request, form)
     return redirect("desk-settings", pk)
-
-
-@right("change_settings", thing=prize_at)
-@require_POST
-def drop_prize(request: PageRequestOn[Within[Prize]], prize_id: int) -> HttpResponse:
-    with telling(request, _("The prize is removed.")):
-        prizes.drop_prize(actor=request.actor, prize=request.thing.row)
-    return redirect("desk-settings", request.thing.tournament.pk)

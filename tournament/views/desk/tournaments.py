@@ -23,7 +23,8 @@ def mine(request: PageRequest) -> HttpResponse:
         if archive
         else Tournament.objects.current()
     )
-    own = [each for each in found.order_by("-starts_on", "-id") if may(request.actor, "see_desk", each)]
+    found = found.without_evenings().order_by("-starts_on", "-id")
+    own = [each for each in found if may(request.actor, "see_desk", each)]
     shown = [
         (each, "" if archive else _next_step_words(each), each.stages.order_by("number")) for each in own
     ]

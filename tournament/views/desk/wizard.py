@@ -68,6 +68,7 @@ def _proposals(answers: dict[str, Any]) -> list[FormatProposal]:
         minutes=answers["minutes"],
         seats=4 if answers["entry"] == EntryKind.PAIR else 2,
         boards=answers["boards"],
+        season=answers["when"] == "season",
     )
 
 

@@ -1,10 +1,13 @@
 """Who takes part: the list, an entrant's card (for a team with its members), and entering by oneself."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,13 +19,15 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entering import EnterForm
-from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
-from tournament.scores import Mark, halves_text
+from tournament.models import Entrant, EntrantStatus, EntryKind, Stage, StageStatus, Tournament
+from tournament.ranking.tiebreaks import TieBreak
+from tournament.scores import Mark, halves_text, people_text
 from tournament.services import standings
 from tournament.services.entries import enrol
+from tournament.services.results.board_scores import BoardScore, board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.services.standings import StandingRow
+from tournament.services.standings import StandingRow, StandingsTable
 from tournament.views.public import pairings, words
 from tournament.views.public.page import event_page, frame, show
 from tournament.views.public.pairings import PairingLine, PairingSide
@@ -41,6 +46,8 @@ class Played:
     words: str | Promise
     points: str
     annulled: bool = False
+    gain: str = ""
+    """What it gives to the figure that ranks first, where that is not points."""
 
 
 @event_page
@@ -48,6 +55,7 @@ class Played:
 def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-entrants")
     found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
+    found = found.prefetch_related("team__members__player")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
     return show(request, "event/entrants.html", page)
 
@@ -59,31 +67,102 @@ def entrant(request: PageRequest, event: Tournament, number: int) -> HttpRespons
     found = event.entrants.with_names().filter(status__in=_SHOWN, number=number).first()
     if found is None:
         raise Http404
-    page |= card(page["record"], found)
+    page |= card(page["record"], found) | {"earlier": _earlier(page, found)}
     return show(request, "event/entrant.html", page)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlayed:
+    """What an entrant did in another stage of the event."""
+
+    stage: Stage
+    row: StandingRow | None
+    played: list[Played]
+
+
+def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
+    """The other stages in which this entrant played, the latest first."""
+    others = [each for each in reversed(page["stages"]) if each != page["stage"]]
+    records = [stage_record.read(each) for each in others if each.status != StageStatus.SETUP]
+    return [
+        StagePlayed(record.stage, _row_of(_table(record, entrant), entrant), played(record, entrant))
+        for record in records
+        if record.drawn and entrant.pk in record.entrants
+    ]
 
 
 def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
     """What an entrant did so far, and where that has led."""
-    members = entrant.team.members.select_related("player") if entrant.team else []
     found: dict[str, object] = {
         "entrant": entrant,
-        "members": list(members),
+        "members": _members(record, entrant),
         "categories": list(entrant.categories.all()),
         "played": [],
         "row": None,
+        "figures": [],
+        "gains_of": None,
     }
     if record and entrant.pk in record.entrants:
-        found["row"] = _row(record, entrant)
-        found["played"] = played(record, entrant)
+        table = _table(record, entrant)
+        row = _row_of(table, entrant)
+        found["row"] = row
+        found["figures"] = figures(table, row)
+        found["played"] = with_gains(played(record, entrant), row, table.ahead)
+        found["gains_of"] = table.tiebreaks[0] if table.ahead else None
         found["in_bracket"] = record.kind.is_bracket
     return found
 
 
-def _row(record: StageRecord, entrant: Entrant) -> StandingRow | None:
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """A player of a team or pair; `score` are the own boards so far."""
+
+    name: str
+    substitute: bool
+    score: BoardScore | None
+
+
+def _members(record: StageRecord | None, entrant: Entrant) -> list[MemberShown]:
+    if entrant.team is None:
+        return []
+    scores = {each.player.pk: each for each in board_scores(record)} if record else {}
+    members = entrant.team.members.select_related("player").order_by("order")
+    return [
+        MemberShown(each.player.public_name, each.substitute, scores.get(each.player_id)) for each in members
+    ]
+
+
+def _table(record: StageRecord, entrant: Entrant) -> StandingsTable:
     group = next(entry.group for entry in record.entries if entry.entrant_id == entrant.pk) or None
-    rows = standings.table(record, group=group).rows
-    return next((row for row in rows if row.entrant.pk == entrant.pk), None)
+    return standings.table(record, group=group)
+
+
+def _row_of(table: StandingsTable, entrant: Entrant) -> StandingRow | None:
+    return next((row for row in table.rows if row.entrant.pk == entrant.pk), None)
+
+
+def figures(table: StandingsTable, row: StandingRow | None) -> list[tuple[int, TieBreak, str]]:
+    """What ranks ahead of points: its place in the table, what it is, and its value."""
+    workings = row.standing.workings[: table.ahead] if row and row.standing else ()
+    return [
+        (index, figure, people_text(working.value, get_format("DECIMAL_SEPARATOR")))
+        for index, (figure, working) in enumerate(zip(table.tiebreaks, workings, strict=False))
+        if working
+    ]
+
+
+def with_gains(rounds: list[Played], row: StandingRow | None, ahead: int) -> list[Played]:
+    """Each round with what it gives to the figure that ranks first, where that is not points."""
+    working = row.standing.workings[0] if ahead and row and row.standing else None
+    if working is None:
+        return rounds
+    point = get_format("DECIMAL_SEPARATOR")
+    gains = {
+        term.round: people_text(Fraction(term.amount, working.unit), point)
+        for term in working.terms
+        if term.round
+    }
+    return [replace(each, gain=gains.get(each.round, "")) for each in rounds]
 
 
 def played(record: StageRecord, entrant: Entrant) -> list[Played]:

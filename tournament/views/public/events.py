@@ -1,20 +1,25 @@
 """The list of events, and the page that an event opens with."""
 
+from datetime import date, datetime
+
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from games.access.links import address_for_others
 from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
-from tournament.models import Entrant, Tournament, TournamentStatus
-from tournament.services import standings
+from tournament.models import Entrant, Evening, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.page import event_page, frame, show
+from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
+from tournament.views.public.prize_sheets import podium
 from tournament.views.public.standings import parts
 
 LEADERS = 8  # rows of the table on the overview
@@ -30,10 +35,21 @@ SECTIONS = (
 @read_only_page
 def events(request: PageRequest) -> HttpResponse:
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
-    shown = Tournament.objects.public().annotate(entered=entered).prefetch_related("stages")
-    by_status = {status: [each for each in shown if each.status == status] for status, _label in SECTIONS}
-    sections = [(label, by_status[status]) for status, label in SECTIONS if by_status[status]]
-    return render(request, "event/events.html", {"sections": sections})
+    shown = Tournament.objects.public().without_evenings()
+    shown = shown.annotate(entered=entered).prefetch_related("stages")
+    by_status: dict[str, list[Tournament]] = {}
+    for each in sorted(shown, key=_day_of, reverse=True):
+        by_status.setdefault(each.public_status, []).append(each)
+    # What comes is told from tomorrow on, what was from yesterday back.
+    by_status.get(TournamentStatus.SETUP, []).reverse()
+    sections = [(label, by_status[status]) for status, label in SECTIONS if status in by_status]
+    return render(request, "event/events.html", {"sections": sections, "evenings": Evening.objects.exists()})
+
+
+def _day_of(event: Tournament) -> tuple[date, int]:
+    """The first day, or the one on which an event without a day was set up."""
+    made = datetime.fromtimestamp(event.created_ms / 1000, timezone.get_current_timezone()).date()
+    return event.starts_on or made, event.pk
 
 
 @event_page
@@ -49,26 +65,34 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
         else:
             page["parts"] = parts(record)
         page["leaders"] = LEADERS
-        page["podium"] = _podium(record) if event.status == TournamentStatus.FINISHED else []
+        page["podium"] = podium(event) if event.public_status == TournamentStatus.FINISHED else []
     return show(request, "event/overview.html", page)
-
-
-def _podium(record: StageRecord) -> list[tuple[int, list[Entrant]]]:
-    """(place, who) for the first three places, shared ones together."""
-    rows = [row for row in standings.placings(record).rows if row.rank and row.rank <= 3]
-    return [
-        (rank, [row.entrant for row in rows if row.rank == rank])
-        for rank in sorted({row.rank for row in rows if row.rank})
-    ]
 
 
 @event_page
 @read_only_page
 def follow(request: PageRequest, event: Tournament) -> HttpResponse:
-    """The code that takes a phone to the event."""
-    page = frame(request, event, "event")
+    """Ways to hand the event on: a code for phones, the address, what other sites and streams may show."""
+    page = frame(request, event, "event-follow")
     page |= invitation(request, event)
+    page["frames"] = _frames(request, event, [tab.view for tab in page["tabs"]])
     return show(request, "event/follow.html", page)
+
+
+_FRAME = '<iframe src="{address}" width="100%" height="600" title="{name}"></iframe>'
+
+
+def _frames(request: HttpRequest, event: Tournament, views: list[str]) -> list[tuple[Promise, str, str]]:
+    """(what, the line that embeds it, its address over a stream) of each page that others may show."""
+    found = []
+    for tab in TABS:
+        if tab.view in views and tab.view in FRAMABLE:
+            address = address_for_others(request, reverse(tab.view, args=[event.code]))
+            embed = _FRAME.format(address=f"{address}?embed", name=escape(event.name))
+            found.append((tab.label, embed, f"{address}?overlay"))
+    boards = address_for_others(request, reverse("wall-topic", args=[event.scope]))
+    embed = _FRAME.format(address=f"{boards}?embed", name=escape(event.name))
+    return [*found, (_("Live boards"), embed, f"{boards}?overlay")]
 
 
 def invitation(request: HttpRequest, event: Tournament) -> dict[str, str]:

@@ -12,26 +12,30 @@ from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.access.permissions import PageRequest, PageRequestOn, right
+from games.access.permissions import Actor, PageRequest, PageRequestOn, may, right
 from games.access.seeing import may_see
 from games.numbers import whole_number
+from games.services.notices import notices_to_all
 from games.timekeeping import now_ms
-from games.views.fragments import render_either, wants_fragment
+from games.views.fragments import framed_kind, render_either, wants_fragment
 from tournament.formats.kind import Kind
 from tournament.models import Entrant, Stage, StageStatus, Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 
+# Pages that other sites and streams may show: nothing on them can be pressed.
+FRAMABLE = frozenset({"event", "event-round", "event-standings", "event-cross-table", "event-bracket"})
+
 EventView = Callable[Concatenate[PageRequest, Tournament, ...], HttpResponse]
 
-PAGE, FRAGMENT = "event/page.html", "event/fragment.html"
+PAGE, FRAGMENT, FRAMED = "event/page.html", "event/fragment.html", "event/framed.html"
 
 
 # ---- which event, and who may see it
 
 
 def event_at(code: str, **_: object) -> Tournament:
-    return get_object_or_404(Tournament, code=code)
+    return get_object_or_404(Tournament.objects.select_related("picture").defer("picture__data"), code=code)
 
 
 def entrant_by_id(entrant_id: int, **_: object) -> Entrant:
@@ -106,6 +110,9 @@ def frame(
     record = stage_record.read(stage) if stage else None
     return {
         "tournament": event,
+        "may_see_desk": _may(request, "see_desk", event),
+        "may_change_settings": _may(request, "change_settings", event),
+        "notices": notices_to_all(event.scope, now_ms()),
         "stages": stages,
         "stage": stage,
         "record": record if record and record.drawn else None,
@@ -115,10 +122,21 @@ def frame(
     }
 
 
+def _may(request: HttpRequest, verb: str, event: Tournament) -> bool:
+    """Whether the account that is signed in may do this at the desk."""
+    actor: Actor | None = getattr(request, "actor", None)
+    return actor is not None and actor.user_id is not None and may(actor, verb, event)
+
+
 def show(request: PageRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """The whole page, or for a page that renews itself only what may have changed."""
+    framable = context["view"] in FRAMABLE
     context["shell"] = FRAGMENT if wants_fragment(request) else PAGE
-    return render_either(request, page=template, fragment=template, context=context, status=status)
+    if framable and framed_kind(request) and not wants_fragment(request):
+        context["shell"] = FRAMED
+    return render_either(
+        request, page=template, fragment=template, context=context, status=status, framable=framable
+    )
 
 
 def round_asked(request: HttpRequest, record: StageRecord | None) -> int | None:

@@ -2,13 +2,14 @@
 played."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from games.referee import UNDER_WAY, Status
+from tournament.formats.series import MatchTerms
 from tournament.models import Entrant, Match, MatchGame, Player, Round, RoundStatus, Step
 from tournament.scores import EntrantId, halves_text
-from tournament.services.results import verdicts
+from tournament.services.results import match_outcome, verdicts
 from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
@@ -52,6 +53,7 @@ class PairingLine:
     how: str = ""  # in short how it was decided, where the score does not say so
     note: str = ""  # the same with the winner named
     title: str = ""  # which match of a bracket it is
+    game: str = ""  # "Game 2 of 3", while a longer match is played
 
     @property
     def forfeited(self) -> bool:
@@ -144,12 +146,21 @@ def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
 
 def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]:
     boards = _boards(record, matches)
-    titles = titles_of(record)
+    titles, terms = titles_of(record), match_outcome.terms_by_place(record)
     points = {number: points_before(record, number) for number in {match.round.number for match in matches}}
     return [
-        _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles)
+        replace(
+            _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles),
+            game=game_now(record, match, terms),
+        )
         for match in matches
     ]
+
+
+def game_now(record: StageRecord, match: Match, terms: Mapping[str, MatchTerms]) -> str:
+    """Which game of a longer match is being played; nothing for the only one of a short match."""
+    title = match_outcome.game_now(record, match, terms[match.place]) if match.place in terms else None
+    return words.reason(title) if title and title.code != "only-game" else ""
 
 
 def symbols(record: StageRecord) -> tuple[str, str]:

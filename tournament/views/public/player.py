@@ -82,7 +82,7 @@ def player(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         "own_devices": entrant.tournament.live and entrant.tournament.keeper == "server",
     }
     if current and not current.match.is_bye:
-        page |= _reports(current.match, entrant)
+        page |= _reports(current.match, entrant) | _sides(current, entrant)
     return show(request, "player/player.html", page)
 
 
@@ -95,6 +95,16 @@ def _current(record: StageRecord | None, entrant: Entrant) -> PairingLine | None
         if own:
             return pairings.lines_of(record, own)[0]
     return None
+
+
+def _sides(current: PairingLine, entrant: Entrant) -> dict[str, Any]:
+    """The match as the entrant sees it: the own side first, whoever the board names first."""
+    own, other = current.sides
+    if own.entrant.pk != entrant.pk:
+        own, other = other, own
+    outcome = Outcome(current.match.outcome) if current.match.outcome else None
+    seen = outcome if outcome is None or current.match.first_id == entrant.pk else outcome.swapped
+    return {"own": own, "other": other, "own_result": SAID.get(seen, "") if seen else ""}
 
 
 def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
@@ -220,7 +230,8 @@ def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
     else:
-        messages.success(request, str(_report_words(match)))
+        tell = messages.warning if _reports_differ(match) else messages.success
+        tell(request, str(_report_words(match)))
     return redirect("player", entrant.pk)
 
 
@@ -236,10 +247,13 @@ def _report(request: PageRequestOn[Entrant], entrant: Entrant) -> Match:
     return entering.report(actor=request.actor, match=match, entrant=entrant, outcome=seen, now_ms=now_ms())
 
 
+def _reports_differ(match: Match) -> bool:
+    return Report.objects.filter(match=match).values("outcome").distinct().count() > 1
+
+
 def _report_words(match: Match) -> Promise:
     if match.outcome:
         return _("Both of you say the same: the result stands.")
-    told = set(Report.objects.filter(match=match).values_list("outcome", flat=True))
-    if len(told) > 1:
+    if _reports_differ(match):
         return _("The two of you say different things. The arbiter has been told and will decide.")
     return _("Noted. The result stands once the other side says the same.")

@@ -13,8 +13,10 @@ from games.snapshot import read_only_page
 from tournament.formats.kind import Kind
 from tournament.models import Tournament
 from tournament.services.entries import slips
+from tournament.services.results import board_scores
 from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, bracket_sections, pairings
+from tournament.views.public import score_sheets as sheets
 from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.events import invitation
 from tournament.views.public.page import (
@@ -60,9 +62,21 @@ def pairings_by_name(request: PageRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @read_only_page
+def start_list(request: PageRequest, event: Tournament) -> HttpResponse:
+    """Everybody who is in, by rating, of teams and pairs with their people."""
+    entrants = event.entrants.entered().with_names().filter(house=False)
+    found = sorted(
+        entrants.prefetch_related("team__members__player"), key=lambda each: (-each.rating, each.number)
+    )
+    return render(request, "print/start_list.html", {"tournament": event, "entrants": found})
+
+
+@event_page
+@read_only_page
 def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
     """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
-    return _round(request, event, "print/score_sheets.html", rows=range(1, LINES_OF_A_SHEET + 1))
+    rows = range(1, LINES_OF_A_SHEET + 1)
+    return _round(request, event, "print/score_sheets.html", with_sheets=True, rows=rows)
 
 
 @event_page
@@ -87,6 +101,7 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     record = page["record"]
     page |= {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
+        "people": board_scores.board_scores(record),
         "by_opponent": record.kind.by_opponent,
         "numbers": [each.number for each in record.drawn],
         "after": record.drawn[-1].number,
@@ -143,12 +158,23 @@ def _stage(
 
 
 def _round(
-    request: HttpRequest, event: Tournament, template: str, *, by_name: bool = False, **more: Any
+    request: HttpRequest,
+    event: Tournament,
+    template: str,
+    *,
+    by_name: bool = False,
+    with_sheets: bool = False,
+    **more: Any,
 ) -> HttpResponse:
     page = _stage(request, event)
     record = page["record"]
     number = round_asked(request, record) or record.drawn[-1].number
     current = pairings.round_page(record, number)
     blank = number_in(request, "blank")
-    seats = seats_by_name(record, current) if by_name else []
-    return render(request, template, page | {"current": current, "blank": bool(blank), "seats": seats} | more)
+    page |= {
+        "current": current,
+        "blank": bool(blank),
+        "seats": seats_by_name(record, current) if by_name else [],
+        "sheets": list(sheets.score_sheets(record, current)) if with_sheets else [],
+    }
+    return render(request, template, page | more)

@@ -68,3 +68,19 @@ def note_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) 
         return note(record, match)
     name = names[0] if match.outcome == Outcome.FIRST_WINS else names[1]
     return str(_WINNERS[found]).format(name=name)
+
+
+# What somebody says of a match, seen from nobody: the names say who won.
+_SAID = {
+    Outcome.FIRST_WINS: _("{first} won"),
+    Outcome.SECOND_WINS: _("{second} won"),
+    Outcome.DRAW: _("draw"),
+    Outcome.FIRST_FORFEITS: _("{first} did not come"),
+    Outcome.SECOND_FORFEITS: _("{second} did not come"),
+    Outcome.BOTH_FORFEIT: _("neither came"),
+}
+
+
+def said(match: Match, outcome: str) -> str:
+    """A result with the names of those who met."""
+    return str(_SAID[Outcome(outcome)]).format(first=match.first, second=match.second)

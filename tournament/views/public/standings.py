@@ -19,6 +19,7 @@ from tournament.ranking.standings import Standing
 from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
 from tournament.scores import halves_text, people_text
 from tournament.services import standings as services
+from tournament.services.results import board_scores
 from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
@@ -241,6 +242,7 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
         after = round_asked(request, record)
         page |= {
             "parts": [(part, cross_rows(record, part.table)) for part in parts(record, after)],
+            "people": board_scores.board_scores(record),
             "by_opponent": record.kind.by_opponent,
             "numbers": [each.number for each in record.drawn],
             "after": after or record.drawn[-1].number,
@@ -253,7 +255,10 @@ def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
 def prizes(request: PageRequest, event: Tournament) -> HttpResponse:
     """Who would get which prize now, and who is in which category."""
     page = frame(request, event, "event-prizes")
-    page["awards"] = services.awards(event) if page["record"] else []
+    given = services.prize_giving(event) if page["record"] else None
+    page["awards"] = given.awards if given else ()
+    page["payouts"] = given.payouts if given else ()
+    page["has_money"] = any(each.money for each in page["payouts"])
     page["listed"] = list(event.prizes.select_related("category"))
     page["categories"] = list(
         event.categories.annotate(size=Count("entrants")).prefetch_related(

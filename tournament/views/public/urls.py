@@ -4,11 +4,13 @@ from django.urls import path
 
 from tournament.views.public import (
     brackets,
+    calendar,
     demo,
     entrants,
     events,
     player,
     print_sheets,
+    prize_sheets,
     projector,
     rounds,
     standings,
@@ -17,6 +19,8 @@ from tournament.views.public import (
 urlpatterns = [
     path("events/", events.events, name="tournaments"),
     path("e/<slug:code>/", events.overview, name="event"),
+    path("calendar.ics", calendar.club_calendar, name="calendar"),
+    path("e/<slug:code>/event.ics", calendar.event_calendar, name="event-calendar"),
     path("e/<slug:code>/follow/", events.follow, name="event-follow"),
     path("e/<slug:code>/round/", rounds.round_page, name="event-round"),
     path("e/<slug:code>/round/<int:number>/", rounds.round_page, name="event-round-number"),
@@ -36,6 +40,9 @@ urlpatterns = [
     ),
     path("e/<slug:code>/print/standings/", print_sheets.standings, name="print-standings"),
     path("e/<slug:code>/print/cross-table/", print_sheets.cross_table, name="print-cross-table"),
+    path("e/<slug:code>/print/start-list/", print_sheets.start_list, name="print-start-list"),
+    path("e/<slug:code>/print/prizes/", prize_sheets.prize_list, name="print-prizes"),
+    path("e/<slug:code>/print/certificates/", prize_sheets.certificates, name="print-certificates"),
     path("e/<slug:code>/print/bracket/", print_sheets.bracket, name="print-bracket"),
     path("e/<slug:code>/print/score-sheets/", print_sheets.score_sheets, name="print-score-sheets"),
     path("e/<slug:code>/print/table-cards/", print_sheets.table_cards, name="print-table-cards"),

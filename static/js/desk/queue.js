@@ -1,0 +1,88 @@
+/**
+ * Results on their way, one after the other in the order they were entered: what is typed while the server answers
+ * waits and is shown, and what could not be sent stays until it can. Each entry says which game it means, so that one
+ * which arrived without its answer is not entered twice.
+ */
+
+/** @typedef {"done" | "refused" | "unreachable"} Answer */
+/**
+ * @typedef {object} QueuedResult
+ * @property {string} label  what the person entered: `12 1-0`
+ * @property {string} row  the board it is for, by the id of its row; empty if there is none
+ * @property {string} action  where it is sent to
+ * @property {Record<string, string>} fields
+ * @property {boolean} isTyped  a line that was typed, to be mended if it is refused
+ */
+
+/** A server out of reach is asked again this often. */
+const AGAIN_MS = 2000;
+
+export class ResultQueue {
+  /** @type {QueuedResult[]} */ #waiting = [];
+  /** @type {QueuedResult[]} */ #refused = [];
+  #isSending = false;
+  #send;
+  #onChange;
+  #later;
+
+  /**
+   * @param {object} options
+   * @param {(entry: QueuedResult) => Promise<Answer>} options.send
+   * @param {(refused: QueuedResult | null) => void} options.onChange  after every change, with what was just refused
+   * @param {(call: () => void, after_ms: number) => unknown} [options.later]
+   */
+  constructor({ send, onChange, later = (call, after_ms) => setTimeout(call, after_ms) }) {
+    this.#send = send;
+    this.#onChange = onChange;
+    this.#later = later;
+  }
+
+  /** Those on their way, the oldest first. */
+  get waiting() {
+    return [...this.#waiting];
+  }
+
+  /** Lines that were refused and not mended yet. */
+  get refused() {
+    return [...this.#refused];
+  }
+
+  /** @param {string} row */
+  countFor(row) {
+    return this.#waiting.filter((entry) => entry.row === row).length;
+  }
+
+  /** @param {QueuedResult} entry */
+  add(entry) {
+    this.#waiting.push(entry);
+    this.#refused = this.#refused.filter(({ row }) => row !== entry.row);
+    this.#onChange(null);
+    this.#go();
+  }
+
+  /** @param {QueuedResult} entry that is mended, or not wanted any more */
+  forget(entry) {
+    this.#refused = this.#refused.filter((each) => each !== entry);
+    this.#onChange(null);
+  }
+
+  async #go() {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let entry = this.#waiting[0]; entry; entry = this.#waiting[0]) {
+      const answer = await this.#send(entry);
+      if (answer === "unreachable") {
+        this.#later(() => {
+          this.#isSending = false;
+          this.#go();
+        }, AGAIN_MS);
+        return;
+      }
+      this.#waiting.shift();
+      const refused = answer === "refused" && entry.isTyped ? entry : null;
+      if (refused) this.#refused.push(refused);
+      this.#onChange(refused);
+    }
+    this.#isSending = false;
+  }
+}

@@ -1,0 +1,150 @@
+"""The start page belongs to the club: its name, today, what comes, who won last, what waits at the desk."""
+
+import datetime
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import timezone
+
+from games.access.permissions import SYSTEM
+from games.models import Action
+from tests.club.test_image_files import png
+from tests.tournament.desk.conftest import as_role  # noqa: F401 (a fixture)
+from tournament.models import Club, House, Picture, Tournament, TournamentStatus
+from tournament.services.club import evenings
+from tournament.serving import first_run
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "five wooden cubes"
+
+
+@pytest.fixture
+def house():
+    first_run.found_house(
+        club="Cube Club",
+        language="en",
+        time_zone="Europe/Vienna",
+        name="Ada",
+        username="ada",
+        password=PASSWORD,
+    )
+    return House.objects.get()
+
+
+def front(client):
+    return client.get("/").content.decode()
+
+
+def test_a_club_that_has_nothing_yet_is_told_what_fiveline_is(client, house):
+    page = front(client)
+    assert "<h1>Cube Club</h1>" in page
+    assert "from first pairing to last push" in page
+
+
+def test_a_club_with_events_shows_them_and_no_brochure(client, house):
+    today = timezone.localdate()
+    Tournament.objects.create(name="Running Cup", status=TournamentStatus.RUNNING)
+    Tournament.objects.create(name="Later Cup", starts_on=today + datetime.timedelta(days=9))
+    Tournament.objects.create(name="Hidden Cup", starts_on=today, public=False)
+    evenings.open_evening(actor=SYSTEM, name="Thursday", day=today, now_ms=1, live=False)
+    page = front(client)
+    today_part = page[page.index('id="tonight"') : page.index('id="coming"')]
+    assert "Running Cup" in today_part
+    assert "Thursday" in today_part
+    assert "Later Cup" in page[page.index('id="coming"') :]
+    assert "Hidden Cup" not in page
+    assert "from first pairing to last push" not in page
+
+
+def test_who_won_last_is_named(client, house, event):
+    e = event("Ada Ben Cleo Dan", planned_rounds=1)
+    e.play(e.publish())
+    Tournament.objects.filter(pk=e.tournament.pk).update(status=TournamentStatus.FINISHED)
+    page = front(client)
+    assert 'data-place="1"' in page[page.index('id="last-results"') :]
+
+
+def test_staff_see_what_waits_at_their_desk_and_others_do_not(client, house, event, as_role):  # noqa: F811
+    e = event("Ada Ben Cleo Dan", planned_rounds=3)
+    assert "At your desk" not in front(client)
+    client = as_role("arbiter", e.tournament.scope)
+    assert "At your desk" in front(client)
+    assert reverse("desk-event", args=[e.tournament.pk]) in front(client)
+    assert "draft round 1" in front(client) or "checked in" in front(client)
+
+
+# ---- everything that the set-up asked
+
+
+def form(**changes):
+    return {"club": "Cube Club", "language": "en", "time_zone": "Europe/Vienna", "welcome": "", **changes}
+
+
+def sign_in(client):
+    client.login(username="ada", password=PASSWORD)
+
+
+def test_everything_the_set_up_asked_can_be_changed(client, house):
+    sign_in(client)
+    logo = SimpleUploadedFile("logo.png", png(), "image/png")
+    wishes = form(
+        club="Würfelfreunde", language="de", time_zone="Europe/Zurich", welcome="Fridays at **seven**"
+    )
+    answer = client.post(reverse("club-settings"), {**wishes, "logo": logo})
+    assert answer.status_code == 302
+    house = House.objects.current()
+    assert (house.club.name, house.language, house.time_zone) == ("Würfelfreunde", "de", "Europe/Zurich")
+    assert Club.objects.count() == 1, "the club was renamed, not made anew"
+    page = front(client)
+    assert "Fridays at <strong>seven</strong>" in page
+    assert f"/picture/{house.logo}" in page
+    logged = Action.objects.get(verb="change_club")
+    assert "Würfelfreunde" not in str(logged.after)
+
+
+def test_a_logo_goes_again_and_its_bytes_with_it(client, house):
+    sign_in(client)
+    client.post(reverse("club-settings"), {**form(), "logo": SimpleUploadedFile("l.png", png())})
+    client.post(reverse("club-settings"), {**form(), "drop_logo": "on"})
+    assert House.objects.current().logo is None
+    assert not Picture.objects.exists()
+
+
+def test_a_logo_that_is_no_picture_is_refused_in_words(client, house):
+    sign_in(client)
+    answer = client.post(
+        reverse("club-settings"), {**form(club="Other"), "logo": SimpleUploadedFile("l.png", b"<svg/>")}
+    )
+    assert "Send a PNG, JPEG or WebP file." in answer.content.decode()
+    assert House.objects.current().club.name == "Cube Club"
+
+
+def test_the_clubs_name_is_on_every_kind_of_page(client, house, event):
+    e = event("Ada Ben Cleo Dan")
+    e.publish()
+    code = e.tournament.code
+    addresses = [
+        *(reverse(name) for name in ("home", "tournaments", "club", "rules", "wall", "screens")),
+        *(
+            reverse(name, args=[code])
+            for name in ("event", "event-standings", "projector", "print-standings", "print-poster")
+        ),
+    ]
+    missing = [address for address in addresses if "Cube Club" not in client.get(address).content.decode()]
+    assert not missing
+
+
+# ---- one's own account
+
+
+def test_one_changes_the_own_name_and_address(client, house, django_user_model):
+    sign_in(client)
+    address = reverse("account-particulars")
+    refused = client.post(address, {"name": "Ada L.", "email": "ada@example.org"})
+    assert "That is not your password." in refused.content.decode()
+    client.post(address, {"name": "Ada L.", "email": "ada@example.org", "old_password": PASSWORD})
+    assert "ada@example.org" in client.get(reverse("account")).content.decode()
+    client.post(address, {"name": "Ada Lovelace", "email": "ada@example.org"})
+    assert django_user_model.objects.get().first_name == "Ada Lovelace"

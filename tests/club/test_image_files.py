@@ -1,0 +1,106 @@
+"""Pictures on the way in: known by their bytes, measured, and rid of everything that is no picture."""
+
+import struct
+import zlib
+
+import pytest
+
+from tournament.models import Picture
+from tournament.services import pictures
+from tournament.services.image_files import NotAnImage, read_image
+
+
+def chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def png(width=3, height=2, extra=b""):
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\x7f" * width) * height)
+    parts = chunk(b"IHDR", head) + extra + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + parts
+
+
+def segment(marker: int, body: bytes) -> bytes:
+    return bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body
+
+
+def jpeg(width=640, height=480, extra=b""):
+    frame = segment(0xC0, struct.pack(">BHHB", 8, height, width, 1) + b"\x01\x11\x00")
+    scan = segment(0xDA, b"\x01\x01\x00\x00\x3f\x00") + b"\x12\x34\xff\x00\x56"
+    return b"\xff\xd8" + segment(0xE0, b"JFIF\0") + extra + frame + scan + b"\xff\xd9"
+
+
+def webp(width=800, height=600, extra=b""):
+    picture = b"\x30\x01\x00\x9d\x01\x2a" + struct.pack("<HH", width, height) + b"\0\0"
+    body = b"WEBP" + b"VP8 " + struct.pack("<I", len(picture)) + picture + extra
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "size"),
+    [(png(), "png", (3, 2)), (jpeg(), "jpeg", (640, 480)), (webp(), "webp", (800, 600))],
+)
+def test_a_picture_is_known_by_its_bytes(data, kind, size):
+    image = read_image(data)
+    assert (image.kind, (image.width, image.height)) == (kind, size)
+    assert image.data == data, "what is only a picture stays as it is"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        png(extra=chunk(b"tEXt", b"Comment\0HOME ADDRESS")),
+        jpeg(extra=segment(0xE1, b"Exif\0\0HOME ADDRESS") + segment(0xFE, b"HOME ADDRESS")),
+        webp(extra=b"EXIF" + struct.pack("<I", 12) + b"HOME ADDRESS"),
+        png() + b"HOME ADDRESS",
+        jpeg() + b"HOME ADDRESS",
+    ],
+)
+def test_where_a_photograph_was_taken_does_not_travel_along(data):
+    cleaned = read_image(data).data
+    assert b"HOME ADDRESS" not in cleaned
+    assert read_image(cleaned).data == cleaned
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"GIF89a",
+        b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+        b"\xff\xd8\xff<html>",
+        png()[:40],
+        jpeg()[:30],
+        webp()[:30],
+        png(width=0),
+    ],
+)
+def test_what_is_no_picture_is_refused(data):
+    with pytest.raises(NotAnImage):
+        read_image(data)
+
+
+@pytest.mark.django_db
+def test_the_same_picture_is_kept_once_and_dropped_when_nobody_shows_it():
+    one, other = pictures.keep_picture(png()), pictures.keep_picture(png())
+    assert one == other
+    pictures.drop_unused()
+    assert not Picture.objects.exists()
+
+
+@pytest.mark.parametrize("data", [b"\0" * (pictures.MOST_BYTES + 1), jpeg(width=pictures.MOST_PIXELS + 1)])
+def test_a_picture_that_is_too_large_is_refused_with_the_limits(data):
+    with pytest.raises(pictures.PictureRefused, match="at most 700 kB and 4096 pixels"):
+        pictures.check_picture(data)
+
+
+@pytest.mark.django_db
+def test_a_picture_is_served_as_one_and_as_nothing_else(client):
+    kept = pictures.keep_picture(png())
+    answer = client.get(f"/picture/{kept}")
+    assert answer.content == png()
+    assert answer["Content-Type"] == "image/png"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "sandbox" in answer["Content-Security-Policy"]
+    assert "immutable" in answer["Cache-Control"]

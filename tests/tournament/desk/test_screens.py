@@ -1,0 +1,122 @@
+"""The screens of the hall: named at the desk, opened once, and showing what the desk wants."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Action
+from tests.tournament.desk.conftest import look, press
+from tournament.models import HallScreen, Round, Tournament, TournamentStatus
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def e(desk, event):
+    made = event("Anna Bert Cleo Zoe")
+    made.publish()
+    press(desk, "desk-screen-add", made.tournament.pk, name="Door")
+    return made
+
+
+def steer(desk, e, **wish):
+    return press(desk, "desk-screen-steer", e.tournament.pk, screen=HallScreen.objects.get().pk, **wish)
+
+
+def shown():
+    screen = HallScreen.objects.get()
+    return Client().get(reverse("screen", args=[screen.pk])).content.decode()
+
+
+def version():
+    screen = HallScreen.objects.get()
+    return Client().get(reverse("screen-version", args=[screen.pk])).json()["version"]
+
+
+def test_a_screen_is_chosen_by_its_name_on_the_screen_itself(e):
+    assert "Door" in Client().get(reverse("screens")).content.decode()
+    assert "Pairings" in shown(), "a new one shows everything in turn"
+
+
+@pytest.mark.parametrize(
+    ("shows", "there", "missing"),
+    [
+        ("results", 'aria-label="Pairings"', 'aria-label="Standings'),
+        ("standings", 'aria-label="Standings', 'aria-label="Pairings"'),
+        ("pairings", 'aria-label="Pairings by name"', 'aria-label="Standings'),
+        ("club", "slide-club", "slide-follow"),
+        ("wall", "wall-grid", 'aria-label="Pairings"'),
+        ("podium", "slide-club", "slide-podium"),  # nobody has won yet: better the club's name than nothing
+    ],
+)
+def test_the_desk_says_what_a_screen_shows(desk, e, shows, there, missing):
+    before = version()
+    assert steer(desk, e, shows=shows) == ["1 screen changes."]
+    assert version() != before, "the screen hears of it"
+    assert there in shown()
+    assert missing not in shown()
+
+
+def test_pairings_by_name_are_divided_by_letters(desk, e):
+    steer(desk, e, shows="pairings", first_letter="a", last_letter="k")
+    assert re.findall(r"<strong>\s*(\w+)", shown()) == ["Anna", "Bert", "Cleo"]
+    assert steer(desk, e, shows="pairings", first_letter="7") == [
+        "Pairings are divided by letters: from A to K, for example."
+    ]
+
+
+def test_a_message_stands_on_the_screen(desk, e):
+    assert steer(desk, e, shows="message", text=" ") == ["Type the message that the screen is to show."]
+    steer(desk, e, shows="message", text="Lunch at one")
+    assert "<p>Lunch at one</p>" in shown()
+
+
+def test_a_screen_counts_down_to_the_round(desk, e):
+    Round.objects.update(starts_ms=4_000_000_000_000)
+    steer(desk, e, shows="countdown")
+    assert 'class="countdown"' in shown()
+
+
+def test_at_the_end_the_winners_have_a_slide_of_their_own(desk, e):
+    e.play(Round.objects.get())
+    Tournament.objects.update(status=TournamentStatus.FINISHED)
+    assert "slide-podium" in shown()
+
+
+def test_all_screens_change_with_one_press_and_each_is_logged(desk, e):
+    press(desk, "desk-screen-add", e.tournament.pk, name="Bar")
+    assert press(desk, "desk-screen-steer", e.tournament.pk, shows="standings") == ["2 screens change."]
+    assert set(HallScreen.objects.values_list("shows", flat=True)) == {"standings"}
+    assert Action.objects.filter(verb="steer_screen").count() == 2
+
+
+def test_a_name_is_given_once(desk, e):
+    assert press(desk, "desk-screen-add", e.tournament.pk, name="Door") == [
+        "Another screen is called “Door”."
+    ]
+
+
+def test_the_desk_sees_which_screens_are_on(desk, e):
+    assert "not open" in look(desk, "desk-screens", e.tournament.pk)
+    version()
+    assert "not open" not in look(desk, "desk-screens", e.tournament.pk)
+
+
+def test_the_screens_of_another_event_are_left_alone(desk, e, event):
+    other = event("Carl Dora")
+    assert press(desk, "desk-screen-steer", other.tournament.pk, shows="club") == ["0 screens change."]
+    assert HallScreen.objects.get().tournament == e.tournament
+
+
+def test_a_hidden_event_is_on_no_screen_of_a_stranger(desk, e):
+    Tournament.objects.update(public=False)
+    assert "Anna" not in shown()
+
+
+def test_a_screen_is_removed(desk, e):
+    number = HallScreen.objects.get().pk
+    press(desk, "desk-screen-drop", e.tournament.pk, screen=number)
+    assert not HallScreen.objects.exists()
+    assert Client().get(reverse("screen", args=[number])).status_code == 404

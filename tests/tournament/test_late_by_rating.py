@@ -1,0 +1,67 @@
+"""Late entries find their place by rating while the event is young, and come last later."""
+
+import pytest
+
+from tests.tournament.conftest import ORGANISER
+from tournament.models import Player
+from tournament.services.entries import enrol
+
+pytestmark = pytest.mark.django_db
+
+
+def seeds(e) -> list[str]:
+    return [
+        str(entry.entrant) for entry in e.stage.entries.order_by("seed").select_related("entrant__player")
+    ]
+
+
+def enter(e, name: str, rating: int) -> None:
+    player = Player.objects.create(first_name=name)
+    e.entrants[name] = enrol.enter_player(
+        actor=ORGANISER, tournament=e.tournament, player=player, rating=rating, now_ms=e.now_ms
+    )
+
+
+def begun(event, **settings):
+    """A 1900, B 1800, C 1700 and so on to H, one round played."""
+    e = event("", planned_rounds=6, **settings)
+    for place, name in enumerate("ABCDEFGH"):
+        enter(e, name, 1900 - 100 * place)
+    e.play(e.publish())
+    return e
+
+
+def test_a_late_entry_is_put_in_by_rating_and_the_weaker_move_down(event):
+    e = begun(event)
+    enter(e, "Late", 1750)
+    assert seeds(e) == ["A", "B", "Late", *"CDEFGH"]
+    assert [entry.seed for entry in e.stage.entries.order_by("seed")] == list(range(1, 10))
+    assert e.stage.entries.get(entrant=e.entrants["Late"]).first_round == 2
+    e.play(e.publish())
+    enter(e, "Strong", 2289)
+    assert seeds(e)[0] == "Strong"
+
+
+def test_equal_ratings_keep_the_order_of_entry_and_no_rating_is_last(event):
+    e = begun(event)
+    enter(e, "Same", 1800)
+    enter(e, "Unrated", 0)
+    assert seeds(e) == ["A", "B", "Same", *"CDEFGH", "Unrated"]
+
+
+def test_from_the_round_after_the_limit_on_a_late_entry_is_last(event):
+    e = begun(event)
+    for _ in range(2):
+        e.play(e.publish())
+    enter(e, "Fourth", 1950)
+    assert seeds(e)[0] == "Fourth", "until round four"
+    e.play(e.publish())
+    enter(e, "Fifth", 2000)
+    assert seeds(e)[-1] == "Fifth"
+
+
+@pytest.mark.parametrize("chosen", [{"late_by_rating_until": 0}, {"options": {"seeding": "lot"}}])
+def test_an_event_may_seed_them_last_and_lots_always_do(event, chosen):
+    e = begun(event, **chosen)
+    enter(e, "Late", 2289)
+    assert seeds(e)[-1] == "Late"

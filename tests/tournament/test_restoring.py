@@ -1,0 +1,121 @@
+"""Going back to a backup: one event in its place, or everything, by an organiser without a terminal."""
+
+import gzip
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from games import timekeeping
+from games.models import Game
+from tests.served import ROOT, Served, Visitor
+from tests.tournament.conftest import ORGANISER
+from tests.tournament.test_backup import data_folder, manage
+from tournament.models import Match, MatchGame
+from tournament.services.backup import event_copy, restoring
+from tournament.services.entries import enrol
+
+__all__ = ["data_folder"]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere a backup is one event")
+def test_one_event_is_put_back_in_its_place_and_the_others_stay(event):
+    one, other = event("A B C D", planned_rounds=3), event("E F", planned_rounds=1)
+    one.play(one.publish())
+    # Inside a test's transaction another connection sees nothing: the copy is made of what this one says.
+    before = event_copy.dump(one.tournament)
+    address, entrants = one.tournament.code, {each.pk for each in one.tournament.entrants.all()}
+    table = one.table()
+    one.play(one.publish())
+    enrol.set_seed(actor=ORGANISER, entrant=one.entrants["A"], seed=4)
+    other.play(other.publish())
+    untouched = event_copy.dump(other.tournament)
+    now = timekeeping.generation()
+    text = restoring.event_in(restoring.read(before.encode()), one.tournament)
+    restoring.restore_event(actor=ORGANISER, tournament=one.tournament, text=text, now_ms=1)
+    one.tournament.refresh_from_db()
+    assert one.tournament.code == address
+    assert {each.pk for each in one.tournament.entrants.all()} == entrants, "so links and slips still fit"
+    assert one.tournament.entrants.get(pk=one.entrants["A"].pk).seed is None
+    assert one.stage.rounds.count() == 1
+    assert one.table() == table
+    assert event_copy.dump(other.tournament) == untouched
+    assert timekeeping.generation() == now, "what the tablets of the house play goes on"
+    one.play(one.publish())
+
+
+def test_a_round_that_was_published_since_takes_its_live_games_with_it(event):
+    e = event("A B", planned_rounds=2, live=True)
+    before = event_copy.dump(e.tournament)
+    e.publish()
+    games = list(MatchGame.objects.exclude(game=None).values_list("game", flat=True))
+    restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
+    assert games
+    assert all(Game.objects.get(pk=pk).voided for pk in games)
+    assert not Match.objects.exists()
+
+
+def test_another_event_is_not_put_in_its_place(event):
+    one, other = event("A B"), event("C D")
+    content = restoring.read(event_copy.dump(other.tournament).encode())
+    with pytest.raises(restoring.BackupRefused, match="not in that backup"):
+        restoring.event_in(content, one.tournament)
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"{}", b"\x1f\x8bnonsense", gzip.compress(b"[]", mtime=0)])
+def test_what_is_no_backup_is_not_read(data):
+    with pytest.raises(restoring.BackupRefused, match="cannot be read as a backup"):
+        restoring.read(data)
+
+
+def test_a_server_that_runs_is_noticed_and_goes_back_by_itself_when_asked(tmp_path):
+    """An organiser without a terminal: from the page Safety, while a command is refused."""
+    manage(tmp_path, "manage.py", "migrate", "-v0")
+    prepare = """
+import django; django.setup()
+from django.contrib.auth import get_user_model
+from games.models import Grant
+from tournament.models import Club, House, Tournament
+from tournament.services.backup import copies
+House.objects.create(club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1)
+olga = get_user_model().objects.create_user("olga", password="cubes-of-beech")
+Grant.objects.create(subject=f"user:{olga.pk}", role="organiser", scope="club", created_ms=1)
+made = Tournament.objects.create(name="Before")
+print(made.pk, copies.make(made, reason="publish", now_ms=1_800_000_000_000))
+Tournament.objects.update(name="After")
+Tournament.objects.create(name="Newer")
+"""
+    pk, file = manage(tmp_path, "-c", prepare).split()
+    with Served(tmp_path, HTTPS_PORT="off") as server:
+        refused = subprocess.run(
+            [sys.executable, "manage.py", "restore", file],
+            cwd=ROOT,
+            env=server.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert "A server runs on this data." in refused.stderr
+        desk = Visitor(server.url)
+        desk.post("/sign-in/", username="olga", password="cubes-of-beech")
+        place = f"/desk/{pk}/safety/backups/{Path(file).name}/"
+        page = desk.get(place)
+        assert "Other events, players and accounts stay" in page
+        assert "These events are not in it and would go: Newer" in page
+        desk.post(f"{place}put-back/", at=place, what="event", password="cubes-of-beech")
+        page = desk.get("/desk/")
+        assert "Before" in page
+        assert "Newer" in page
+        wrong = desk.post(f"{place}put-back/", at=place, what="house", password="cubes-of-oak")
+        assert "Going back to a backup" not in wrong
+        waiting = desk.post(f"{place}put-back/", at=place, what="house", password="cubes-of-beech")
+        assert "This page goes on by itself" in waiting
+        server.started_again()
+        # Sessions are as old as the rest, and this one is younger than the backup.
+        desk.post("/sign-in/", username="olga", password="cubes-of-beech")
+        page = desk.get("/desk/")
+        assert "Before" in page
+        assert "Newer" not in page
+        assert server.stop() == 0

@@ -1,0 +1,126 @@
+"""A report as the questions that its rounds answered: what was known before each, and what was told."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournament.formats import engine, swiss
+from tournament.formats.pairing import NoLegalPairing, pair
+from tournament.formats.swiss_round import SwissRound
+from tournament.scores import Entrant, Mark, Meeting, Outcome, RoundMark
+
+from .values import TournamentReport
+
+Told = tuple[int, int | None]
+"""Starter and second by number, nobody for the bye."""
+
+# A whole point for nothing has no word of its own among outcomes; to pairing it is what a bye is.
+_ALONE = {
+    Mark.PAIRING_BYE: Outcome.BYE,
+    Mark.FULL_BYE: Outcome.BYE,
+    Mark.HALF_BYE: Outcome.HALF_BYE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A round that would have been paired otherwise: what is only in the report, and what only here."""
+
+    round: int
+    told: frozenset[Told]
+    found: frozenset[Told]
+    """Empty where no pairing keeps the rules."""
+
+
+def differences(report: TournamentReport) -> tuple[Difference, ...]:
+    """Every round that C.04.3 pairs otherwise, starts included, each from what was known before it."""
+    found = []
+    for number in range(1, report.drawn + 1):
+        told, expected = told_pairs(report, number), _expected(report, number)
+        if told != expected:
+            found.append(Difference(number, told - expected, expected - told))
+    return tuple(found)
+
+
+def next_round(report: TournamentReport, number: int | None = None) -> tuple[Told, ...]:
+    """What the rules give for a round, the next one if None, by board and the bye last; or NoLegalPairing."""
+    pairings = swiss.propose(question_of(report, number), engine.solve)
+    return tuple((each.first, each.second) for each in pairings if each.bye in (None, Outcome.BYE))
+
+
+def _expected(report: TournamentReport, number: int) -> frozenset[Told]:
+    try:
+        return frozenset(next_round(report, number))
+    except NoLegalPairing:
+        return frozenset()
+
+
+def told_pairs(report: TournamentReport, number: int) -> frozenset[Told]:
+    told = {player.number: player.rounds[number - 1] for player in report.players}
+    games = {
+        (who, int(each.opponent))
+        for who, each in told.items()
+        if each.opponent is not None and (each.started or (each.started is None and who < int(each.opponent)))
+    }
+    return frozenset(games | {(who, None) for who, each in told.items() if each.mark is Mark.PAIRING_BYE})
+
+
+def question_of(report: TournamentReport, number: int | None = None) -> SwissRound:
+    """Round `number`, the next one if None, from the rounds before it. Who sat out is known from the round
+    itself where it is told, else from what was announced."""
+    at = report.drawn + 1 if number is None else number
+    away = {
+        player.number: player.rounds[at - 1].mark
+        for player in report.players
+        if at <= report.drawn and _sat_out(player.rounds[at - 1])
+    }
+    if at > report.drawn:
+        away = {who: bye.mark for bye in report.byes if bye.round == at for who in bye.numbers}
+    half = frozenset(who for who, mark in away.items() if mark is Mark.HALF_BYE)
+    return SwissRound(
+        number=at,
+        planned=max(report.rounds, at),
+        entrants=tuple(Entrant(each.number, each.number, each.rating) for each in report.players),
+        meetings=tuple(meeting for before in range(1, at) for meeting in _meetings(report, before)),
+        absent=frozenset(away) - half,
+        half_byes=half,
+        forbidden=frozenset(
+            pair(*couple)
+            for group in report.forbidden
+            if group.first_round <= at <= group.last_round
+            for couple in combinations(group.numbers, 2)
+        ),
+        odd_seeds_start=_first_starts(report) if report.odd_seeds_start is None else report.odd_seeds_start,
+        scoring=report.scoring,
+        accelerated=bool(swiss.SWISS.options_in_report(report.system)),
+    )
+
+
+def _sat_out(round_mark: RoundMark) -> bool:
+    return round_mark.opponent is None and round_mark.mark is not Mark.PAIRING_BYE
+
+
+def _meetings(report: TournamentReport, number: int) -> list[Meeting]:
+    marks = {player.number: player.rounds[number - 1].mark for player in report.players}
+    rows = []
+    for player in report.players:
+        each = player.rounds[number - 1]
+        if each.opponent is None:
+            rows.append(Meeting(number, player.number, None, _ALONE.get(each.mark, Outcome.ABSENT)))
+    for first, second in sorted(told_pairs(report, number), key=lambda couple: couple[0]):
+        if second is not None:
+            rows.append(Meeting(number, first, second, Outcome.of(marks[first], marks[second])))
+    return rows
+
+
+def _first_starts(report: TournamentReport) -> bool:
+    """Who drew the first start, where the report does not say: told by whoever in round one is the higher
+    ranked of a pair and has an odd number among those who were paired."""
+    if not report.drawn:
+        return True
+    told = told_pairs(report, 1)
+    paired = sorted(who for couple in told for who in couple if who is not None)
+    for first, second in sorted(told, key=lambda couple: min(who for who in couple if who is not None)):
+        if second is not None:
+            upper = min(first, second)
+            return (paired.index(upper) % 2 == 0) == (upper == first)
+    return True

@@ -1,0 +1,70 @@
+"""What the set-up asked, to be changed later; and pictures as forms take them."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games import wording
+from tournament.forms.setup import time_zones
+from tournament.models import Club, House
+from tournament.services import pictures
+from tournament.services.pictures import PictureRefused
+
+
+class PictureField(forms.FileField):
+    """A picture that was looked at: `clean` gives its bytes, or None where none was sent."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.FileInput(
+            attrs={"accept": "image/png,image/jpeg,image/webp", "data-picture": pictures.MOST_BYTES}
+        )
+        super().__init__(required=False, widget=widget, **options)
+
+    def clean(self, data: Any, initial: Any = None) -> bytes | None:
+        sent: Any = super().clean(data, initial)
+        if not sent:
+            return None
+        # One byte more than is allowed tells enough of a file that is too large.
+        content: bytes = sent.read(pictures.MOST_BYTES + 1)
+        try:
+            pictures.check_picture(content)
+        except PictureRefused as refused:
+            raise ValidationError(wording.sentence(refused)) from refused
+        return content
+
+
+class HouseForm(forms.Form):
+    club = forms.CharField(
+        label=_("Name of the club"),
+        max_length=Club._meta.get_field("name").max_length,
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    welcome = forms.CharField(
+        label=_("Word of welcome"),
+        max_length=600,
+        required=False,
+        help_text=_("On the start page: who you are, when and where you play."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    logo = PictureField(label=_("Logo"), help_text=_("PNG, JPEG or WebP. Beside the name on every page."))
+    drop_logo = forms.BooleanField(label=_("No logo any more"), required=False)
+    language = forms.ChoiceField(
+        label=_("Language of the club"),
+        choices=settings.LANGUAGES,
+        help_text=_("Guests whose browser asks for another language that Fiveline speaks get theirs."),
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+
+    def __init__(self, *args: Any, house: House, **kwargs: Any) -> None:
+        initial = {
+            "club": house.club.name,
+            "welcome": house.welcome,
+            "language": house.language,
+            "time_zone": house.time_zone,
+        }
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        if house.logo_id is None:
+            del self.fields["drop_logo"]

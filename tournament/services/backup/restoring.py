@@ -1,0 +1,195 @@
+"""Going back to a backup: the whole house while nobody serves, or one event while the others are played on.
+
+What is there now is kept first, under a name like every other backup, so that going back can be taken back.
+"""
+
+import json
+import os
+import sqlite3
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+
+from games.access.permissions import Actor
+from games.faults import Fault
+from games.models import Action
+from games.timekeeping import begin_generation, generation
+from tournament.models import MatchGame, Tournament
+from tournament.services import locking
+from tournament.services.backup import copies, event_copy
+from tournament.services.tables import live_games
+
+SQLITE = b"SQLite format 3\0"
+GZIP = b"\x1f\x8b"
+MOST_BYTES = 200 * 1024 * 1024  # of an uploaded copy, unpacked: years of a club
+_ALIAS = "backup"
+
+
+class BackupRefused(Fault):
+    sentences: ClassVar[dict[str, str]] = {
+        "unreadable": "This file cannot be read as a backup.",
+        "too-big": "This file is too big for a backup.",
+        "damaged": "This backup is damaged.",
+        "not-sqlite": "This is a copy of a SQLite database, and the database here is another.",
+        "not-in-it": "This event is not in that backup: it was made later, or elsewhere.",
+        "served": "A server runs on this data. Stop it first, or go back from the page Safety of an event.",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class BackupContent:
+    """A copy of the whole database, or one event as JSON."""
+
+    database: bytes = b""
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseContent:
+    """What a copy of the whole database would put back."""
+
+    events: tuple[str, ...]
+    players: int
+    lost: tuple[str, ...]  # events that are here now and not in it
+    steps: int  # how many entries of the log came after it
+
+
+def read(data: bytes) -> BackupContent:
+    """Packed or not, a database or an event: known by what is in it, not by its name."""
+    if data.startswith(GZIP):
+        data = _unpacked(data)
+    if data.startswith(SQLITE):
+        return BackupContent(database=data)
+    try:
+        text = data.decode()
+        tables = json.loads(text)["tables"]
+        assert isinstance(tables["tournament"], list)
+    except (ValueError, KeyError, TypeError, AssertionError):
+        raise BackupRefused("unreadable") from None
+    return BackupContent(event=text)
+
+
+def _unpacked(data: bytes) -> bytes:
+    try:
+        unpacking = zlib.decompressobj(wbits=31)
+        content = unpacking.decompress(data, MOST_BYTES + 1)
+    except zlib.error:
+        raise BackupRefused("unreadable") from None
+    if len(content) > MOST_BYTES:
+        raise BackupRefused("too-big")
+    return content
+
+
+def restore_house(content: BackupContent, *, now_ms: int) -> Path:
+    """Put the whole database back, in place of the one that is there; where that one is kept.
+
+    Only while nobody serves: the file is exchanged.
+    """
+    if connection.vendor != "sqlite":
+        raise BackupRefused("not-sqlite")
+    database = Path(connection.settings_dict["NAME"])
+    lost = generation()
+    fresh = database.with_name(f"{database.name}.restoring")
+    fresh.write_bytes(content.database)
+    fresh.chmod(0o600)
+    try:
+        _check(fresh)
+        kept = copies.keep_house(now_ms=now_ms)
+    except BackupRefused:
+        fresh.unlink()
+        raise
+    connection.close()
+    # The log of the old database must not be read into the new one.
+    for tail in ("-wal", "-shm"):
+        Path(f"{database}{tail}").unlink(missing_ok=True)
+    os.replace(fresh, database)
+    # An older copy may know less than this version asks for.
+    call_command("migrate", verbosity=0, interactive=False)
+    begin_generation(after=lost)
+    return kept
+
+
+def event_in(content: BackupContent, tournament: Tournament) -> str:
+    """This one event as it is in a backup, whatever else that holds."""
+    if not content.database:
+        (row,) = json.loads(content.event)["tables"]["tournament"]
+        if (row["id"], row["code"]) != (tournament.pk, tournament.code):
+            raise BackupRefused("not-in-it")
+        return content.event
+    with _opened(content.database):
+        found = Tournament.objects.using(_ALIAS).filter(pk=tournament.pk, code=tournament.code).first()
+        if found is None:
+            raise BackupRefused("not-in-it")
+        return event_copy.dump(found, using=_ALIAS)
+
+
+def restore_event(*, actor: Actor, tournament: Tournament, text: str, now_ms: int) -> None:
+    """Put one event back where it is: its address, links and tables stay, all other events go on."""
+    copies.make(tournament, reason="restore", now_ms=now_ms)
+    with locking.changing(tournament.pk, archived=True) as held:
+        games = dict(
+            MatchGame.objects.filter(match__round__stage__tournament=held, game__isnull=False).values_list(
+                "pk", "game_id"
+            )
+        )
+        staying = event_copy.ids_in(text, MatchGame)
+        gone = MatchGame.objects.filter(pk__in=games.keys() - staying)
+        voided = live_games.void_all(gone)
+        event_copy.put_back(text, held)
+        for pk in games.keys() & staying:
+            MatchGame.objects.filter(pk=pk).update(game=games[pk])
+        locking.note(actor, "restore_event", held, after={"voided": voided})
+
+
+def house_in(content: BackupContent) -> HouseContent:
+    """To be read before everything is put back."""
+    with _written(content.database) as file, closing(sqlite3.connect(file)) as copy:
+        events = dict(copy.execute("SELECT id, name FROM tournament_tournament ORDER BY id").fetchall())
+        (players,) = copy.execute("SELECT count(*) FROM tournament_player").fetchone()
+        (last_ms,) = copy.execute("SELECT coalesce(max(at_ms), 0) FROM games_action").fetchone()
+    lost = Tournament.objects.exclude(pk__in=events).order_by("pk").values_list("name", flat=True)
+    return HouseContent(
+        tuple(events.values()), players, tuple(lost), Action.objects.filter(at_ms__gt=last_ms).count()
+    )
+
+
+@contextmanager
+def _opened(database: bytes) -> Iterator[None]:
+    """The copy as a second database, brought up to what this version asks for."""
+    with _written(database) as file:
+        connections.settings[_ALIAS] = {**connection.settings_dict, "NAME": str(file)}
+        try:
+            call_command("migrate", database=_ALIAS, verbosity=0, interactive=False)
+            yield
+        finally:
+            connections[_ALIAS].close()
+            del connections[_ALIAS]
+            del connections.settings[_ALIAS]
+
+
+@contextmanager
+def _written(database: bytes) -> Iterator[Path]:
+    """As a file for its owner only, checked, and gone afterwards."""
+    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix="restoring-") as folder:
+        file = Path(folder) / "copy.sqlite3"
+        file.write_bytes(database)
+        _check(file)
+        yield file
+
+
+def _check(file: Path) -> None:
+    try:
+        with closing(sqlite3.connect(file)) as copy:
+            if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise BackupRefused("damaged")
+            copy.execute("SELECT 1 FROM tournament_tournament LIMIT 1")
+    except sqlite3.DatabaseError:
+        raise BackupRefused("damaged") from None

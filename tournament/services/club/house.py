@@ -1,0 +1,57 @@
+"""Whose installation this is, changed after the set-up: name, language, time zone, logo, welcome."""
+
+from django.db import transaction
+
+from games.access import audit_log
+from games.access.permissions import Actor
+from tournament.models import Club, House, Picture
+from tournament.services import pictures
+
+
+def change_house(
+    *,
+    actor: Actor,
+    house: House,
+    club: str,
+    language: str,
+    time_zone: str,
+    welcome: str,
+    logo: bytes | None = None,
+    drop_logo: bool = False,
+) -> None:
+    """A name that another club of the list has makes that one the house's; else the club is renamed."""
+    with transaction.atomic():
+        held = House.objects.select_for_update(of=("self",)).select_related("club").get(pk=house.pk)
+        before = _logged_facts(held)
+        held.club = _club_named(held.club, club)
+        held.language, held.time_zone, held.welcome = language, time_zone, welcome.strip()
+        held.logo = _chosen_logo(held, logo, drop=drop_logo)
+        held.save(update_fields=["club", "language", "time_zone", "welcome", "logo"])
+        audit_log.write(actor, "change_club", "club", before=before, after=_logged_facts(held))
+        pictures.drop_unused()
+
+
+def _club_named(own: Club, name: str) -> Club:
+    other = Club.objects.filter(name__iexact=name).exclude(pk=own.pk).first()
+    if other:
+        return other
+    if own.name != name:
+        own.name = name
+        own.save(update_fields=["name"])
+    return own
+
+
+def _chosen_logo(held: House, sent: bytes | None, *, drop: bool) -> Picture | None:
+    if sent is not None:
+        return pictures.keep_picture(sent)
+    return None if drop else held.logo
+
+
+def _logged_facts(house: House) -> dict[str, object]:
+    """Ids and codes; what people wrote stands in the house alone."""
+    return {
+        "club": house.club_id,
+        "language": house.language,
+        "time_zone": house.time_zone,
+        "logo": house.logo_id,
+    }

@@ -1,0 +1,88 @@
+"""An evening of the club as a round of its season: drawn from those who came, whoever they are.
+
+Who announced an absence has it with notice, who simply is not there without; who came all the same plays. The
+formats say themselves whether their rounds are evenings (`Kind.over_season`).
+"""
+
+from games.access import audit_log
+from games.access.permissions import Actor
+from tournament.formats.registry import KINDS
+from tournament.models import (
+    Absence,
+    AbsenceKind,
+    Entrant,
+    EntryKind,
+    Evening,
+    Round,
+    RoundStatus,
+    Stage,
+    StageStatus,
+    TournamentStatus,
+)
+from tournament.services import locking
+from tournament.services.entries import attendance, enrol
+from tournament.services.faults import NotDone
+from tournament.services.pairing import drafts
+from tournament.services.stages import stages
+
+
+def seasons() -> list[Stage]:
+    """The competitions whose next round an evening can be, the newest first."""
+    codes = [kind.code for kind in KINDS.values() if kind.over_season]
+    found = Stage.objects.exclude(status=StageStatus.FINISHED).exclude(
+        tournament__status=TournamentStatus.ARCHIVED
+    )
+    running = found.select_related("tournament").filter(tournament__entry=EntryKind.PLAYER)
+    return [stage for stage in running.order_by("-tournament_id", "number") if stage.format in codes]
+
+
+def draw(*, actor: Actor, evening: Evening, stage: Stage, now_ms: int) -> Round:
+    """The next round of a season for this evening; while it is a draft, once more with who is here now."""
+    with locking.changing(stage.tournament_id):
+        held = Evening.objects.open().filter(pk=evening.pk).first()
+        if held is None:
+            raise NotDone("stage-finished")
+        known = held.round
+        if known and (known.status != RoundStatus.DRAFT or known.stage_id != stage.pk):
+            raise NotDone("evening-drawn")
+        number = known.number if known else stages.next_number(stage)
+        _note_who_is_here(actor, held, stage, number, now_ms)
+        if known:
+            round_ = drafts.redraft(actor=actor, round_=known, version=known.version)
+        else:
+            round_ = drafts.draft(actor=actor, stage=stage)
+        Evening.objects.filter(pk=held.pk).update(round=round_)
+        audit_log.write(actor, "draw_evening", held.scope, after={"stage": stage.pk, "round": round_.number})
+    return round_
+
+
+def _note_who_is_here(actor: Actor, evening: Evening, stage: Stage, number: int, now_ms: int) -> None:
+    here = {player.pk: player for player in evening.present.all()}
+    entrants = {each.player_id: each for each in _entered(stage)}
+    for pk, player in here.items():
+        if pk in entrants:
+            _bring_back(actor, entrants[pk])
+        else:
+            enrol.enter_player(actor=actor, tournament=stage.tournament, player=player, now_ms=now_ms)
+    away = [each for pk, each in entrants.items() if pk not in here and each.is_in]
+    told = Absence.objects.filter(stage=stage, number=number)
+    told.filter(entrant__player__in=here).delete()
+    # What was announced stays with notice; the rest is made anew, as people come until the round is out.
+    told.filter(kind=AbsenceKind.ABSENT).delete()
+    announced = set(told.values_list("entrant_id", flat=True))
+    Absence.objects.bulk_create(
+        Absence(entrant=each, stage=stage, number=number, kind=AbsenceKind.ABSENT)
+        for each in away
+        if each.pk not in announced
+    )
+
+
+def _entered(stage: Stage) -> list[Entrant]:
+    entered = Entrant.objects.filter(tournament=stage.tournament_id, house=False, player__isnull=False)
+    return list(entered.select_related("player", "tournament"))
+
+
+def _bring_back(actor: Actor, entrant: Entrant) -> None:
+    """Who comes is in again, also after having left."""
+    if not entrant.is_in:
+        attendance.come_back(actor=actor, entrant=entrant)

@@ -1,0 +1,78 @@
+"""Boards whose live game says something else than what was typed or reported, until somebody decides."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q, QuerySet
+
+from games.access.permissions import Actor
+from tournament.models import Match, MatchGame, Round, Source, Step, Tournament
+from tournament.scores import Outcome
+from tournament.services import locking
+from tournament.services.faults import NotDone
+from tournament.services.results import deciding
+from tournament.services.tables import live_games, seating
+
+
+def disagreements(tournament: Tournament) -> list[tuple[MatchGame, Outcome]]:
+    """Boards whose live game says something else than what was typed or reported, until somebody decides.
+
+    The second of each is what the live game gave, seen from its starter.
+    """
+    return _differing(MatchGame.objects.filter(match__round__stage__tournament=tournament))
+
+
+def disagreements_in(match: Match) -> list[tuple[MatchGame, Outcome]]:
+    """The same for the boards of one match."""
+    return _differing(match.games.all())
+
+
+def disputed_matches(rounds: Sequence[Round]) -> set[int]:
+    """The matches of these rounds that have such a board."""
+    boards = MatchGame.objects.filter(match__round__in=rounds)
+    return {game.match_id for game, _said in _differing(boards)}
+
+
+def _differing(boards: QuerySet[MatchGame]) -> list[tuple[MatchGame, Outcome]]:
+    weighed = (Source.TYPED, Source.REPORTED)
+    as_a_whole = Q(match__source__in=weighed, step=Step.GAME, number=1, source__in=(Source.NONE, Source.GAME))
+    played = boards.filter(
+        Q(source__in=weighed) | as_a_whole, game__status="over", game__voided=False
+    ).exclude(match__source=Source.CORRECTED, step=Step.GAME)
+    if not played.exists():
+        return []  # as nearly always: the question with all relatives is a dear one
+    found = []
+    for game in seating.with_relatives(played).select_related("game"):
+        said, stands = live_games.outcome_of(game), standing(game)
+        if said and stands and said is not stands:
+            found.append((game, said))
+    return found
+
+
+def standing(game: MatchGame) -> Outcome | None:
+    """What counts for this board, seen from its starter."""
+    if game.outcome and game.source != Source.GAME:
+        return Outcome(game.outcome)
+    if not game.match.outcome:
+        return None
+    stands = Outcome(game.match.outcome)
+    return stands if game.starter_id == game.match.first_id else stands.swapped
+
+
+def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) -> Match:
+    """The arbiter has seen that the live game says something else, and the result stands all the same."""
+    with locking.changing(match_game.match.round.stage.tournament_id):
+        match = deciding.held_match(match_game.match)
+        board = match.games.get(pk=match_game.pk)
+        of_its_own = bool(board.outcome) and board.source != Source.GAME
+        if not of_its_own and not match.outcome:
+            raise NotDone("not-decided", board=match.board)
+        if of_its_own:
+            deciding.set_game(board, Outcome(board.outcome), Source.CORRECTED)
+        # The only game of a match is the match; of several boards only the one that was looked at is settled.
+        if match.outcome and (not of_its_own or match.games.count() == 1):
+            match.source, match.note = Source.CORRECTED, note
+            match.save(update_fields=["source", "note"])
+        locking.note(
+            actor, "uphold", match, after={"game": board.number, "outcome": board.outcome}, note=note
+        )
+    return match

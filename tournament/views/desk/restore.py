@@ -1,0 +1,127 @@
+"""Going back to a backup from the desk: what it replaces is told, and the password confirms it."""
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from games import wording
+from games.access import accounts
+from games.access.permissions import CLUB, PageRequest, PageRequestOn, may, right
+from games.faults import Fault
+from games.timekeeping import now_ms
+from tournament.models import Tournament
+from tournament.services.backup import copies, restoring
+from tournament.services.backup.restoring import BackupContent, BackupRefused
+from tournament.serving import restarting
+from tournament.serving.restarting import RestoreOrder
+from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.lookups import tournament_at
+
+
+@right("manage_backups", thing=tournament_at)
+@never_cache
+def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
+    """What this backup would put back: this event alone, or everything."""
+    backup = _backup(request, name)
+    try:
+        content = restoring.read(backup.path.read_bytes())
+        house = restoring.house_in(content) if content.database and _may_replace_house(request) else None
+        event_fault = _fault_of_event(content, request.thing)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("desk-safety", pk)
+    return desk_page(
+        request,
+        "desk/restore.html",
+        request.thing,
+        backup=backup,
+        house=house,
+        event_fault=event_fault,
+        can_restart=restarting.is_offered(),
+    )
+
+
+def _backup(request: PageRequestOn[Tournament], name: str) -> copies.Backup:
+    """One of this event, or of the whole club for whoever may have that."""
+    found = next((each for each in copies.listed() if each.path.name == name), None)
+    mine = found is not None and found.tournament_id == request.thing.pk
+    if found is None or not (mine or _may_replace_house(request)):
+        raise Http404
+    return found
+
+
+def _may_replace_house(request: PageRequest) -> bool:
+    return may(request.actor, "manage_backups", CLUB)
+
+
+def _fault_of_event(content: BackupContent, tournament: Tournament) -> str:
+    try:
+        restoring.event_in(content, tournament)
+    except BackupRefused as fault:
+        return wording.sentence(fault)
+    return ""
+
+
+@right("manage_backups", thing=tournament_at)
+@sensitive_post_parameters("password")
+@require_POST
+def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
+    """`what` says how much: the event, while all others go on, or everything, for which the server stops."""
+    backup = _backup(request, name)
+    try:
+        _check_password(request)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("desk-restore", pk, name)
+    if request.POST.get("what") == "house":
+        return _put_house_back(request, backup)
+    with telling(request, _("The event is as it was in the backup. What was there before is a backup now.")):
+        text = restoring.event_in(restoring.read(backup.path.read_bytes()), request.thing)
+        restoring.restore_event(actor=request.actor, tournament=request.thing, text=text, now_ms=now_ms())
+        return redirect("desk-event", pk)
+    return redirect("desk-safety", pk)
+
+
+def _check_password(request: PageRequest) -> None:
+    """Guessing it here is counted as it is when signing in. Who holds a link has none."""
+    accounts.whose_password(request, request.user.get_username(), request.POST.get("password", ""))
+
+
+def _put_house_back(request: PageRequestOn[Tournament], backup: copies.Backup) -> HttpResponse:
+    if not _may_replace_house(request) or not restarting.is_offered():
+        raise Http404
+    content = restoring.read(backup.path.read_bytes())
+    if not content.database:
+        raise Http404
+    restarting.ask(RestoreOrder(backup.path, request.actor))
+    return render(request, "desk/restoring.html", {"then": reverse("desk")})
+
+
+@right("manage_backups", thing=tournament_at)
+@require_POST
+def upload(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """A backup that was downloaded once, or comes from another computer."""
+    if not _may_replace_house(request):
+        raise Http404
+    sent = request.FILES.get("file")
+    if not isinstance(sent, UploadedFile):
+        messages.error(request, _("Choose a file."))
+        return redirect("desk-safety", pk)
+    try:
+        content = restoring.read(sent.read())
+    except BackupRefused as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("desk-safety", pk)
+    kept = copies.keep_uploaded(
+        content.database or content.event.encode(),
+        is_database=bool(content.database),
+        tournament_id=pk,
+        now_ms=now_ms(),
+    )
+    return redirect("desk-restore", pk, kept.name)

@@ -1,0 +1,78 @@
+"""On paper for the prize-giving: the list to be read out and signed, and a certificate for each winner."""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from games.access.permissions import PageRequest
+from games.snapshot import read_only_page
+from tournament.models import Category, Entrant, Tournament
+from tournament.scores import halves_text
+from tournament.services import standings
+from tournament.services.standings import PayoutRow
+from tournament.views.public.page import event_page
+
+PLACES_WITH_A_CERTIFICATE = 3  # whatever the prizes are
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    entrant: Entrant
+    place: int
+    points: str = ""
+    prize: str = ""
+    category: Category | None = None
+
+
+@event_page
+@read_only_page
+def prize_list(request: PageRequest, event: Tournament) -> HttpResponse:
+    given = standings.prize_giving(event)
+    return render(request, "print/prizes.html", {"tournament": event, "payouts": given.payouts})
+
+
+@event_page
+@read_only_page
+def certificates(request: PageRequest, event: Tournament) -> HttpResponse:
+    page = {
+        "tournament": event,
+        "certificates": certificates_of(event),
+        "ends_on": event.ends_on or event.starts_on,
+    }
+    return render(request, "print/certificates.html", page)
+
+
+def certificates_of(event: Tournament) -> list[Certificate]:
+    """The first three, then whoever else gets a prize, each once."""
+    shown, payouts = standings.final(event), standings.prize_giving(event).payouts
+    prizes = {row.entrant.pk: prize_words(row) for row in payouts}
+    points = {row.entrant.pk: halves_text(row.standing.points) for row in shown.rows if row.standing}
+    first = [
+        Certificate(row.entrant, row.rank, points.get(row.entrant.pk, ""), prizes.get(row.entrant.pk, ""))
+        for row in shown.rows
+        if row.rank and row.rank <= PLACES_WITH_A_CERTIFICATE
+    ]
+    named = {each.entrant.pk for each in first}
+    return first + [
+        Certificate(row.entrant, row.place, points.get(row.entrant.pk, ""), prize_words(row), row.category)
+        for row in payouts
+        if row.entrant.pk not in named
+    ]
+
+
+def podium(event: Tournament) -> list[tuple[int, list[Certificate]]]:
+    """(place, who with what) for the first three places, shared ones together."""
+    found = [
+        each
+        for each in certificates_of(event)
+        if each.place <= PLACES_WITH_A_CERTIFICATE and each.category is None
+    ]
+    return [
+        (place, [each for each in found if each.place == place])
+        for place in sorted({each.place for each in found})
+    ]
+
+
+def prize_words(row: PayoutRow) -> str:
+    return ", ".join(filter(None, (*(prize.title for prize in row.prizes), row.money)))
