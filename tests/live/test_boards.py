@@ -7,8 +7,8 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
-from tests.live.conftest import public_event
 from tests.live.client import Client
+from tests.live.conftest import public_event
 
 
 def test_whoever_connects_is_told_how_the_game_stands(new_game, join):

@@ -57,7 +57,9 @@ def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
         thing_at("tournament:999999")
 
 
-@pytest.mark.parametrize("scope", ["tournament:3:4", "tournament:3", "table:3", "player:1", "user:1", "link:1"])
+@pytest.mark.parametrize(
+    "scope", ["tournament:3:4", "tournament:3", "table:3", "player:1", "user:1", "link:1"]
+)
 def test_only_the_club_and_its_events_have_a_wall(client, scope):
     assert client.get(reverse("wall-topic", args=[scope]), {"now": ""}).status_code == 404
 

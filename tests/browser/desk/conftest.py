@@ -45,19 +45,19 @@ class Desk:
         boards: str = "",
         **plan: str,
     ) -> None:
-        """Through the wizard: a few answers, then the plan. `plan` is field to value."""
+        """Through the wizard, by keys: a few answers, then the plan. `plan` is field to value."""
         page = self.page
         page.goto(self.hall + "/desk/new/")
-        page.get_by_label(entry).check()
+        page.get_by_label(entry).press("Space")
         page.get_by_label("How many enter?").fill(str(count))
         if boards:
             page.get_by_label("Boards of a team match").fill(boards)
         page.get_by_label("How many tables?").fill(str(tables))
-        page.get_by_role("button", name="Propose").click()
+        page.get_by_role("button", name="Propose").press("Enter")
         page.get_by_label("Name of the event").fill(name)
         for field, value in plan.items():
             self.choose(field, value)
-        page.get_by_role("button", name="Set it up").click()
+        page.get_by_role("button", name="Set it up").press("Enter")
         expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
         self.address = page.url
 
@@ -72,15 +72,17 @@ class Desk:
 
     def paste(self, *lines: str) -> None:
         self.tab("Entries")
-        self.page.get_by_text("Paste a list", exact=True).click()
+        self.page.get_by_text("Paste a list", exact=True).press("Enter")
         self.page.get_by_label("List").fill("\n".join(lines))
-        self.page.get_by_role("button", name="See what would happen").click()
-        self.page.locator("button[name=sure]").click()
+        self.page.get_by_role("button", name="See what would happen").press("Enter")
+        self.page.locator("button[name=sure]").press("Enter")
         expect(self.page.locator(".entry")).to_have_count(len(lines))
 
     def tab(self, name: str) -> None:
         """Go to a page of the desk."""
-        self.page.get_by_role("navigation", name="Desk").get_by_role("link", name=name, exact=True).click()
+        self.page.get_by_role("navigation", name="Desk").get_by_role("link", name=name, exact=True).press(
+            "Enter"
+        )
 
     def home(self) -> None:
         if self.page.url.split("#")[0] != self.address:

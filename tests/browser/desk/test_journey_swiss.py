@@ -134,6 +134,7 @@ def test_a_swiss_of_fourteen_by_keyboard_alone(desk, axe):
     focus(d.page.locator("dialog[open]"), "Undo the round", "button")
     d.page.keyboard.press("Enter")
     d.told("Round 3 is undone.")
+    d.says("Draft round 3.")
     assert not Round.objects.filter(number=3).exists()
     next_step(d, "Round 3 is drafted")
     next_step(d, "6 of 6 results are missing")
