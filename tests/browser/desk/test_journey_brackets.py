@@ -20,9 +20,12 @@ def better_wins():
 
 def press_better_wins(d, until):
     """One key a board: who was entered first wins, on and on, until there is a match at this place."""
-    d.page.keyboard.press("ArrowDown")
+    cursor = d.page.locator("[data-row][data-open]:focus")
     while not Match.objects.filter(place=until).exists():
-        match = Match.objects.get(pk=d.page.locator("[data-row][data-open]:focus").get_attribute("id")[4:])
+        while not cursor.count():  # boards that have just been opened: into the list of them
+            d.page.keyboard.press("ArrowDown")
+            d.page.wait_for_timeout(100)
+        match = Match.objects.get(pk=cursor.get_attribute("id")[4:])
         d.page.keyboard.press("1" if match.first.number < match.second.number else "0")
         expect(d.page.locator(f"#row-{match.pk}[data-open]")).to_have_count(0)
 
