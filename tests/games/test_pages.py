@@ -20,6 +20,7 @@ from games.rules.records import Record
 from games.rules.sheets import read_sheets
 from games.timekeeping import now_ms
 from games.views import think_time
+from tests.live.conftest import public_event
 
 WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
 CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5"}
@@ -248,6 +249,7 @@ def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
 
 
 def test_the_wall_of_a_topic_tells_its_socket(db, client):
+    public_event("tournament:7")
     page = client.get(reverse("wall-topic", args=["tournament:7"])).content.decode()
     assert '"topics": ["tournament:7"]' in page
 
