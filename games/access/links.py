@@ -152,12 +152,17 @@ def find_by_token(token: str) -> Link:
 
 
 def find_by_code(typed: str, *, address: str) -> Link:
-    """The link behind a typed code. Guessing is counted for the address and for all together."""
-    keys = {"code_address": address, "code_all": "all"}
-    throttle.attempt(**keys)
+    """The link behind a typed code. Guessing is counted for the address and for all together.
+
+    The count of all may be filled by strangers, so it refuses wrong codes only: a right one still opens.
+    """
+    throttle.attempt(code_address=address)
     code = "".join(sign for sign in typed.upper() if sign.isalnum())
-    link = _still_valid(Link.objects.filter(code_hash=_code_hash(code)).first())
-    throttle.succeeded(**keys)
+    found = Link.objects.filter(code_hash=_code_hash(code)).first()
+    if found is None:
+        throttle.attempt(code_all="all")
+    link = _still_valid(found)
+    throttle.succeeded(code_address=address)
     return link
 
 

@@ -44,7 +44,8 @@ class Connection:
         self.captured: dict[str, str] = scope["url_route"]["kwargs"]
         self.language = language_of(scope)
         self.socket = Socket(send, self.states)
-        self.round_trip = RoundTrip()
+        session_key = getattr(scope.get("session"), "session_key", None)
+        self.round_trip = RoundTrip(session_key or scope.get("address", ""))
         self._bucket = Bucket(limits.MESSAGES)
         self._refusals = 0
         self._malformed = 0

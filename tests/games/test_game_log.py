@@ -7,6 +7,7 @@ from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Position, Seat, Side
 from games.views.game_log import log_lines
+from games.views.lag_sums import lag_sums
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +89,27 @@ def test_a_pressed_clock_and_a_fallen_flag_are_told():
     lines = played(r.Press(Seat.X, 0), input="presses", control="10")
     assert lines[-1].words == "Ada pressed the clock."
     assert lines[-1].ply == 1
+
+
+def test_what_the_network_was_given_is_told_seat_by_seat():
+    game = services.open_game(rules="", control="10", first="X", seats=2, players={"X": {"name": "Ada"}})
+    turns = [
+        r.Start(),
+        r.MakeMove(Seat.X, 0, Move.parse("c1E"), spent_ms=700, round_trip_ms=300),
+        r.MakeMove(Seat.O, 1, Move.parse("a1N"), spent_ms=1_000, round_trip_ms=300),
+        r.MakeMove(Seat.X, 2, Move.parse("c1E"), spent_ms=900, round_trip_ms=300),
+    ]
+    for number, request in enumerate(turns):
+        stamp_ms = BEGIN_MS + number * 1_000
+        assert not services.record(
+            game_id=game.pk, request=request, actor="link:7", stamp_ms=stamp_ms
+        ).refused, request
+    assert [(each.name, each.moves, each.given_back_ms, each.most_ms) for each in lag_sums(game)] == [
+        ("Ada", 2, 400, 300),
+        ("Circles", 1, 0, 0),
+    ]
+
+
+def test_a_table_has_no_network_between_its_players():
+    game = services.open_game(rules="", control="10", first="X", seats=2, players={}, keeper="table")
+    assert lag_sums(game) == []

@@ -3,9 +3,13 @@
 import datetime
 import ipaddress
 import stat
+import subprocess
 
 import pytest
 from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from tournament.serving.authority import Authority, may_vouch_for
 
@@ -104,6 +108,68 @@ def test_the_root_itself_is_constrained(authority):
     assert (
         authority.root(NOW).extensions.get_extension_for_class(x509.BasicConstraints).value.path_length == 0
     )
+
+
+KINDS = {
+    "server": ("serverAuth", "IP:192.168.1.5", "sslserver"),
+    "client": ("clientAuth", "IP:192.168.1.5", "sslclient"),
+    "e-mail": ("emailProtection", "email:ada@hall.local", "smimesign"),
+    "e-mail behind a server": ("serverAuth", "IP:192.168.1.5,email:ada@hall.local", "sslserver"),
+    "address of a service": ("serverAuth", "IP:192.168.1.5,URI:spiffe://hall.local/desk", "sslserver"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_has_the_key_of_the_root_can_make_servers_only(authority, tmp_path, kind):
+    """As openssl judges it, which is not ours."""
+    authority.vouch(["192.168.1.5"], NOW)
+    usage, names_of_leaf, purpose = KINDS[kind]
+    folder = authority.folder
+    (tmp_path / "leaf.ext").write_text(f"extendedKeyUsage={usage}\nsubjectAltName={names_of_leaf}\n")
+    openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/O=Fiveline",
+            "-keyout", tmp_path / "leaf.key", "-out", tmp_path / "leaf.csr")  # fmt: skip
+    openssl("x509", "-req", "-in", tmp_path / "leaf.csr", "-CA", folder / "root.crt",
+            "-CAkey", folder / "root.key", "-CAcreateserial", "-days", "30",
+            "-extfile", tmp_path / "leaf.ext", "-out", tmp_path / "leaf.crt")  # fmt: skip
+    judged = openssl("verify", "-purpose", purpose, "-CAfile", folder / "root.crt", tmp_path / "leaf.crt",
+                     check=False)  # fmt: skip
+    assert (judged.returncode == 0) is (kind == "server"), judged.stderr
+
+
+def test_the_root_says_that_it_signs_servers_only(authority):
+    usage = authority.root(NOW).extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    assert list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
+    assert authority.signs_servers_only(NOW)
+
+
+def openssl(*words, check=True):
+    return subprocess.run(
+        ["openssl", *map(str, words)], capture_output=True, text=True, check=check, timeout=20
+    )
+
+
+def test_a_root_of_an_earlier_version_goes_on_working_and_is_known_as_such(authority):
+    """As it was made before: without the usage that binds it to servers."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Fiveline hall authority")])
+    old = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(NOW - DAY)
+        .not_valid_after(NOW + 3000 * DAY)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    authority.folder.mkdir()
+    form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    (authority.folder / "root.key").write_bytes(key.private_bytes(*form))
+    (authority.folder / "root.crt").write_bytes(old.public_bytes(serialization.Encoding.PEM))
+    authority.vouch(["192.168.1.5"], NOW)
+    leaf(authority).verify_directly_issued_by(old)
+    assert not authority.signs_servers_only(NOW)
 
 
 def test_a_lost_key_is_made_good(authority):

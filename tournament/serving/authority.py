@@ -1,8 +1,8 @@
 """A small certificate authority of the club's own, so that tablets in a hall can speak HTTPS to it.
 
 Browsers give wake lock and offline reload to trusted pages only. A tablet trusts the root once; the root may
-vouch for private addresses and local names only, so whoever steals its key can imitate no website. Keys never
-leave the data folder and are readable by their owner only.
+vouch for servers at private addresses and local names only, so whoever steals its key can imitate no website,
+sign no letter and no program. Keys never leave the data folder and are readable by their owner only.
 """
 
 import datetime
@@ -34,6 +34,8 @@ PRIVATE_NETWORKS = tuple(
     )
 )
 LOCAL_DOMAINS = ("local", "lan", "internal", "home.arpa", "localhost", "test")
+# Naming one host that cannot exist permits no other: so no certificate for e-mail or for a URI is ever good.
+NOWHERE = "nowhere.invalid"
 
 ROOT_LIFE = datetime.timedelta(days=3650)
 # Apple's limit for certificates of a private authority is 825 days; a year is what everybody accepts.
@@ -65,8 +67,21 @@ class Authority:
         return self.root(now).public_bytes(serialization.Encoding.DER)
 
     def fingerprint(self, now: datetime.datetime) -> str:
-        """What a careful person compares before trusting: SHA-256 in pairs."""
+        """What everybody compares before trusting: SHA-256 in pairs."""
         return self.root(now).fingerprint(hashes.SHA256()).hex(":").upper()
+
+    def thumbprint(self, now: datetime.datetime) -> str:
+        """The same by SHA-1, which is what Windows shows."""
+        return self.root(now).fingerprint(hashes.SHA1()).hex(":").upper()  # noqa: S303 -- shown, not relied on
+
+    def signs_servers_only(self, now: datetime.datetime) -> bool:
+        """Not so for the roots of earlier versions: they go on working, and are replaced by hand."""
+        extensions = self.root(now).extensions
+        try:
+            usage = extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+        except x509.ExtensionNotFound:
+            return False
+        return list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
 
     def vouch(self, hosts: Iterable[str], now: datetime.datetime) -> bool:
         """See that the server's certificate covers `hosts` and lasts; True when a new one was made."""
@@ -113,6 +128,7 @@ class Authority:
             _builder(called, None, key, now, ROOT_LIFE)
             .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
             .add_extension(_usage(signs_certificates=True), critical=True)
+            .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
             .add_extension(
                 x509.NameConstraints(permitted_subtrees=_permitted(), excluded_subtrees=None), critical=True
             )
@@ -136,6 +152,8 @@ def _permitted() -> list[x509.GeneralName]:
     return [
         *(x509.IPAddress(network) for network in PRIVATE_NETWORKS),
         *(x509.DNSName(domain) for domain in LOCAL_DOMAINS),
+        x509.RFC822Name(NOWHERE),
+        x509.UniformResourceIdentifier(NOWHERE),
     ]
 
 

@@ -23,6 +23,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.faces import around, faces_of, written
 from games.views.game_log import GameWords, log_lines
+from games.views.lag_sums import lag_sums
 from games.views.seating import side_names, sittings, title, verdict
 from tournament.models import MatchGame
 from tournament.services.results import disagreements
@@ -85,6 +86,7 @@ def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) ->
         "late": [_late_shown(game, each, words) for each in services.late_sequences(game)],
         "clocks_now": _clocks(game, state),
         "log": log_lines(game),
+        "lag_sums": lag_sums(game),
         "config": {"code": game.code, "state": state_message(game, now_ms=stamp_ms())},
     }
 

@@ -1,0 +1,35 @@
+"""How long the way to a client is believed to be: what a client holds back earns it next to nothing."""
+
+from games.live.round_trip import SLACK_MS, BestRoundTrips, RoundTrip
+
+
+def measured(*milliseconds, who="phone", best=None):
+    way = RoundTrip(who, BestRoundTrips() if best is None else best)
+    for each in milliseconds:
+        way.measure(each)
+    return way.milliseconds
+
+
+def test_an_honest_way_counts_as_it_is_measured():
+    assert measured(200, 210, 190, 260, 205) == 205
+    assert measured(5, 6, 5, 300, 5) == 5
+
+
+def test_a_mark_that_is_held_back_counts_little_more_than_the_best():
+    """In a hall the way takes milliseconds; 1.5 s for each mark used to give a second back on every move."""
+    assert measured(4, 1_500, 1_500, 1_500, 1_500, 1_500) == 2 * 4 + SLACK_MS
+
+
+def test_connecting_anew_does_not_make_the_best_forgotten():
+    best = BestRoundTrips()
+    measured(4, best=best)
+    assert measured(1_500, 1_500, 1_500, best=best) == 2 * 4 + SLACK_MS
+    assert measured(1_500, 1_500, 1_500, who="another phone", best=best) == 1_500
+
+
+def test_as_many_are_remembered_as_was_said():
+    best = BestRoundTrips(most=2)
+    for who in ("one", "two", "three"):
+        best.note(who, 4)
+    assert best.note("three", 9) == 4
+    assert best.note("one", 9) == 9
