@@ -11,9 +11,19 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-FAST = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
+CONNECTIONS = ["-c", "max_connections=200"]
+# Nothing here must survive a power cut: without fsync the suite runs several times as fast.
+FAST = ["-c", "fsync=off", "-c", "full_page_writes=off"]
+
+
+@dataclass(frozen=True)
+class Started:
+    url: str
+    stop: Callable[[], None]
 
 
 def _programs() -> Path:
@@ -33,8 +43,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_postgres() -> str:
-    """Start a server with an empty database; its DATABASE_URL."""
+def start_postgres(*, durable: bool = False) -> Started:
+    """Start a server with an empty database: its DATABASE_URL, and how to stop it sooner."""
     programs = _programs()
     folder = Path(tempfile.mkdtemp(prefix="fiveline-postgres-"))
     prefix: list[str] = []
@@ -62,15 +72,28 @@ def start_postgres() -> str:
         check=True,
         **quiet,
     )
+    options = CONNECTIONS if durable else [*CONNECTIONS, *FAST]
     server = subprocess.Popen(
-        # Nothing here must survive a power cut: without fsync the suite runs several times as fast.
-        [*prefix, programs / "postgres", "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, *FAST],
+        [
+            *prefix,
+            programs / "postgres",
+            "-D",
+            data,
+            "-p",
+            str(port),
+            "-h",
+            "127.0.0.1",
+            "-k",
+            folder,
+            *options,
+        ],
         **quiet,
     )
 
     def stop() -> None:
         server.terminate()
         server.wait(timeout=30)
+        atexit.unregister(stop)
         shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(stop)
@@ -81,7 +104,7 @@ def start_postgres() -> str:
         if server.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError("PostgreSQL did not start.")
         time.sleep(0.05)
-    return f"postgres://fiveline@127.0.0.1:{port}/postgres"
+    return Started(f"postgres://fiveline@127.0.0.1:{port}/postgres", stop)
 
 
 def flush_beside_a_server() -> None:

@@ -19,7 +19,7 @@ if "FIVELINE_TEST_RUN" not in os.environ:
     if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
         from tests.postgres import start_postgres
 
-        os.environ["DATABASE_URL"] = start_postgres()
+        os.environ["DATABASE_URL"] = start_postgres().url
 
 # Each worker of xdist keeps files of its own, as each has a database of its own.
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):

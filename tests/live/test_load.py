@@ -1,4 +1,4 @@
-"""Many boards at once, in small: `make bench ONLY=boards` runs a hundred of them for a minute."""
+"""Many boards at once, in small: `make bench ONLY=boards` looks how many of them are held."""
 
 from games.models import Game
 from tests.load import boards

@@ -1,19 +1,14 @@
-"""Many boards at once, each moving and watched: each answered move is in the log, and each watcher saw it.
-
-Beside it an echo of the same size through a bare `websockets` server, to know what the machine itself takes.
-"""
+"""Many boards at once, each moving and watched: each answered move is in the log, and each watcher saw it."""
 
 import asyncio
 import itertools
 import json
 import random
-import statistics
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.asyncio.server import ServerConnection, serve
 
 from games.messages import PROTOCOL
 from games.rules import Position
@@ -35,13 +30,7 @@ class Board:
     session: str
     answered: list[int] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-    sent_at: dict[int, float] = field(default_factory=dict)
     seen: list[list[int]] = field(default_factory=list)
-    last_seen_at: dict[int, float] = field(default_factory=dict)
-
-    def delays_ms(self) -> list[float]:
-        """From sending a move to the last watcher that saw it."""
-        return [(self.last_seen_at[seq] - sent) * 1000 for seq, sent in self.sent_at.items()]
 
 
 async def watch(port: int, board: Board, ready: asyncio.Semaphore) -> None:
@@ -54,7 +43,6 @@ async def watch(port: int, board: Board, ready: asyncio.Semaphore) -> None:
                 ready.release()
             elif message["type"] == "event":
                 seqs.append(message["seq"])
-                board.last_seen_at[message["seq"]] = time.perf_counter()
 
 
 async def play(port: int, board: Board, until: float, every_s: float, chance: random.Random) -> None:
@@ -84,14 +72,12 @@ _numbers = itertools.count()
 
 async def _ask(socket: ClientConnection, board: Board, request: dict[str, Any]) -> dict[str, Any] | None:
     nonce = f"load-{next(_numbers)}"
-    sent = time.perf_counter()
     await socket.send(json.dumps({**request, "nonce": nonce}))
     answer = await _hear(socket, "answer", "refused")
     if answer["type"] == "refused":
         board.refused.append(answer["code"])
         return None
     board.answered.append(answer["seq"])
-    board.sent_at[answer["seq"]] = sent
     return await _hear(socket, "event")
 
 
@@ -128,25 +114,6 @@ async def run(port: int, boards: list[Board], *, watchers: int, seconds: float, 
         await asyncio.gather(*watching, return_exceptions=True)
 
 
-async def echo_ms(size: int, times: int) -> list[float]:
-    """The way to a bare server and back, for a message of that size."""
-
-    async def answer(socket: ServerConnection) -> None:
-        async for text in socket:
-            await socket.send(text)
-
-    taken = []
-    async with serve(answer, "127.0.0.1", 0, compression=None) as server:
-        port = server.sockets[0].getsockname()[1]
-        async with connect(f"ws://127.0.0.1:{port}/", compression=None) as socket:
-            for _ in range(times):
-                began = time.perf_counter()
-                await socket.send("x" * size)
-                await socket.recv()
-                taken.append((time.perf_counter() - began) * 1000)
-    return taken
-
-
 def faults(boards: list[Board], logged: dict[str, int]) -> list[str]:
     """Where answers, log and watchers differ; nothing when all of them saw the same, each once, in order."""
     found = []
@@ -158,8 +125,3 @@ def faults(boards: list[Board], logged: dict[str, int]) -> list[str]:
             found.append(f"{board.code}: refused {board.refused}")
         found += [f"{board.code}: a watcher saw {len(seen)}" for seen in board.seen if seen != whole]
     return found
-
-
-def percentiles(values: list[float]) -> str:
-    cuts = statistics.quantiles(values, n=100, method="inclusive")
-    return " / ".join(f"{cuts[at - 1]:.1f}" for at in (50, 95, 99)) + " ms"
