@@ -3,13 +3,19 @@
 Read once by the settings. Everything has a default that needs no service and no configuration.
 """
 
+import contextlib
 import os
 import secrets
+import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+from tournament.installation import default_data_folder
+from tournament.surroundings import fault_of
 
 YES = {"1", "true", "yes", "on"}
 
@@ -23,10 +29,11 @@ def names(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
-def data_folder(default: Path) -> Path:
+def data_folder() -> Path:
     """Made for its owner alone, for it holds keys and people; one that exists keeps its mode."""
-    folder = Path(os.environ.get("FIVELINE_DATA") or default).absolute()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder = Path(os.environ.get("FIVELINE_DATA") or default_data_folder()).absolute()
+    with _told_in_words(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
@@ -35,15 +42,55 @@ def secret_key(folder: Path) -> str:
     if key := os.environ.get("FIVELINE_SECRET_KEY"):
         return key
     file = folder / "secret-key"
+    with _told_in_words(folder):
+        return _read_key(file) or _make_key(file)
+
+
+def _read_key(file: Path) -> str:
+    """Nothing where there is no file, or one that a power cut or a full disk left empty."""
     try:
-        # Exclusive creation with the mode set at once: never readable by others, never made twice.
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
         return file.read_text(encoding="ascii").strip()
-    key = secrets.token_urlsafe(50)
-    with os.fdopen(handle, "w", encoding="ascii") as out:
-        out.write(key + "\n")
-    return key
+    except FileNotFoundError:
+        return ""
+
+
+def _make_key(file: Path) -> str:
+    """Whole or not at all, readable by its owner alone, and one for all who start at the same time."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".secret-key-")  # with mode 0600
+    fresh = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as out:
+            out.write(secrets.token_urlsafe(50) + "\n")
+            out.flush()
+            os.fsync(out.fileno())
+        if file.exists():  # an empty one
+            fresh.replace(file)
+        else:
+            _give_name(fresh, file)
+    finally:
+        fresh.unlink(missing_ok=True)
+    return _read_key(file)
+
+
+def _give_name(fresh: Path, file: Path) -> None:
+    """Unless somebody was quicker; a second name is refused where a replacement would not be."""
+    try:
+        os.link(fresh, file)
+    except FileExistsError:
+        pass
+    except OSError:  # a disk that knows no second names, such as a USB stick
+        fresh.replace(file)
+
+
+@contextlib.contextmanager
+def _told_in_words(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as problem:
+        fault = fault_of(problem, folder=folder, database=None)
+        if fault is None:
+            raise
+        raise fault from problem
 
 
 def database(folder: Path) -> dict[str, object]:

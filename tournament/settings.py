@@ -9,10 +9,10 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from tournament import environment
+from tournament import environment, installation
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = environment.data_folder(BASE_DIR / "var")
+BASE_DIR = installation.FILES
+DATA_DIR = environment.data_folder()
 
 # "lan": a hall over plain HTTP (and HTTPS beside it). "tls": always behind TLS, cookies marked secure.
 PROFILE = os.environ.get("FIVELINE_PROFILE", "lan")
@@ -105,7 +105,7 @@ if MAIL:
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+LOCALE_PATHS = [Path(__file__).resolve().parent / "locale"]
 FORMAT_MODULE_PATH = "tournament.dates"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"

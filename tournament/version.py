@@ -1,8 +1,16 @@
-"""Which Fiveline this is. pyproject.toml says it, and is read without the project being installed."""
+"""Which Fiveline this is, as pyproject.toml says it, or where it is installed the record of the wheel."""
 
 import tomllib
-from pathlib import Path
+from importlib import metadata
 
-_PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
+from tournament import installation
 
-VERSION: str = tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"]
+
+def _version() -> str:
+    if installation.IS_INSTALLED:
+        return metadata.version("fiveline")
+    project = tomllib.loads((installation.FILES / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
+
+
+VERSION = _version()

@@ -19,14 +19,15 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path, monke
 
 def test_a_new_data_folder_is_open_to_its_owner_alone(tmp_path, monkeypatch):
     monkeypatch.delenv("FIVELINE_DATA", raising=False)
-    folder = environment.data_folder(tmp_path / "house" / "var")
+    monkeypatch.setattr(environment, "default_data_folder", lambda: tmp_path / "house" / "var")
+    folder = environment.data_folder()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_a_data_folder_that_exists_keeps_its_mode(tmp_path, monkeypatch):
     monkeypatch.setenv("FIVELINE_DATA", str(tmp_path))
     tmp_path.chmod(0o750)
-    assert environment.data_folder(tmp_path / "unused") == tmp_path
+    assert environment.data_folder() == tmp_path
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o750
 
 

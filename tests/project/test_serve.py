@@ -32,6 +32,14 @@ def first_start(folder):
         server.trusted = trusted_handshake(server, folder)
         with pytest.raises(ssl.SSLCertVerificationError) as server.untrusted:
             handshake(server, ssl.create_default_context())
+        server.second = subprocess.run(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env={**server.environment, "PORT": "0", "HOST": "127.0.0.1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         server.exit_status = server.stop(signal.SIGINT)
     return server
 
@@ -60,6 +68,13 @@ def test_it_stops_when_asked_and_says_so(first_start):
     assert first_start.exit_status == 0
     assert "Fiveline has stopped." in first_start.said
     assert "Traceback" not in first_start.said
+
+
+def test_a_second_server_on_the_same_data_is_told_where_the_first_one_is(first_start):
+    assert first_start.second.returncode == 1
+    assert first_start.second.stderr.startswith("Fiveline: Fiveline is already running on ")
+    assert first_start.url in first_start.second.stderr
+    assert first_start.second.stderr.count("\n") == 1
 
 
 def test_the_secret_key_is_made_and_kept_from_others(first_start, folder):

@@ -5,20 +5,39 @@ stays fresh for a while after an orderly stop.
 """
 
 import contextlib
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 
 from games.live import background
-from games.models import Server
-from games.services.heartbeat import STALE_MS
-from games.timekeeping import now_ms
+from tournament.surroundings import SurroundingsFault
 
-try:
+# Behind everything that is written: on Windows what is locked cannot be read by others.
+_LOCKED_BYTE = 1 << 20
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[str], *, alone: bool) -> bool:
+        """There all locks are exclusive: a second process of the same server goes without one."""
+        file.seek(_LOCKED_BYTE)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+else:
     import fcntl
-except ImportError:  # not on Windows: there the heartbeat alone tells
-    fcntl = None  # type: ignore[assignment]
+
+    def _lock(file: IO[str], *, alone: bool) -> bool:
+        try:
+            fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
 
 def _lock_file() -> Path:
@@ -30,8 +49,8 @@ def _lock_file() -> Path:
 async def holding_the_data() -> AsyncIterator[None]:
     """Several processes may serve together: they share the lock."""
     with _lock_file().open("a") as file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        if not _lock(file, alone=False) and sys.platform != "win32":
+            raise SurroundingsFault("held", place=settings.DATA_DIR)
         yield
 
 
@@ -39,18 +58,20 @@ async def holding_the_data() -> AsyncIterator[None]:
 def nobody_serving() -> Iterator[bool]:
     """Whether nobody serves; if so nobody begins to, as long as the block lasts."""
     with _lock_file().open("a") as file:
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-                return
-            yield True
-        else:
-            yield not _is_beating()
+        yield _lock(file, alone=True)
 
 
-def _is_beating() -> bool:
-    """Whether a server was heard of a moment ago, keeping the time of a game."""
-    beat_ms = Server.objects.filter(pk=Server.THE_ONLY).values_list("beat_ms", flat=True).first()
-    return beat_ms is not None and abs(now_ms() - beat_ms) < STALE_MS
+def write_address(address: str) -> None:
+    """For whoever starts a second server on the same data."""
+    _lock_file().write_text(f"{address}\n", encoding="utf-8")
+
+
+def served() -> SurroundingsFault:
+    """That a server runs here already, and where, as far as it said so."""
+    try:
+        address = _lock_file().read_text(encoding="utf-8").strip()
+    except OSError:
+        address = ""
+    if address:
+        return SurroundingsFault("served", place=settings.DATA_DIR, address=address)
+    return SurroundingsFault("served-somewhere", place=settings.DATA_DIR)

@@ -34,6 +34,10 @@ class CannotListen(Exception):
     """Somebody else listens there, or we may not; says why."""
 
 
+class CannotServe(Exception):
+    """A service of ours did not start."""
+
+
 def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -97,6 +101,8 @@ async def serve(
         running.append((server, task))
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
+        if not server.started:
+            raise CannotServe("Fiveline could not start; what stands above says why.")
 
     with _stopping(running) as stop:
         await start(_config(application, lifespan="on"), plain)

@@ -5,12 +5,13 @@ import contextlib
 import logging
 import os
 import socket
+import subprocess
 import sys
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import BaseCommand, CommandError
 from django.db import connections
 from django.utils import translation
 
@@ -18,8 +19,8 @@ from games.access import audit_log
 from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.models import House
-from tournament.services.backup import restoring
-from tournament.serving import addresses, first_run, reach, restarting, server, welcome
+from tournament.services.backup import restoring, updating
+from tournament.serving import addresses, alive, first_run, reach, restarting, server, welcome
 from tournament.serving.authority import Authority
 
 logger = logging.getLogger(__name__)
@@ -43,11 +44,12 @@ class Command(BaseCommand):
         plain = self._listen(host, port)
         with contextlib.ExitStack() as stack:
             stack.enter_context(plain)
-            call_command("migrate", verbosity=0, interactive=False)
+            self._bring_up_to_date()
             here, secure = self._open_hall(host, port, https_port)
             if secure is not None:
                 stack.enter_context(secure)
             reach.announce(here)
+            alive.write_address(here.own_address)
             house = House.objects.current()
             setup = first_run.path()
             connections.close_all()
@@ -64,8 +66,17 @@ class Command(BaseCommand):
         if order := restarting.ordered():
             self._restore(order)
             # A process of its own again: nothing that was kept in memory belongs to the data as it is now.
-            os.execv(sys.executable, sys.orig_argv)  # noqa: S606 (as it was started)
+            _start_again()
         self.stdout.write("Fiveline has stopped.")
+
+    def _bring_up_to_date(self) -> None:
+        """Alone on the data, unless several processes share it on purpose and there is nothing to bring."""
+        with alive.nobody_serving() as alone:
+            if not alone and (not settings.REDIS_URL or updating.look().pending):
+                raise alive.served()
+            kept = updating.bring_up_to_date(now_ms=now_ms())
+        if kept is not None:
+            self.stdout.write(f"The data is brought up to date. As it was before, it is kept as {kept}.")
 
     def _restore(self, order: restarting.RestoreOrder) -> None:
         """What goes wrong is said and logged; the data stay as they were, and are served again."""
@@ -86,7 +97,7 @@ class Command(BaseCommand):
         except server.CannotListen as problem:
             raise CommandError(
                 f"Fiveline cannot listen on {host} port {port}: {problem}. "
-                f"Perhaps it is already running there; else choose another port: make run PORT={port + 1}"
+                f"Perhaps it is already running there; else choose another port: PORT={port + 1}"
             ) from problem
 
     def _open_hall(self, host: str, port: int, https_port: str) -> tuple[reach.Hall, socket.socket | None]:
@@ -115,6 +126,13 @@ class Command(BaseCommand):
             self.stderr.write(f"No HTTPS: the certificate could not be made ({problem}). HTTP works.")
             return plain_only, None
         return here, secure
+
+
+def _start_again() -> NoReturn:
+    """As it was started. Windows cannot put one process in the place of another."""
+    if sys.platform == "win32":
+        sys.exit(subprocess.call([sys.executable, *sys.orig_argv[1:]]))  # noqa: S603
+    os.execv(sys.executable, sys.orig_argv)  # noqa: S606
 
 
 def secure_port(port: int) -> int:

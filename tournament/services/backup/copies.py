@@ -75,9 +75,9 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
         return None
 
 
-def keep_house(*, now_ms: int) -> Path:
-    """Everything as it is, before everything is replaced: a backup of no event in particular."""
-    return _keep("restore", NO_EVENT, _copy_of_database(), "sqlite3", now_ms)
+def keep_house(*, reason: str, now_ms: int) -> Path:
+    """Everything as it is, before everything is replaced or migrated: a backup of no event in particular."""
+    return _keep(reason, NO_EVENT, _copy_of_database(), "sqlite3", now_ms)
 
 
 def keep_uploaded(content: bytes, *, is_database: bool, tournament_id: int, now_ms: int) -> Path:
@@ -86,7 +86,7 @@ def keep_uploaded(content: bytes, *, is_database: bool, tournament_id: int, now_
 
 
 def _keep(reason: str, tournament_id: int, content: bytes, kind: str, now_ms: int) -> Path:
-    path = folder() / f"{_stamp(now_ms)}-{reason}-t{tournament_id}.{kind}.gz"
+    path = folder() / f"{stamp(now_ms)}-{reason}-t{tournament_id}.{kind}.gz"
     _write(path, content)
     _drop_old(path)
     return path
@@ -120,18 +120,24 @@ def _copy_of_database() -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all, and readable by its owner only."""
+    with unfinished(path) as fresh, fresh.open("wb") as out:
+        # Speed before size: an organiser is waiting for the button.
+        out.write(gzip.compress(content, compresslevel=1))
+
+
+@contextmanager
+def unfinished(path: Path) -> Iterator[Path]:
+    """A file to fill, which then gets its name: whole or not at all, and readable by its owner only."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".unfinished-")
+    os.close(handle)
+    fresh = Path(name)
     try:
-        with os.fdopen(handle, "wb") as out:
-            # Speed before size: an organiser is waiting for the button.
-            out.write(gzip.compress(content, compresslevel=1))
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(name, path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
+        yield fresh
+        with fresh.open("rb+") as written:
+            os.fsync(written.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def _drop_old(fresh: Path) -> None:
@@ -144,7 +150,7 @@ def _drop_old(fresh: Path) -> None:
             each.path.unlink(missing_ok=True)
 
 
-def _stamp(at_ms: int) -> str:
+def stamp(at_ms: int) -> str:
     seconds, rest = divmod(at_ms, 1000)
     return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%d-%H%M%S}-{rest:03}"
 

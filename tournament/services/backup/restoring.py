@@ -4,7 +4,7 @@ What is there now is kept first, under a name like every other backup, so that g
 """
 
 import json
-import os
+import shutil
 import sqlite3
 import tempfile
 import zlib
@@ -16,18 +16,20 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 
 from games.access.permissions import Actor
 from games.faults import Fault
 from games.models import Action
-from games.timekeeping import begin_generation, generation
+from games.timekeeping import MINUTE_MS, begin_generation, generation
 from tournament.models import MatchGame, Tournament
 from tournament.services import locking
-from tournament.services.backup import copies, event_copy
+from tournament.services.backup import copies, event_copy, updating
 from tournament.services.tables import live_games
+from tournament.surroundings import SurroundingsFault
 
 SQLITE = b"SQLite format 3\0"
+DUMP = b"PGDMP"
 GZIP = b"\x1f\x8b"
 MOST_BYTES = 200 * 1024 * 1024  # of an uploaded copy, unpacked: years of a club
 _ALIAS = "backup"
@@ -40,6 +42,8 @@ class BackupRefused(Fault):
         "damaged": "This backup is damaged.",
         "not-sqlite": "This is a copy of a SQLite database, and the database here is another.",
         "not-in-it": "This event is not in that backup: it was made later, or elsewhere.",
+        "newer": "This backup was made by a newer version of Fiveline. Install that version first.",
+        "dump": "This is a copy of PostgreSQL. Stop Fiveline and give it to pg_restore.",
         "served": "A server runs on this data. Stop it first, or go back from the page Safety of an event.",
     }
 
@@ -66,6 +70,8 @@ def read(data: bytes) -> BackupContent:
     """Packed or not, a database or an event: known by what is in it, not by its name."""
     if data.startswith(GZIP):
         data = _unpacked(data)
+    if data.startswith(DUMP):
+        raise BackupRefused("dump")
     if data.startswith(SQLITE):
         return BackupContent(database=data)
     try:
@@ -96,25 +102,31 @@ def restore_house(content: BackupContent, *, now_ms: int) -> Path:
     if connection.vendor != "sqlite":
         raise BackupRefused("not-sqlite")
     database = Path(connection.settings_dict["NAME"])
-    lost = generation()
-    fresh = database.with_name(f"{database.name}.restoring")
-    fresh.write_bytes(content.database)
-    fresh.chmod(0o600)
-    try:
+    with copies.unfinished(database) as fresh:
+        fresh.write_bytes(content.database)
         _check(fresh)
-        kept = copies.keep_house(now_ms=now_ms)
-    except BackupRefused:
-        fresh.unlink()
-        raise
-    connection.close()
-    # The log of the old database must not be read into the new one.
-    for tail in ("-wal", "-shm"):
-        Path(f"{database}{tail}").unlink(missing_ok=True)
-    os.replace(fresh, database)
+        lost, kept = _kept(database, now_ms)
+        connection.close()
+        # The log of the old database must not be read into the new one.
+        for tail in ("-wal", "-shm"):
+            Path(f"{database}{tail}").unlink(missing_ok=True)
     # An older copy may know less than this version asks for.
     call_command("migrate", verbosity=0, interactive=False)
     begin_generation(after=lost)
     return kept
+
+
+def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
+    """The generation that ends here, and where its data is kept; what cannot be read is put aside."""
+    try:
+        return generation(), copies.keep_house(reason="restore", now_ms=now_ms)
+    except (DatabaseError, sqlite3.DatabaseError):
+        connection.close()
+        aside = copies.folder() / f"{copies.stamp(now_ms)}-unreadable.sqlite3"
+        database.touch(mode=0o600)
+        shutil.copyfile(database, aside)
+        # Later than any generation that was counted up from 1, whatever it was.
+        return now_ms // MINUTE_MS, aside
 
 
 def event_in(content: BackupContent, tournament: Tournament) -> str:
@@ -191,5 +203,8 @@ def _check(file: Path) -> None:
             if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise BackupRefused("damaged")
             copy.execute("SELECT 1 FROM tournament_tournament LIMIT 1")
+            updating.refuse_newer(copy.execute("SELECT app, name FROM django_migrations").fetchall())
     except sqlite3.DatabaseError:
         raise BackupRefused("damaged") from None
+    except SurroundingsFault:
+        raise BackupRefused("newer") from None

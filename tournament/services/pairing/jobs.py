@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import subprocess
+import sys
 import threading
 from dataclasses import dataclass
 
@@ -143,11 +144,18 @@ def _ask(job_id: int, question: SwissRound, breaking_rules: bool) -> ProposedRou
                 asked = None  # it was handed over at the first try
                 _beat(job_id)
     finally:
-        # The engine may have a child of its own: the whole group goes.
+        _end(process)
+    return engine.read_answer(question, answer)
+
+
+def _end(process: "subprocess.Popen[str]") -> None:
+    """The engine may have a child of its own: the whole group goes, where there are groups."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    return engine.read_answer(question, answer)
+    process.wait()
 
 
 def _beat(job_id: int) -> None:

@@ -23,6 +23,7 @@ REASONS = {
     "undo": _("before undoing a round"),
     "correct": _("before a correction"),
     "restore": _("before going back to a backup"),
+    "update": _("before an update"),
     "upload": _("brought as a file"),
     "manual": _("made by hand"),
 }

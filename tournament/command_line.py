@@ -1,0 +1,72 @@
+"""The one command: `fiveline` where it is installed, `manage.py` in the source tree.
+
+What the surroundings did wrong is said in one sentence; a traceback is for mistakes of ours.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from tournament.installation import COMMAND
+from tournament.surroundings import SurroundingsFault, fault_of
+from tournament.version import VERSION
+
+# What people need; `help --commands` lists everything.
+OFFERED = {
+    "serve": "serve Fiveline; --host 0.0.0.0 also to the hall",
+    "demo": "fill in a club to look around in (--play: with games going on)",
+    "doctor": "what is wrong around Fiveline, and what to do",
+    "restore": "go back to a backup",
+    "update": "copy the data and bring it up to this version (serve does it by itself)",
+    "verify": "judge the logs of all games again",
+    "version": "which Fiveline this is",
+}
+
+
+def main() -> None:
+    match sys.argv[1:]:
+        case ["version"] | ["--version"]:  # Django would answer for itself
+            print(f"Fiveline {VERSION}")
+            return
+        case [] | ["help"] | ["--help"] | ["-h"]:
+            print(overview())
+            return
+    try:
+        _run()
+    except Exception as problem:
+        if "--traceback" in sys.argv or (sentence := _sentence(problem)) is None:
+            raise
+        sys.exit(f"Fiveline: {sentence}")
+
+
+def overview() -> str:
+    width = max(map(len, OFFERED))
+    commands = "\n".join(f"  {name:{width}}  {meaning}" for name, meaning in OFFERED.items())
+    return (
+        f"Fiveline {VERSION}\n\n{commands}\n\n"
+        f"{COMMAND} COMMAND --help tells more about one, {COMMAND} help --commands lists all."
+    )
+
+
+def _run() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+def _sentence(problem: Exception) -> str | None:
+    if isinstance(problem, SurroundingsFault):
+        return str(problem)
+    from django.core.exceptions import ImproperlyConfigured
+
+    if isinstance(problem, ImproperlyConfigured):
+        return str(problem)
+    from django.conf import settings
+
+    if not settings.configured:
+        return None
+    from tournament.services.backup.updating import database_file
+
+    fault = fault_of(problem, folder=Path(settings.DATA_DIR), database=database_file())
+    return None if fault is None else str(fault)

@@ -1,0 +1,30 @@
+"""Where this Fiveline lies: in its source tree, or installed from a wheel, which brings templates and static
+files along inside the package. Read before the settings; needs nothing of Django.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+_SOURCE = Path(__file__).resolve().parent.parent
+_BUNDLED = Path(__file__).resolve().parent / "bundled"  # only in a wheel, see pyproject.toml
+IS_INSTALLED = _BUNDLED.is_dir()
+
+FILES = _BUNDLED if IS_INSTALLED else _SOURCE
+"""The folder that holds `templates/` and `static/`."""
+
+COMMAND = "fiveline" if IS_INSTALLED else ".venv/bin/python manage.py"
+"""How our commands are called, for sentences that advise one."""
+
+
+def default_data_folder() -> Path:
+    """Beside the code, or where the system keeps what belongs to a person's programs."""
+    return platform_data_folder(sys.platform, Path.home()) if IS_INSTALLED else _SOURCE / "var"
+
+
+def platform_data_folder(platform: str, home: Path) -> Path:
+    if platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Fiveline"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "Fiveline"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "fiveline"
