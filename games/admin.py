@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.auth.models import Group, User
 from django.http import HttpRequest
 
 from games.models import (
@@ -32,6 +33,16 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no argument
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+# Accounts change on their own pages, which write the log; groups and permissions of Django mean nothing here.
+admin.site.unregister([User, Group])
+
+
+@admin.register(User)
+class UserAdmin(ReadOnly):
+    list_display = ("username", "first_name", "is_active", "is_staff", "last_login")
+    exclude = ("password", "groups", "user_permissions")
 
 
 @admin.register(Game)

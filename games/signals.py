@@ -18,5 +18,8 @@ table_news = Signal()
 # jump_ms: the wall clock of this machine was set while clocks ran.
 clock_jumped = Signal()
 
+# keys: sessions that ended, or whose account holds less than before; their sockets end and come back anew.
+sessions_changed = Signal()
+
 # topic, message: news for everybody who watches a topic, such as a round that was published.
 topic_news = Signal()

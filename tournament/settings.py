@@ -23,6 +23,8 @@ ALLOWED_HOSTS = environment.names("FIVELINE_HOSTS", "*" if PROFILE == "lan" else
 TRUSTED_PROXIES = environment.names("FIVELINE_PROXIES")
 # A hall shares one address; a single client in it does not need hundreds.
 SOCKETS_PER_ADDRESS = int(os.environ.get("FIVELINE_SOCKETS", "300"))
+# Tables of the database to look into, for emergencies; nobody needs them on an evening.
+ADMIN = environment.flag("FIVELINE_ADMIN")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 
 INSTALLED_APPS = [

@@ -1,5 +1,6 @@
 """Every address of the product."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.cache import cache_control
@@ -30,8 +31,9 @@ urlpatterns = [
     path("desk/", include("tournament.views.desk.urls")),
     path("club/", include("tournament.views.club.urls")),
     path("api/", include("tournament.api.urls")),
-    path("admin/", admin.site.urls),
 ]
+if settings.ADMIN:
+    urlpatterns.append(path("admin/", admin.site.urls))
 
 handler400 = "tournament.views.pages.bad_request"
 handler403 = "tournament.views.pages.forbidden"

@@ -1,12 +1,13 @@
 """Giving and taking roles by hand: the staff of the club or of an event."""
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games.access import audit_log
+from games.access import audit_log, links, sessions
 from games.access.permissions import Actor
 from games.access.roles import Role
 from games.faults import Fault
-from games.models import Grant
+from games.models import Grant, Link, LinkKind
 from games.timekeeping import now_ms
 
 
@@ -35,9 +36,11 @@ def give(actor: Actor, *, subject: str, role: str, scope: str, seat: str = "") -
 
 @transaction.atomic
 def take(actor: Actor, grant: Grant) -> None:
-    """Take a role away. The club always keeps one organiser, or nobody could give roles again."""
-    peers = Grant.objects.select_for_update().filter(role=grant.role, scope=grant.scope)
-    if grant.role == Role.ORGANISER and grant.scope == "club" and len(peers) < 2:
+    """Take a role away. The club always keeps one organiser, or nobody could give roles again.
+
+    Invitations that the person made there and nobody used go with it: they would be a way back in.
+    """
+    if _is_last_organiser(grant):
         raise GrantRefused("last-organiser")
     grant.delete()
     audit_log.write(
@@ -46,3 +49,17 @@ def take(actor: Actor, grant: Grant) -> None:
         audit_log.path(grant.scope, grant.subject),
         before={"role": grant.role, "seat": grant.seat},
     )
+    made = Link.objects.unspent(now_ms()).filter(kind=LinkKind.INVITE, created_by=grant.subject)
+    for invitation in made.filter(scope=grant.scope):
+        links.revoke(actor, invitation)
+    sessions.changed(grant.subject)
+
+
+def _is_last_organiser(grant: Grant) -> bool:
+    """Whether nobody else who can sign in runs the club."""
+    if grant.role != Role.ORGANISER or grant.scope != "club":
+        return False
+    held = Grant.objects.select_for_update().filter(role=grant.role, scope=grant.scope)
+    others = {each.subject for each in held} - {grant.subject}
+    ids = [subject.partition(":")[2] for subject in others if subject.startswith("user:")]
+    return not get_user_model().objects.filter(pk__in=ids, is_active=True).exists()

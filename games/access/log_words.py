@@ -43,6 +43,8 @@ GAMES_WORDS = LogWords(
         "reset_password": _("set a new password by link"),
         "end_sessions": _("ended sessions"),
         "open_account": _("opened an account"),
+        "end_account": _("ended an account"),
+        "begin_account": _("let an account begin again"),
         "give_role": _("was given a role"),
         "take_role": _("took a role away"),
         "make_link": _("made a link"),

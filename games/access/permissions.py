@@ -133,18 +133,14 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
     now, opened = now_ms(), session.get(SESSION_LINKS, [])
     links = list(Link.objects.live(now).filter(pk__in=opened)) if opened else []
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
-    extra: set[Holding] = set()
     if user.is_authenticated:
         subjects.add(f"user:{user.pk}")
-        if user.is_superuser:
-            # Made on the command line in an emergency, before any grant exists.
-            extra.add(Holding(Role.ORGANISER, "club"))
     return Actor(
         subjects=frozenset(subjects),
         user_id=user.pk,
         session_key=session.session_key or "",
         address=address,
-        holdings=_holdings(subjects) | extra,
+        holdings=_holdings(subjects),
         unlocked=_unlocked(session.get(SESSION_PINS, {}), now),
     )
 

@@ -1,11 +1,15 @@
 """The sessions of an account, as its owner sees them, and ending them."""
 
+from functools import partial
+
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
+from games import signals
 from games.access.permissions import address_of
 from games.models import SessionInfo
 from games.timekeeping import now_ms
@@ -56,8 +60,21 @@ def sessions_of(user_id: int) -> list[SessionInfo]:
 
 
 def end(infos: list[SessionInfo]) -> int:
-    """End these sessions; whoever uses one is signed out with the next request."""
+    """End these sessions; whoever uses one is signed out with the next request, and their sockets at once."""
     keys = [info.session_key for info in infos]
     Session.objects.filter(session_key__in=keys).delete()
     SessionInfo.objects.filter(session_key__in=keys).delete()
+    _tell(keys)
     return len(keys)
+
+
+def changed(subject: str) -> None:
+    """The account holds less than before: what its devices have open is asked anew who it is."""
+    kind, _colon, number = subject.partition(":")
+    if kind == "user":
+        _tell([info.session_key for info in sessions_of(int(number))])
+
+
+def _tell(keys: list[str]) -> None:
+    if keys:
+        transaction.on_commit(partial(signals.sessions_changed.send, sender=SessionInfo, keys=keys))

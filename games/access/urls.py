@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  registers <scope:…>
-from games.access.views import accounts, links, log, staff
+from games.access.views import accounts, links, log, people, staff
 
 urlpatterns = [
     path("sign-in/", accounts.sign_in, name="sign-in"),
@@ -18,7 +18,12 @@ urlpatterns = [
     path("new-password/", accounts.new_password, name="new-password"),
     path("staff/<scope:scope>/", staff.staff, name="staff"),
     path("staff/<scope:scope>/take/<int:grant_id>/", staff.take_role, name="take-role"),
-    path("accounts/<int:user_id>/reset/", staff.reset_password, name="reset-password"),
+    path("accounts/<int:user_id>/", people.person, name="person"),
+    path("accounts/<int:user_id>/reset/", people.reset_password, name="reset-password"),
+    path("accounts/<int:user_id>/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),
+    path("accounts/<int:user_id>/devices/<int:session_id>/end/", people.end_device, name="end-device"),
+    path("accounts/<int:user_id>/end/", people.end_account, name="end-account"),
+    path("accounts/<int:user_id>/begin/", people.begin_again, name="begin-account"),
     path("l/<str:token>", links.open_link, name="link"),
     path("code/", links.code, name="code"),
     path("device/", links.this_device, name="this-device"),

@@ -46,6 +46,9 @@ class Announcer:
     def on_topic_news(self, *, topic: str, message: dict[str, Any], **_: Any) -> None:
         self._soon(self.pass_on, "topic", {"topic": topic, "message": message})
 
+    def on_sessions_changed(self, *, keys: list[str], **_: Any) -> None:
+        self._soon(self.pass_on, "sessions", {"keys": keys})
+
     def on_clock_jumped(self, *, jump_ms: int, **_: Any) -> None:
         """Nobody is charged for it; every desk and wall is told, so that the arbiter looks at the hall."""
         self._soon(self.tell_all_topics, {"type": "news", "what": "clock-jump", "jump_ms": jump_ms})
@@ -83,6 +86,8 @@ class Announcer:
             self._hub.news(**news)
         elif what == "topic":
             self._hub.push(self._hub.topics.get(news["topic"], ()), {"type": "news", **news["message"]})
+        elif what == "sessions":
+            self._hub.end_sessions(news["keys"])
         elif what == "presence":
             key = (news["game_id"], news["seat"])
             if self._hub.presence.hear(key, online=news["online"]):
@@ -99,6 +104,7 @@ async def announcing() -> AsyncIterator[None]:
         signals.table_news: announcer.on_table_news,
         signals.topic_news: announcer.on_topic_news,
         signals.clock_jumped: announcer.on_clock_jumped,
+        signals.sessions_changed: announcer.on_sessions_changed,
     }
     for signal, ear in ears.items():
         signal.connect(ear)

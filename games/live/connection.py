@@ -43,8 +43,8 @@ class Connection:
         self.scope, self._receive, self._send = scope, receive, send
         self.captured: dict[str, str] = scope["url_route"]["kwargs"]
         self.language = language_of(scope)
-        self.socket = Socket(send, self.states)
         session_key = getattr(scope.get("session"), "session_key", None)
+        self.socket = Socket(send, self.states, session_key)
         self.round_trip = RoundTrip(session_key or scope.get("address", ""))
         self._bucket = Bucket(limits.MESSAGES)
         self._refusals = 0

@@ -7,7 +7,7 @@ event loop; `announcing` brings the hints there.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any
 
 from games.live.threads import reading
@@ -240,10 +240,19 @@ class Hub:
             self.push(sockets, {"type": "seq", "game": None, "seq": 0, "now_ms": stamp_ms()})
 
     def _check_sockets(self) -> None:
+        for socket in self._all_sockets():
+            socket.check()
+
+    def end_sessions(self, keys: Collection[str]) -> None:
+        """Whoever came by one of these is somebody else now: the connection ends, and asks anew who it is."""
+        for socket in self._all_sockets():
+            if socket.session_key in keys:
+                socket.end(limits.SIGNED_OUT)
+
+    def _all_sockets(self) -> Iterator[Socket]:
         in_rooms = (room.sockets for room in self.rooms.values())
         for sockets in (*in_rooms, *self.topics.values(), *self.places.values()):
-            for socket in sockets:
-                socket.check()
+            yield from sockets
 
     def _end_former_games(self) -> None:
         """Nothing happens any more to a game that was called off: who has heard so needs no connection."""

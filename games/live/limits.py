@@ -22,6 +22,7 @@ SECONDS_BEHIND = 30  # how long a socket may take for one message
 BEATS_AFTER_CALL_OFF = 12  # a minute to hear that a game was called off, and to hand in what was played
 
 MALFORMED_TOO_OFTEN = 4400
+SIGNED_OUT = 4401  # or holds less than before: come back as who you are now
 OUTDATED = 4403
 NO_SUCH_GAME = 4404
 TOO_SLOW = 4408

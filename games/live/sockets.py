@@ -60,11 +60,12 @@ class Socket:
         "_stale",
         "_waiting",
         "ended",
+        "session_key",
         "staff",
         "tab",
     )
 
-    def __init__(self, send: Send, refresh: Refresh) -> None:
+    def __init__(self, send: Send, refresh: Refresh, session_key: str | None = None) -> None:
         self._send, self._refresh = send, refresh
         self._waiting: deque[tuple[int, int, str]] = deque()
         self._asleep: asyncio.Future[None] | None = None
@@ -76,6 +77,7 @@ class Socket:
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.tab = ""  # the name of the tab that keeps the game, or wants to
         self.staff = False
+        self.session_key = session_key
 
     def push(self, text: str) -> None:
         """A message that is no event."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, setup_databases, teardown_databases
 from django.urls import reverse
 
+from tests.organisers import club_organiser
 from tournament.formats.registry import kind_of
 from tournament.models import (
     Club,
@@ -41,7 +41,7 @@ def run(say: Callable[[str], None]) -> None:
             club=Club.objects.create(name="Bench"), language="en", time_zone="UTC", set_up_ms=1
         )
         client = Client()
-        client.force_login(get_user_model().objects.create_superuser("bench"))
+        client.force_login(club_organiser("bench"))
         swiss = {size: _swiss(size) for size in SIZES}
         knockout = {size: _knockout(size) for size in SIZES}
         pages = {

@@ -22,6 +22,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from tests.bench.asgi_client import Protocol, Socket
+from tests.organisers import club_organiser
 from tests.project.test_layers import PURE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -184,7 +185,6 @@ def walk_all() -> None:
 def set_up() -> tuple[Any, Any]:
     """An organiser at the desk of a Swiss event of eight with four tables."""
     from django.apps import apps
-    from django.contrib.auth import get_user_model
     from django.test import Client
 
     club = apps.get_model("tournament", "Club").objects.create(name="Walks")
@@ -192,7 +192,7 @@ def set_up() -> tuple[Any, Any]:
         club=club, language="en", time_zone="UTC", set_up_ms=1
     )
     client = Client(SERVER_NAME="127.0.0.1")
-    client.force_login(get_user_model().objects.create_superuser("olga"))
+    client.force_login(club_organiser("olga"))
     press(client, "tournament-new", **PLAN)
     stage = apps.get_model("tournament", "Stage").objects.select_related("tournament").get()
     press(client, "desk-entry-paste", stage.tournament_id, text=NAMES, sure="yes")

@@ -47,6 +47,12 @@ filling.fill(now_ms(), [filling.round_robin, filling.swiss, filling.knockout, fi
 """
 
 
+MAKE_BOSS = f"""
+from tests.organisers import club_organiser
+club_organiser("boss", password={PASSWORD!r})
+"""
+
+
 def manage(server: Served, *words: str, **environment: str) -> None:
     subprocess.run(
         [sys.executable, "manage.py", *words],
@@ -61,8 +67,7 @@ def manage(server: Served, *words: str, **environment: str) -> None:
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a club that is nothing but the demo: the events of it that are looked at here."""
     with Served(tmp_path_factory.mktemp("demo")) as server:
-        founder = ("--noinput", "--username", "boss", "--email", "")
-        manage(server, "createsuperuser", *founder, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
+        manage(server, "shell", "-v", "0", "-c", MAKE_BOSS)
         manage(server, "shell", "-v", "0", "-c", MAKE_EVENTS)
         yield f"http://{HOST}:{server.port}/"
 

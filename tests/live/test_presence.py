@@ -82,3 +82,16 @@ async def test_a_connection_to_a_game_that_was_called_off_ends_after_a_minute():
     assert not socket.ended.done()
     await hub.beat()
     assert socket.ended.exception().code == limits.CALLED_OFF
+
+
+async def test_connections_of_an_ended_session_end_and_no_others():
+    async def nothing(*_):
+        return []
+
+    sockets = [Socket(nothing, nothing, key) for key in ("mine", "mine", "yours", None)]
+    hub = Hub()
+    hub.rooms[1] = Room(1, "abc", "", 0, sockets={sockets[0], sockets[2]})
+    hub.topics["club"] = {sockets[1], sockets[3]}
+    hub.end_sessions(["mine"])
+    assert [socket.ended.done() for socket in sockets] == [True, True, False, False]
+    assert {socket.ended.exception().code for socket in sockets[:2]} == {limits.SIGNED_OUT}

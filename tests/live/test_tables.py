@@ -8,6 +8,7 @@ from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.departure import Departure, DepartureCause
 from tests.live.client import Client
+from tests.organisers import club_organiser
 
 
 @pytest.fixture
@@ -116,10 +117,9 @@ def test_what_the_desk_wants_reaches_the_table_and_is_done_by_an_entry(new_game,
 
 
 def test_the_desk_hears_of_late_entries_on_the_topic_and_a_wall_does_not(new_game, join, server):
-    from django.contrib.auth import get_user_model
     from django.test import Client as Browser
 
-    get_user_model().objects.create_superuser("chief", password="a long password")
+    club_organiser("chief", password="a long password")
     browser = Browser()
     browser.login(username="chief", password="a long password")
     game = new_game(keeper="table", topic="tournament:3")

@@ -40,7 +40,8 @@ def test_the_form_founds_the_house_and_signs_the_organiser_in(client):
     house = House.objects.get()
     assert (house.club.name, house.language, house.time_zone) == ("Cube Club", "de", "Europe/Berlin")
     organiser = User.objects.get()
-    assert organiser.is_superuser
+    assert not organiser.is_superuser
+    assert not organiser.is_staff
     assert permissions.may(permissions.actor_for(f"user:{organiser.pk}"), "manage_club")
     assert Action.objects.get(verb="set_up").actor == f"user:{organiser.pk}"
 

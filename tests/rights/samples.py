@@ -57,7 +57,11 @@ SAMPLES = {
     "link": lambda: {"token": "no-such-token"},
     "end-session": lambda: {"session_id": 1},
     "take-role": lambda: {"scope": "club", "grant_id": 0},
-    "reset-password": lambda: {"user_id": 0},
+    **dict.fromkeys(
+        ("person", "reset-password", "sign-out-everywhere", "end-account", "begin-account"),
+        lambda: {"user_id": 0},
+    ),
+    "end-device": lambda: {"user_id": 0, "session_id": 0},
     "leave-link": _a_link,
     "unlock": _a_link,
     "renew-link": _a_link,

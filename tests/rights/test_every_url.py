@@ -126,6 +126,7 @@ def test_a_page_that_states_no_right_is_closed(client, bare_trouble):
 
 
 @pytest.mark.django_db
+@pytest.mark.urls("tests.with_admin")
 @pytest.mark.parametrize("role", ROLES)
 def test_the_admin_is_closed_to_every_role(role, browser_of):
     """Only an account marked as staff enters: made on the command line, for emergencies."""
@@ -143,10 +144,18 @@ def test_a_part_of_a_page_is_led_to_the_sign_in_and_back_to_the_whole(client):
 
 
 @pytest.mark.django_db
+def test_there_is_no_admin_unless_it_is_switched_on(client, someone):
+    client.force_login(someone("root", is_staff=True, is_superuser=True))
+    assert client.get("/admin/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.urls("tests.with_admin")
 def test_the_admin_changes_neither_games_nor_rights(client, someone):
     client.force_login(someone("root", is_staff=True, is_superuser=True))
-    for model in apps.get_app_config("games").get_models():
+    models = [*apps.get_app_config("games").get_models(), *apps.get_app_config("auth").get_models()]
+    for model in models:
+        label = model._meta.label_lower.replace(".", "_")
         if admin.site.is_registered(model):
-            listing = reverse(f"admin:games_{model._meta.model_name}_changelist")
-            assert client.get(listing).status_code == 200
-            assert client.get(reverse(f"admin:games_{model._meta.model_name}_add")).status_code == 403
+            assert client.get(reverse(f"admin:{label}_changelist")).status_code == 200
+            assert client.get(reverse(f"admin:{label}_add")).status_code == 403

@@ -61,6 +61,7 @@ def test_the_database_refuses_what_comes_past_the_program(action):
     assert Action.objects.get().note == "flag"
 
 
+@pytest.mark.urls("tests.with_admin")
 def test_the_admin_shows_it_and_changes_nothing(client, someone, action):
     client.force_login(someone("root", is_staff=True, is_superuser=True))
     address = reverse("admin:games_action_change", args=[action.pk])

@@ -13,6 +13,7 @@ from tournament import settling
 from tournament.models import Match, Player
 
 
+@pytest.mark.urls("tests.with_admin")
 def test_the_admin_lists_everything_and_changes_no_event(event, client):
     e = event("A B", planned_rounds=1)
     e.publish()

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.scores import Outcome
@@ -112,13 +113,13 @@ def teams(event):
     return e, match
 
 
-def test_the_winner_of_a_play_off_is_named_in_public_and_at_the_desk(teams, client, django_user_model):
+def test_the_winner_of_a_play_off_is_named_in_public_and_at_the_desk(teams, client):
     e, match = teams
     decide(e, match, Outcome.SECOND_WINS)
     assert f"1 – 1 won the play-off: {match.second}" in text(page(e, "event-round"))
     told, note = sides(e, 1)
     assert (set(told), note) == ({f"{match.second} 1 won", f"{match.first} 1 lost"}, "by play-off")
-    client.force_login(django_user_model.objects.create_superuser("boss"))
+    client.force_login(club_organiser("boss"))
     desk = text(client.get(reverse("desk-event", args=[e.tournament.pk])))
     assert f"won the play-off: {match.second}" in desk
     assert "Final" in desk
@@ -152,11 +153,11 @@ def test_the_winners_side_sits_before_the_losers_side(event):
     assert [match.place[0] for match in e.matches(second)] == ["W", "W", "L", "L"]
 
 
-def test_the_desk_says_which_match_is_the_final(event, client, django_user_model):
+def test_the_desk_says_which_match_is_the_final(event, client):
     e = event("A B C D", format="knockout", planned_rounds=None, options={"third_place": True})
     e.play(e.publish())
     draft = e.draft()
-    client.force_login(django_user_model.objects.create_superuser("boss"))
+    client.force_login(club_organiser("boss"))
     desk = reverse("desk-event", args=[e.tournament.pk])
     assert "Final" in text(client.get(desk))
     e.publish(draft)
@@ -165,10 +166,10 @@ def test_the_desk_says_which_match_is_the_final(event, client, django_user_model
     assert re.search(r"Board 2 X \w – Match for third place O \w ", shown)
 
 
-def test_the_desk_says_which_group_a_match_belongs_to(event, client, django_user_model):
+def test_the_desk_says_which_group_a_match_belongs_to(event, client):
     e = event("A B C D E F", format="groups", planned_rounds=None, options={"groups": 2})
     draft = e.draft()
-    client.force_login(django_user_model.objects.create_superuser("boss"))
+    client.force_login(club_organiser("boss"))
     desk = reverse("desk-event", args=[e.tournament.pk])
     assert "Group B" in text(client.get(desk))
     e.publish(draft)

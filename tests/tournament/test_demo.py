@@ -7,6 +7,7 @@ from django.urls import reverse
 from games.models import Game, Grant, Link
 from games.services import freeze
 from games.timekeeping import MINUTE_MS
+from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER, START_MS
 from tournament.demo import clearing, evenings, filling, playing, service
 from tournament.models import (
@@ -161,8 +162,8 @@ def test_the_server_plays_on_only_what_was_asked_for(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_the_page_makes_and_removes_the_demo(client, django_user_model, monkeypatch):
-    client.force_login(django_user_model.objects.create_superuser("boss"))
+def test_the_page_makes_and_removes_the_demo(client, monkeypatch):
+    client.force_login(club_organiser("boss"))
     monkeypatch.setattr(filling, "EVENTS", ())
     assert b"Make the demo" in client.get(reverse("demo")).content
     client.post(reverse("demo"), {"wish": "make"})

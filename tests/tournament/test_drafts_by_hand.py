@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import Action
+from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import text
 from tournament.models import StageEntry
@@ -17,8 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk(client, django_user_model):
-    client.force_login(django_user_model.objects.create_superuser("boss"))
+def desk(client):
+    client.force_login(club_organiser("boss"))
     return client
 
 

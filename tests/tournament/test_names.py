@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import sorting
+from tests.organisers import club_organiser
 from tournament.forms.players import PlayerField
 from tournament.models import Player
 
@@ -20,8 +21,8 @@ def test_a_letter_with_a_mark_stands_with_the_letter():
     assert sorted(set(IN_ORDER), key=sorting.plain) == IN_ORDER
 
 
-def test_the_club_lists_its_players_in_the_order_of_names(people, client, django_user_model):
-    client.force_login(django_user_model.objects.create_superuser("boss"))
+def test_the_club_lists_its_players_in_the_order_of_names(people, client):
+    client.force_login(club_organiser("boss"))
     listed = client.get(reverse("club-players")).context["players"]
     assert [player.family_name for player in listed] == IN_ORDER
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.services import prizes
@@ -21,11 +22,11 @@ def test_slips_are_printed_in_the_order_of_names(event):
     assert names == ["Adam", "Élodie", "Fay", "Łucja", "Max", "Øystein", "Zoe"]
 
 
-def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event, django_user_model):
+def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event):
     e = event("A B")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     stranger, boss = Client(), Client()
-    boss.force_login(django_user_model.objects.create_superuser("boss"))
+    boss.force_login(club_organiser("boss"))
     slips_url, cards_url = (
         reverse(name, args=[e.tournament.code]) for name in ("print-slips", "print-table-cards")
     )

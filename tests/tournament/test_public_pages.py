@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.access import links
 from games.access.permissions import SYSTEM
+from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.models import Category, Player, Prize, StageEntry, Tournament
@@ -55,13 +56,13 @@ def test_the_draft_of_a_bracket_is_not_shown_either(event):
     assert "Semi-final" in text(page(e, "event-bracket"))
 
 
-def test_an_event_that_is_not_public_is_not_there_for_strangers(event, django_user_model):
+def test_an_event_that_is_not_public_is_not_there_for_strangers(event):
     e = event(NAMES, public=False)
     e.publish()
     assert page(e, "event").status_code == 404
     assert e.tournament.name not in text(Client().get(reverse("tournaments")))
     boss = Client()
-    boss.force_login(django_user_model.objects.create_superuser("boss"))
+    boss.force_login(club_organiser("boss"))
     assert page(e, "event", client=boss).status_code == 200
     display = Client()
     made = links.make(SYSTEM, role="display", scope=e.tournament.scope)

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.kind import NotDrawn
 from tournament.forms.stage import StageForm
@@ -80,9 +81,9 @@ def test_or_lots_are_drawn(cup):
     assert states(cup)[0] == "finished"
 
 
-def test_the_page_of_the_match_offers_both(cup, client, django_user_model):
+def test_the_page_of_the_match_offers_both(cup, client):
     match = cup.matches(cup.stage.rounds.get())[0]
-    client.force_login(django_user_model.objects.create_superuser("boss"))
+    client.force_login(club_organiser("boss"))
     address = reverse("desk-match", args=[match.pk])
     assert "Enter who won a play-off" not in client.get(address).content.decode()
     level(cup, match)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.organisers import club_organiser
 from tests.tournament.pages import text
 
 pytestmark = pytest.mark.django_db
@@ -41,8 +42,8 @@ def test_whoever_is_signed_in_is_not_told_to_sign_in(event, django_user_model):
     assert "sign in" not in shown.lower()
 
 
-def test_before_the_house_stands_there_is_nobody_to_sign_in(django_user_model):
+def test_before_the_house_stands_there_is_nobody_to_sign_in():
     address = reverse("sign-in")
     assert "Almost there" in text(Client().get(address))
-    django_user_model.objects.create_superuser("boss")
+    club_organiser("boss")
     assert "Almost there" not in text(Client().get(address))

@@ -66,7 +66,7 @@ def found_house(
             now = now_ms()
             # Inserted, never updated: of two who send the form at once, the second runs into the first.
             House(club=home, language=language, time_zone=time_zone, set_up_ms=now).save(force_insert=True)
-            organiser = User.objects.create_superuser(username, email, password, first_name=name)
+            organiser = User.objects.create_user(username, email, password, first_name=name)
             subject = f"user:{organiser.pk}"
             Grant.objects.create(subject=subject, role=Role.ORGANISER, scope="club", created_ms=now)
             actor = Actor(subjects=frozenset({subject}), user_id=organiser.pk, address=address)
