@@ -13,7 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from games.access import audit_log, grants, links, sessions, throttle
-from games.access.permissions import SESSION_LINKS, Actor, PageRequest, address_of
+from games.access.evidence import SESSION_LINKS
+from games.access.permissions import Actor, PageRequest, address_of
 from games.faults import Fault
 from games.models import Link, LinkKind, SessionInfo
 from games.timekeeping import now_ms

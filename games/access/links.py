@@ -15,7 +15,8 @@ from django.utils.crypto import salted_hmac
 
 from games import extension
 from games.access import audit_log, sessions, throttle
-from games.access.permissions import SESSION_LINKS, Actor, PageRequest
+from games.access.evidence import SESSION_LINKS
+from games.access.permissions import Actor, PageRequest
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
 from games.qr import qr_code

@@ -1,7 +1,7 @@
 """The one place where a right is asked: `may(actor, verb, thing)`, and `@right` / `@public` for pages.
 
-An actor is whoever a request comes from, with the roles held at that moment; it is made anew for each request
-(`request.actor`) and for each message of a socket (`actor_of(scope)`), so that a revoked right ends at once.
+An actor is whoever a request comes from, with the roles held at that moment; it is asked for anew with each
+request (`request.actor`) and each message of a socket (`actor_of(scope)`): a revoked right ends at once.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,6 +19,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
+from games.access.evidence import SESSION_LINKS, SESSION_PINS, kept
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
 from games.faults import Fault
 from games.models import Grant, Link
@@ -47,9 +48,6 @@ __all__ = [
     "right",
     "seats_of",
 ]
-
-SESSION_LINKS = "links"  # ids of the links this device has opened
-SESSION_PINS = "pins"  # scope -> until when the arbiter's PIN unlocks it, in ms
 
 
 class NotAllowed(Fault, PermissionDenied):
@@ -121,15 +119,18 @@ SYSTEM = Actor(subjects=frozenset({"system"}))
 
 
 def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
-    """The actor behind a page request or a socket's scope, read fresh from the database."""
+    """The actor behind a page request or a socket's scope, as the database has it at this moment."""
     if isinstance(carrier, HttpRequest):
-        session: SessionBase = carrier.session
-        user, address = carrier.user, address_of(carrier)
-    else:
-        # The session that Channels put into the scope is as old as the connection.
-        session = SessionStore(getattr(carrier.get("session"), "session_key", None))
-        asking: Any = SimpleNamespace(session=session)  # all that is read of a request
-        user, address = get_user(asking), carrier.get("address", "")
+        return _actor_in(carrier.session, carrier.user, address_of(carrier))
+    address = carrier.get("address", "")
+    # The session that Channels put into the scope is as old as the connection.
+    if not (key := getattr(carrier.get("session"), "session_key", None)):
+        return Actor(address=address)
+    asking: Any = SimpleNamespace(session=SessionStore(key))  # all that is read of a request
+    return kept(carrier, asking.session, lambda: _actor_in(asking.session, get_user(asking), address))
+
+
+def _actor_in(session: SessionBase, user: Any, address: str) -> Actor:
     now, opened = now_ms(), session.get(SESSION_LINKS, [])
     links = list(Link.objects.live(now).filter(pk__in=opened)) if opened else []
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}

@@ -15,7 +15,8 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
 from games.access import audit_log, throttle
-from games.access.permissions import SESSION_PINS, Actor, Thing
+from games.access.evidence import SESSION_PINS
+from games.access.permissions import Actor, Thing
 from games.faults import Fault
 from games.models import Pin
 from games.timekeeping import MINUTE_MS, now_ms

@@ -5,6 +5,7 @@ Runs in a thread of `pool.writing`. Rights are read for each message, so that a 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from games import services
@@ -32,16 +33,15 @@ class Reply:
 
 def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, round_trip_ms: int) -> Reply:
     """Ask the one write door; a Fault says why not."""
-    actor, game = actor_of(scope), Game.objects.defer("state").get(pk=game_id)
+    actor = actor_of(scope)
     if isinstance(frame.ask, TakeCustody):
-        return _custody(actor, game, frame, frame.ask)
+        return _custody(actor, Game.objects.defer("state").get(pk=game_id), frame, frame.ask)
     request = frame.ask
     assert isinstance(request, Request)
-    try:
-        _require(actor, frame, game)
-    except NotAllowed:
-        if not _is_entrusted(actor, frame, game) and not _has_kept(actor, frame, game):
-            raise
+    permit = partial(_permit, actor, frame)
+    if not actor.holdings:
+        # Somebody who holds nothing at all does not get as far as the lock of the game.
+        permit(Game.objects.defer("state").get(pk=game_id))
     if isinstance(request, r.MakeMove | r.Press):
         request = replace(request, round_trip_ms=round_trip_ms)
     answer = services.record(
@@ -53,6 +53,7 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
         stamp_ms=stamp_ms,
         entry=frame.entry,
         instruction=frame.instruction,
+        permit=permit,
     )
     if answer.refused is not None:
         raise answer.refused
@@ -70,6 +71,15 @@ def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
         held = services.take_custody(game.pk, ask.tab, actor)
     message = {**custody_message(game.code, held, ask.tab), "nonce": frame.nonce}
     return Reply(message, keeps=message["mine"])
+
+
+def _permit(actor: Actor, frame: Frame, game: Game) -> None:
+    """Whoever has the right may, and a table what it was entrusted with; NotAllowed for others."""
+    try:
+        _require(actor, frame, game)
+    except NotAllowed:
+        if not _is_entrusted(actor, frame, game) and not _has_kept(actor, frame, game):
+            raise
 
 
 def _require(actor: Actor, frame: Frame, game: Game) -> None:

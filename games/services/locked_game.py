@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from games import timekeeping
 from games.models import Event, Game, Server
+from games.models.statements import Insertion, Reading, Update
 from games.referee import (
     Keeper,
     Request,
@@ -49,6 +50,10 @@ SNAPSHOT = [
     "started_ms",
     "ended_ms",
 ]
+
+_LOCK_GAME = Reading(Game, ["id"], lock=True)
+_WRITE_EVENT = Insertion(Event)
+_WRITE_SNAPSHOT = Update(Game, SNAPSHOT)
 
 
 class Book:
@@ -89,8 +94,8 @@ class Book:
             game.last = dump(last_turn([*past, event]))
         data = dump_event(event)
         self.__dict__.pop("_stored", None)
-        Event.objects.create(
-            game=game,
+        _WRITE_EVENT.run(
+            game_id=game.pk,
             seq=after.seq,
             kind=e.NAMES[type(event)],
             ply=after.ply,
@@ -144,7 +149,7 @@ class Book:
         game.winner = state.outcome.winner or "" if state.outcome else ""
         game.ending = state.outcome.ending.value if state.outcome else ""
         game.deadline = None if game.voided or game.gone else state.deadline_ms
-        game.save(update_fields=SNAPSHOT)
+        _WRITE_SNAPSHOT.run(game)
 
     def _wake_heartbeat(self, now_ms: int) -> None:
         """The first running clock finds a heartbeat that stood still because nothing ran: no outage."""
@@ -171,7 +176,7 @@ def queue_of_writers() -> Any:
 def writing(game_id: int) -> Iterator[Book]:
     """The game's book, alone; what happened is told after the commit, when nothing is locked any more."""
     with queue_of_writers(), transaction.atomic():
-        book = Book(Game.objects.select_for_update().get(pk=game_id))
+        book = Book(_LOCK_GAME.get(game_id))
         yield book
         book.close()
     for tell in book.news:

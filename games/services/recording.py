@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from games.access.permissions import SYSTEM, Actor
 from games.messages import VERBS, TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
+from games.models.statements import Insertion, Reading
 from games.referee import Keeper, Refused, Request, Ruling, State
 from games.referee import requests as r
 from games.services.locked_game import Book, writing
@@ -18,6 +20,9 @@ from . import table_entries
 from .faults import NotRecorded, stored_params
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
+
+_ANSWER_TO_NONCE = Reading(Answered, ["game_id", "nonce"])
+_WRITE_ANSWER = Insertion(Answered)
 
 # What differs between the first sending of a message and its resend.
 _OF_THE_SENDING = ("nonce", "ago_ms")
@@ -70,15 +75,19 @@ def record(
     body: dict[str, Any] | None = None,
     entry: TableEntry | None = None,
     instruction: int | None = None,
+    permit: Callable[[Game], None] | None = None,
 ) -> Answer:
-    """Answer one request. Rights were asked before; `stamp_ms` is when its frame was read.
+    """Answer one request; `stamp_ms` is when its frame was read.
 
     `entry` is what a table's tab tells beside it; `instruction` the desk's wish that it fulfils thereby.
+    `permit` asks for the right, with the game in hand; without it rights were asked before.
     """
     who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
     asked = _Asked(request, who, stamp_ms, nonce, body, _digest(body), entry)
     with writing(game_id) as book:
+        if permit is not None:
+            permit(book.game)
         answer = _earlier_answer(book, asked)
         if answer is None:
             answer = _answer(book, asked)
@@ -209,7 +218,7 @@ def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None
 def _earlier_answer(book: Book, asked: _Asked) -> Answer | None:
     """The first answer to a request that comes again."""
     game = book.game
-    found = game.requests.filter(nonce=asked.nonce).first() if asked.nonce else None
+    found = _ANSWER_TO_NONCE.find(game.pk, asked.nonce) if asked.nonce else None
     if found is not None:
         return _as_before(found, asked, NotRecorded("nonce-reused"))
     entry = asked.entry
@@ -230,8 +239,8 @@ def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -
     """Remember the answer under the sender's nonce; what the server asks of itself has none."""
     if asked.nonce:
         entry = asked.entry if as_entry else None
-        Answered.objects.create(
-            game=game,
+        _WRITE_ANSWER.run(
+            game_id=game.pk,
             nonce=asked.nonce,
             digest=asked.digest,
             epoch=entry.epoch if entry else None,
