@@ -22,7 +22,17 @@ class Served:
 
     running: ClassVar[list["Served"]] = []
 
-    def __init__(self, data: Path, *, host: str = "127.0.0.1", port: int | None = None, **environment: str):
+    def __init__(
+        self,
+        data: Path,
+        *,
+        host: str = "127.0.0.1",
+        port: int | None = None,
+        command: tuple[str, ...] = (sys.executable, "manage.py"),
+        folder: Path = ROOT,
+        **environment: str,
+    ):
+        self.command, self.folder = command, folder
         self.data, self.port = data, port or free_port()
         self.secure_port = free_port()
         self.said = ""
@@ -40,8 +50,8 @@ class Served:
 
     def __enter__(self) -> "Served":
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"],
-            cwd=ROOT,
+            [*self.command, "serve"],
+            cwd=self.folder,
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

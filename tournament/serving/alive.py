@@ -4,6 +4,7 @@ The system lets it go by itself, also after a crash. The heartbeat row is writte
 stays fresh for a while after an orderly stop.
 """
 
+import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -15,6 +16,7 @@ from django.conf import settings
 from games.live import background
 from tournament.surroundings import SurroundingsFault
 
+SECONDS_TO_WAIT = 10
 # Behind everything that is written: on Windows what is locked cannot be read by others.
 _LOCKED_BYTE = 1 << 20
 
@@ -47,9 +49,13 @@ def _lock_file() -> Path:
 @background.service
 @contextlib.asynccontextmanager
 async def holding_the_data() -> AsyncIterator[None]:
-    """Several processes may serve together: they share the lock."""
+    """Several processes may serve together: they share the lock. Whoever updates the data is waited for."""
     with _lock_file().open("a") as file:
-        if not _lock(file, alone=False) and sys.platform != "win32":
+        for _ in range(SECONDS_TO_WAIT * 10):
+            if _lock(file, alone=False) or sys.platform == "win32":
+                break
+            await asyncio.sleep(0.1)
+        else:
             raise SurroundingsFault("held", place=settings.DATA_DIR)
         yield
 

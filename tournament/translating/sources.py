@@ -54,10 +54,10 @@ def for_pages(root: Path) -> Iterator[FoundText]:
     """Everything the server says: the domain `django`."""
     for package in ("games", "tournament"):
         for file in _files(root / package, "*.py"):
-            yield from _extract("python", file.read_text(), _place(file, root))
+            yield from _extract("python", file.read_text(encoding="utf-8"), _place(file, root))
     for file in _files(root / "templates", "*.html", "*.txt", "*.svg"):
         # Outside translated parts only X are left; leading space would read as Python's indentation.
-        python = templatize(file.read_text(), origin=str(file))
+        python = templatize(file.read_text(encoding="utf-8"), origin=str(file))
         python = "\n".join(line.lstrip() for line in python.splitlines())
         yield from _extract("python", python, _place(file, root))
     yield from of_pure_tables(root)
@@ -66,7 +66,7 @@ def for_pages(root: Path) -> Iterator[FoundText]:
 def for_scripts(root: Path) -> Iterator[FoundText]:
     """Everything the browser says by itself: the domain `djangojs`."""
     for file in _files(root / "static" / "js", "*.js"):
-        yield from _extract("javascript", file.read_text(), _place(file, root))
+        yield from _extract("javascript", file.read_text(encoding="utf-8"), _place(file, root))
 
 
 def of_pure_tables(root: Path) -> Iterator[FoundText]:

@@ -19,8 +19,8 @@ SYMBOLS = re.compile(r'id="icon-([\w-]+)"')
 
 def context() -> dict[str, object]:
     return {
-        "swatches": TOKENS.findall((settings.BASE_DIR / "static/css/tokens.css").read_text()),
-        "icons": SYMBOLS.findall(_sprite().read_text()),
+        "swatches": TOKENS.findall((settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")),
+        "icons": SYMBOLS.findall(_sprite().read_text(encoding="utf-8")),
         "boards": boards(),
         "bracket": bracket(),
         "qr": qr("https://hall.example/t/K74PX"),
