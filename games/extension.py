@@ -65,8 +65,9 @@ class Extension:
     # The kinds of scopes that have live games of their own, and a wall.
     topics: frozenset[str] = frozenset()
 
-    # Whether a scope is kept from strangers, with everything in it.
+    # Whether a scope is kept from strangers, with everything in it; and all topics that are.
     is_hidden: Callable[[str], bool] = lambda scope: False
+    hidden_topics: Callable[[], list[str]] = list
 
     # kind of id -> what people call these numbers today; those that are gone are left out.
     namers: Mapping[str, Callable[[Iterable[int]], dict[int, str]]] = field(default_factory=dict)

@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from games.models import Event, Game
+from games.access.seeing import public_games
+from games.models import Event
 from games.referee import Input, Status
 from games.rules import Ending, Position
 from games.rules.forced import forces_win
@@ -29,10 +30,8 @@ class Puzzle:
 
 
 def candidates() -> list[Puzzle]:
-    """Of the newest games of two that ended with a line; each with its positions before the last moves."""
-    over = Game.objects.filter(
-        status=Status.OVER, ending=Ending.LINE, seats=2, input=Input.MOVES, voided=False
-    )
+    """Of the newest public games of two that ended with a line; each with positions before the last moves."""
+    over = public_games().filter(status=Status.OVER, ending=Ending.LINE, seats=2, input=Input.MOVES)
     newest = dict(over.order_by("-ended_ms", "-pk").values_list("pk", "code")[:GAMES_LOOKED_AT])
     moved = Event.objects.filter(game__in=newest, kind="moved").order_by("seq")
     standing: dict[int, dict[int, str]] = {number: {} for number in newest}

@@ -32,6 +32,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
+from tournament.services.club.public_people import in_public
 from tournament.services.entries import slips
 from tournament.serving import reach
 from tournament.views import series
@@ -50,12 +51,18 @@ def find_table(tournament: int, number: int) -> Table | None:
 
 
 def is_hidden(scope: str) -> bool:
-    """An event that is not shown in public."""
+    """An event that is not shown in public; a person of whom the public has seen no game."""
     kind, _colon, digits = scope.partition(":")
-    if kind != "tournament":
-        return False
     number = whole_number(digits)
-    return number is not None and Tournament.objects.filter(pk=number, public=False).exists()
+    if number is None:
+        return False
+    if kind == "tournament":
+        return Tournament.objects.filter(pk=number, public=False).exists()
+    return kind == "player" and not in_public(Player.objects.filter(pk=number)).exists()
+
+
+def hidden_topics() -> list[str]:
+    return [each.scope for each in Tournament.objects.filter(public=False)]
 
 
 def namer(rows: Callable[[], QuerySet[Model]]) -> Callable[[Iterable[int]], dict[int, str]]:
@@ -140,6 +147,7 @@ EXTENSION = Extension(
     finders={"tournament": find_tournament, "entrant": find_entrant, "table": find_table},
     topics=frozenset({"tournament"}),
     is_hidden=is_hidden,
+    hidden_topics=hidden_topics,
     namers={
         **{
             each.__name__.lower(): namer(each.objects.all)

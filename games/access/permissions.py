@@ -16,7 +16,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from games.access.evidence import SESSION_LINKS, SESSION_PINS, kept
@@ -288,6 +288,10 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
                 if only_looks and refused.code == "not-allowed":
                     return redirect_to_login(request.get_full_path())
                 raise
+            # What is not for everybody who works here says so itself, such as a round that is a draft.
+            seen_by = getattr(request.thing, "seen_by", "")
+            if seen_by and not may(request.actor, seen_by, request.thing):
+                raise Http404
             return view(request, *args, **captured)
 
         guarded.right = verb  # type: ignore[attr-defined]  # as in `public`

@@ -2,29 +2,63 @@
 
 import datetime
 
-from games.services import open_game
+from tests.rights.desk_samples import an_event
 
 
 def _a_player():
-    from tournament.models import Player
+    """Of one event alone, by which they were rated."""
+    from tournament.models import Player, RatingChange, RatingKind, RatingList, RatingPeriod
 
-    return {"pk": Player.objects.create(first_name="Mira").pk}
+    made = an_event()
+    player = Player.objects.get(pk=made["player_id"])
+    if player.rating_changes.exists():
+        return {"pk": player.pk}
+    rated, _made = RatingList.objects.get_or_create(kind=RatingKind.TWO)
+    period = RatingPeriod.objects.create(
+        list=rated,
+        number=1,
+        key=f"tournament:{made['pk']}",
+        ended_ms=1,
+        games=1,
+        digest="",
+        standing={str(player.pk): [1500.0, 80.0, 0.06]},
+    )
+    RatingChange.objects.create(
+        period=period,
+        player=player,
+        value_before=1500,
+        deviation_before=350,
+        value=1510,
+        deviation=80,
+        games=1,
+        score=2,
+    )
+    return {"pk": player.pk}
 
 
 def _an_event():
-    from tournament.models import Stage, Tournament
-
-    tournament = Tournament.objects.create(name="Spring Cup")
-    Stage.objects.create(tournament=tournament, number=1, format="swiss")
-    return {"code": tournament.code}
+    return {"code": an_event()["code"]}
 
 
 def _an_evening():
     from games.access.permissions import SYSTEM
+    from tournament.models import Evening, Player
+    from tournament.scores import Outcome
     from tournament.services.club import evenings
 
+    if Evening.objects.exists():
+        return {"pk": Evening.objects.get().pk}
     made = evenings.open_evening(
-        actor=SYSTEM, name="Thursday", day=datetime.date(2026, 11, 19), now_ms=1, live=False
+        actor=SYSTEM, name="Thursday", season="2026", day=datetime.date(2026, 11, 19), now_ms=1, live=False
+    )
+    people = [Player.objects.create(first_name=name) for name in ("Ida", "Jon")]
+    evenings.play(
+        actor=SYSTEM,
+        evening=made,
+        first=people[:1],
+        second=people[1:],
+        outcome=Outcome.FIRST_WINS,
+        now_ms=2,
     )
     return {"pk": made.pk}
 
@@ -39,14 +73,14 @@ def _an_announcement():
 def _a_parcel():
     from tournament.models import Parcel
 
-    parcel = Parcel.objects.create(
+    parcel, _made = Parcel.objects.get_or_create(
         token="parcel", kind="records", name="games.txt", text="1. a1E *", sent_by="user:1", sent_ms=1
     )
     return {"token": parcel.token}
 
 
 def _a_game():
-    return {"code": open_game(rules="", control="5+0", first="X", seats=2, players={}).code}
+    return {"code": an_event()["game_code"]}
 
 
 _PLAYERS = ("club-player", "club-player-edit", "club-player-merge", "club-player-erase", "api-player")

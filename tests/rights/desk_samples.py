@@ -2,6 +2,8 @@
 
 from django.urls import get_resolver
 
+from games.models import Notice
+from games.services import open_game
 from games.timekeeping import now_ms
 from tournament.models import (
     Category,
@@ -10,6 +12,7 @@ from tournament.models import (
     Match,
     MatchGame,
     Player,
+    Prize,
     Round,
     Stage,
     StageEntry,
@@ -18,9 +21,18 @@ from tournament.models import (
 )
 from tournament.services.backup import copies, event_copy
 
+_made = {}
 
-def _event():
-    """Bare rows: many addresses are tried in many roles, and what is asked is the right alone."""
+
+def an_event():
+    """The one event of a house, made for whichever address first needs it."""
+    if not Tournament.objects.filter(pk=_made.get("pk")).exists():
+        _made.update(_make_event())
+    return dict(_made)
+
+
+def _make_event():
+    """Bare rows with one of everything that has a name."""
     tournament = Tournament.objects.create(name="Spring Cup", live=False)
     stage = Stage.objects.create(tournament=tournament, number=1, format="round-robin")
     one, other = (
@@ -32,15 +44,34 @@ def _event():
     table = Table.objects.create(tournament=tournament, number=1)
     round_ = Round.objects.create(stage=stage, number=1, status="published", published_ms=1)
     match = Match.objects.create(round=round_, board=1, first=one, second=other)
+    game = open_game(
+        rules="",
+        control="5+0",
+        first="X",
+        seats=2,
+        players={"X": {"name": "Ada"}, "O": {"name": "Ben"}},
+        topic=tournament.scope,
+        place=f"table:{tournament.pk}:1",
+    )
+    Match.objects.create(
+        round=Round.objects.create(stage=stage, number=2, status="draft"), board=1, first=other, second=one
+    )
+    Prize.objects.create(tournament=tournament, place=1, title="A cube")
+    Notice.objects.create(topic=tournament.scope, text="Tea", actor="user:1", given_ms=1, until_ms=10**15)
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, entrant=entrant, seed=entrant.number) for entrant in (one, other)
     )
     return {
+        "code": tournament.code,
+        "game_code": game.code,
+        "player_id": one.player_id,
         "pk": tournament.pk,
         "stage_id": stage.pk,
         "round_id": round_.pk,
         "match_id": match.pk,
-        "match_game_id": MatchGame.objects.create(match=match, number=1, starter=one).pk,
+        "match_game_id": MatchGame.objects.create(
+            match=match, number=1, starter=one, game=game, table=table
+        ).pk,
         "epoch": 1,
         "entrant_id": one.pk,
         "table_id": table.pk,
@@ -56,7 +87,7 @@ def _fill(pattern):
         if names == ["name"]:
             path = copies.make(Tournament.objects.create(name="Kept"), reason="manual", now_ms=now_ms())
             return {"name": path.name}
-        made = _event()
+        made = an_event()
         if "name" in names:
             content = event_copy.dump(Tournament.objects.get(pk=made["pk"])).encode()
             path = copies.keep_uploaded(content, is_database=False, tournament_id=made["pk"], now_ms=now_ms())

@@ -1,6 +1,6 @@
 """What the test of every address fills in for the public pages of an event, a player's page, and paper."""
 
-from tournament.models import Entrant, Player, Tournament
+from tests.rights.desk_samples import an_event
 
 _OF_AN_EVENT = (
     "event",
@@ -31,13 +31,11 @@ _OF_AN_EVENT = (
 
 
 def _an_event():
-    return {"code": Tournament.objects.create(name="Spring Cup").code}
+    return {"code": an_event()["code"]}
 
 
 def _an_entrant():
-    event = Tournament.objects.create(name="Spring Cup")
-    player = Player.objects.create(first_name="Ada")
-    return {"entrant_id": Entrant.objects.create(tournament=event, player=player, number=1).pk}
+    return {"entrant_id": an_event()["entrant_id"]}
 
 
 EVENT_SAMPLES = {

@@ -5,9 +5,9 @@ A function that may make rows. A page that takes arguments and is not here fails
 
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.services import open_game
+from games.models import Game
 from tests.rights.club_samples import CLUB_SAMPLES
-from tests.rights.desk_samples import DESK_SAMPLES
+from tests.rights.desk_samples import DESK_SAMPLES, an_event
 from tests.rights.event_samples import EVENT_SAMPLES
 
 
@@ -17,34 +17,30 @@ def _a_link(**captured):
 
 
 def _a_game():
-    game = open_game(rules="", control="5+0", first="X", seats=2, players={})
-    return {"scope": game.scope}
+    return {"scope": Game.objects.get(code=an_event()["game_code"]).scope}
 
 
 def _a_board():
-    return {
-        "code": open_game(rules="", control="5+0", first="X", seats=2, players={}, topic="tournament:0").code
-    }
+    return {"code": an_event()["game_code"]}
 
 
 def _a_table():
-    from tournament.models import Table, Tournament
-
-    table = Table.objects.create(tournament=Tournament.objects.create(name="Spring Cup"), number=4)
-    return {"tournament": table.tournament_id, "number": table.number}
+    return {"tournament": an_event()["pk"], "number": 1}
 
 
 def _a_picture():
     from tournament.models import Picture
 
-    made = Picture.objects.create(digest="0" * 32, kind="png", width=1, height=1, data=b"")
+    made, _made = Picture.objects.get_or_create(digest="0" * 32, kind="png", width=1, height=1, data=b"")
     return {"digest": made.digest, "kind": made.kind}
 
 
 def _a_screen():
     from tournament.models import HallScreen
 
-    return {"screen_id": HallScreen.objects.create(name="Door").pk}
+    event = an_event()["pk"]
+    made, _made = HallScreen.objects.get_or_create(name="Door", tournament_id=event, text="Tea")
+    return {"screen_id": made.pk}
 
 
 SAMPLES = {

@@ -1,64 +1,48 @@
-"""Every address states its right, and every role meets exactly what the table says."""
+"""Every address states its right, every role meets what the table says, and nobody learns a hidden name.
 
-from contextlib import contextmanager
-from copy import deepcopy
+All of it in one house (`house.py`), where everything is hidden: a page that shows what it did not ask about
+tells a mark, and fails.
+"""
 
 import pytest
 from django.apps import apps
 from django.contrib import admin
 from django.db import transaction
 from django.http import HttpResponse
-from django.urls import URLResolver, get_resolver, path, reverse
+from django.urls import path, reverse
 from pytest_django.asserts import assertRedirects
 
+from games import extension
+from games.access.audit_log import NAMERS
 from games.access.roles import PERSONAL, RIGHTS, Role
-from tests.rights.samples import SAMPLES
+from games.access.scopes import FINDERS, ScopeConverter
+from games.live import reads
+from games.models import Game
+from tests.rights.desk_samples import an_event
+from tests.rights.house import ACCOUNTS, GUARDED, PAGES, ROLES, furnish, marks_in, undone
+from tournament.models import Tournament
 
-ROLES = (
-    Role.ANYBODY,
-    Role.SIGNED_IN,
-    Role.ORGANISER,
-    Role.ARBITER,
-    Role.SCORER,
-    Role.DISPLAY,
-    Role.TABLE,
-    Role.TABLE_WITH_PIN,
-    Role.PLAYER,
-)
-WITH_ACCOUNT = {Role.SIGNED_IN, Role.ORGANISER, Role.ARBITER, Role.SCORER}
+# The roles that are something only where they were given.
+GIVEN = tuple(role for role in ROLES if role not in (Role.ANYBODY, Role.SIGNED_IN))
 
 urlpatterns = [path("silent/", lambda request: HttpResponse("open"))]
 
 
-def pages(resolver=None, app_name=None):
-    """(pattern) of every page but the admin's, which asks for itself."""
-    for pattern in (resolver or get_resolver("tournament.urls")).url_patterns:
-        if isinstance(pattern, URLResolver):
-            if pattern.app_name != "admin":
-                yield from pages(pattern)
-        else:
-            yield pattern
-
-
-PAGES = list(pages())
-GUARDED = [page for page in PAGES if getattr(page.callback, "right", None) in RIGHTS]
+@pytest.fixture(scope="module")
+def house(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield furnish()
+        transaction.set_rollback(True)
 
 
 def allowed(role, verb):
     held = {role, Role.ANYBODY}
-    if role in WITH_ACCOUNT:
+    if role in ACCOUNTS:
         held.add(Role.SIGNED_IN)
     if role == Role.TABLE_WITH_PIN:
         held.add(Role.TABLE)
     everything = role == Role.ORGANISER and verb not in PERSONAL
     return everything or not RIGHTS[verb].isdisjoint(held)
-
-
-def address(page):
-    if not page.pattern.converters:
-        return reverse(page.name)
-    assert page.name in SAMPLES, f"tests/rights/samples.py does not say what to fill in for {page.name!r}"
-    return reverse(page.name, kwargs=SAMPLES[page.name]())
 
 
 def turned_away(response):
@@ -86,37 +70,120 @@ def bare_trouble(monkeypatch):
     )
 
 
-@contextmanager
-def undone():
-    """What happens within has not happened: the rows of a page are made once and asked for in every role."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("page", GUARDED, ids=lambda page: page.name)
-def test_every_role_meets_what_the_table_says(page, browser_of, bare_trouble):
-    url = address(page)
+def test_every_role_meets_what_the_table_says(page, house, bare_trouble):
+    """Whoever is turned away with a form is with a look too, which the walk of strangers tries."""
+    url = house.address(page)
     for role in roles_to_try(page):
         expected = not allowed(role, page.callback.right)
-        browser = browser_of(role)
-        cookies = deepcopy(browser.cookies)
-        for method in ("post", "get"):
-            browser.cookies = deepcopy(cookies)
+        for method in ("post", "get") if role == Role.ANYBODY or not expected else ("post",):
             with undone():
-                answer = getattr(browser, method)(url)
+                answer = getattr(house.client(role), method)(url)
                 assert turned_away(answer) is expected, f"{method} as {role}: {answer.status_code}"
+                if role == Role.ANYBODY:
+                    assert not marks_in(answer), f"{method} as {role}"
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("role", [role for role in ROLES if role not in (Role.ANYBODY, Role.SIGNED_IN)])
-def test_a_role_elsewhere_opens_no_page_of_the_club(role, browser_of, bare_trouble):
-    browser = browser_of(role, scope="tournament:999999")
-    plain = Role.SIGNED_IN if role in WITH_ACCOUNT else Role.ANYBODY
+@pytest.mark.parametrize("role", [Role.SIGNED_IN, *GIVEN])
+def test_a_role_elsewhere_opens_no_page_of_the_club_and_learns_no_name(role, house, bare_trouble):
+    plain = Role.SIGNED_IN if role in ACCOUNTS else Role.ANYBODY
+    told = {}
     for page in GUARDED:
-        if not allowed(plain, page.callback.right):
-            assert turned_away(browser.get(address(page))), page.name
+        # What is open to all is open to one account and one device like to any other.
+        is_open = Role.ANYBODY in RIGHTS[page.callback.right]
+        if is_open and role not in (Role.ORGANISER, Role.TABLE):
+            continue
+        with undone():
+            answer = house.client(role, house.shown_scope).get(house.address(page))
+            assert allowed(plain, page.callback.right) or turned_away(answer), page.name
+            if marks := marks_in(answer):
+                told[page.name] = marks
+    assert not told
+
+
+TELLING = {
+    "event-entrants": "Zq-playerfirstname",
+    "event-prizes": "Zq-prizetitle",
+    "event-follow": "Zq-tournamentname",
+    "projector": "Zq-noticetext",
+    "club-player": "Zq-playerfamilyname",
+    "evenings": "Zq-eveningseason",
+    "evening": "Zq-eveningname",
+    "game": "Zq-seat",
+    "game-record": "Zq-seat",
+    "wall-topic": "Zq-tournamentname",
+    "staff": "Zq-account",
+    "links": "Zq-linklabel",
+}
+
+
+def test_the_names_are_there_for_whoever_may_see_them(house, bare_trouble):
+    """Else the walk of strangers would look for what no page ever tells."""
+    topic = f"tournament:{an_event()['pk']}"
+    for name, mark in TELLING.items():
+        captured = {"topic": topic} if name == "wall-topic" else house.captured.get(name)
+        with undone():
+            answer = house.client(Role.ORGANISER).get(reverse(name, kwargs=captured))
+            assert mark in marks_in(answer), name
+
+
+VARIANTS = ("?embed&stage=1&round=1", "?overlay&stage=1&round=2", "?now&list=partners&q=Zq-&board=1")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_other_form_of_a_public_page_tells_more(variant, house, bare_trouble):
+    headers = {"X-Fragment": "yes"} if variant.startswith("?now") else {}
+    for page in GUARDED:
+        if Role.ANYBODY in RIGHTS[page.callback.right]:
+            with undone():
+                answer = house.client(Role.ANYBODY).get(house.address(page) + variant, headers=headers)
+                assert not marks_in(answer), page.name
+
+
+def scopes_of_the_house():
+    """One of every kind that anything in the house is called by."""
+    event = Tournament.objects.get(pk=an_event()["pk"])
+    game, entrant = Game.objects.get(topic=event.scope), event.entrants.first()
+    known = {"tournament": event.pk, "game": game.pk, "entrant": entrant.pk, "player": entrant.player_id}
+    kinds = {
+        *FINDERS,
+        *NAMERS,
+        *extension.installed.finders,
+        *extension.installed.namers,
+        "evening",
+        "screen",
+    }
+    yield from (f"{kind}:{known.get(kind, 1)}" for kind in sorted(kinds))
+    yield f"table:{event.pk}:1"
+    yield "club"
+
+
+@pytest.mark.parametrize("role", [Role.ANYBODY, Role.ORGANISER, Role.TABLE])
+def test_no_scope_of_any_kind_tells_a_name(role, house, bare_trouble):
+    taking = [
+        (page, name)
+        for page in GUARDED
+        for name, converter in page.pattern.converters.items()
+        if isinstance(converter, ScopeConverter)
+    ]
+    assert len(taking) >= 7
+    for page, name in taking:
+        for scope in scopes_of_the_house():
+            with undone():
+                url = reverse(page.name, kwargs=house.captured[page.name] | {name: scope})
+                assert not marks_in(house.client(role, house.shown_scope).get(url)), url
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_socket_opens_on_what_is_hidden(role, house):
+    carrier = {"session": house.client(role, house.shown_scope).session, "address": "10.0.0.9"}
+    for scope in scopes_of_the_house():
+        assert scope == "club" or not reads.may_see_topic(carrier, scope), scope
+    for game in Game.objects.exclude(topic=""):
+        assert reads.find(carrier, game.code) is None
+        assert not reads.may_see_place(carrier, game.place)
+        assert not reads.may_see_topic(carrier, game.topic)
+    assert reads.may_see_topic(carrier, house.shown_scope)
 
 
 @pytest.mark.django_db
@@ -125,13 +192,12 @@ def test_a_page_that_states_no_right_is_closed(client, bare_trouble):
     assert client.get("/silent/").status_code == 403
 
 
-@pytest.mark.django_db
 @pytest.mark.urls("tests.with_admin")
 @pytest.mark.parametrize("role", ROLES)
-def test_the_admin_is_closed_to_every_role(role, browser_of):
+def test_the_admin_is_closed_to_every_role(role, house):
     """Only an account marked as staff enters: made on the command line, for emergencies."""
-    response = browser_of(role).get("/admin/", follow=True)
-    if role in WITH_ACCOUNT:
+    response = house.client(role).get("/admin/", follow=True)
+    if role in ACCOUNTS:
         assert response.status_code == 403
     else:
         assert response.redirect_chain[-1][0].startswith(reverse("sign-in"))

@@ -1,14 +1,30 @@
 """What is hidden is not there for strangers, by whichever address or socket they ask."""
 
+from datetime import date
+
 import pytest
 from django.urls import reverse
 
+from games import puzzles
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.live import reads
 from games.models import Game
 from games.services import open_game
-from tournament.models import Table, Tournament
+from tournament.models import (
+    Entrant,
+    Match,
+    Player,
+    Round,
+    Stage,
+    StageEntry,
+    Table,
+    Team,
+    TeamMember,
+    Tournament,
+)
+from tournament.scores import Outcome
+from tournament.services.club import evenings
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +97,98 @@ def test_sockets_ask_the_same_question(client, hidden):
 def test_a_topic_is_the_club_or_an_event(client, topic):
     stranger = {"session": client.session, "address": "10.0.0.9"}
     assert not reads.may_see_topic(stranger, topic)
+
+
+def a_person(name=SECRET):
+    return Player.objects.create(first_name=name)
+
+
+def drawn_in(event, player, *, status="published"):
+    """One match of the player, in a round of its own."""
+    stage, _made = Stage.objects.get_or_create(tournament=event, number=1, format="round-robin")
+    number = event.entrants.count() + 1
+    one, other = (
+        Entrant.objects.create(tournament=event, player=each, number=number + place)
+        for place, each in enumerate((player, a_person("Olaf")))
+    )
+    for each in (one, other):
+        StageEntry.objects.create(stage=stage, entrant=each, seed=each.number)
+    at = {} if status == "draft" else {"published_ms": 1}
+    round_ = Round.objects.create(stage=stage, number=number, status=status, **at)
+    return Match.objects.create(round=round_, board=1, first=one, second=other)
+
+
+def test_a_person_has_a_public_page_once_the_public_saw_them_play(client):
+    shown, kept = (Tournament.objects.create(name=name, public=name == "Shown") for name in ("Shown", "Kept"))
+    added, drafted, hidden, applied, played = (a_person() for _each in range(5))
+    drawn_in(shown, drafted, status="draft")
+    drawn_in(kept, hidden)
+    Entrant.objects.create(tournament=shown, player=applied, number=90, status="applied")
+    drawn_in(shown, played)
+    for person in (added, drafted, hidden, applied):
+        answer = client.get(reverse("club-player", args=[person.pk]))
+        assert answer.status_code == 404
+        assert SECRET not in answer.content.decode()
+    assert client.get(reverse("club-player", args=[played.pk])).status_code == 200
+
+
+def test_a_member_of_a_team_that_was_drawn_is_known(client):
+    event = Tournament.objects.create(name="Teams", entry="team")
+    team = Team.objects.create(name="Cubes")
+    TeamMember.objects.create(team=team, player=a_person(), order=1)
+    entrant = Entrant.objects.create(tournament=event, team=team, number=50)
+    match = drawn_in(event, a_person("Ada"))
+    Match.objects.filter(pk=match.pk).update(first=entrant)
+    member = team.players.get()
+    assert client.get(reverse("club-player", args=[member.pk])).status_code == 200
+
+
+def test_a_draft_is_not_there_for_a_scorer(browser_of):
+    event = Tournament.objects.create(name="Cup")
+    match = drawn_in(event, a_person(), status="draft")
+    page = reverse("desk-match", args=[match.pk])
+    answer = browser_of("scorer", event.scope).get(page)
+    assert answer.status_code == 404
+    assert SECRET not in answer.content.decode()
+    assert browser_of("arbiter", event.scope).get(page).status_code == 200
+
+
+def test_hidden_evenings_do_not_count_in_the_season_that_everybody_sees(client):
+    for day in (19, 26):
+        evening = evenings.open_evening(
+            actor=SYSTEM, name="Thursday", season="2026", day=date(2026, 11, day), now_ms=1, live=False
+        )
+        evenings.play(
+            actor=SYSTEM,
+            evening=evening,
+            first=[a_person(f"Ada{day}")],
+            second=[a_person("Ben")],
+            outcome=Outcome.FIRST_WINS,
+            now_ms=2,
+        )
+        evenings.close(actor=SYSTEM, evening=evening, now_ms=3)
+    Tournament.objects.filter(pk=evening.twos_id).update(public=False)
+    page = client.get(reverse("evenings")).content.decode()
+    assert "Ada19" in page
+    assert "Ada26" not in page
+    assert client.get(reverse("evening", args=[evening.pk])).status_code == 404
+    # An evening in the archive is over, not hidden.
+    Tournament.objects.update(public=True, status="archived")
+    assert client.get(reverse("evening", args=[evening.pk])).status_code == 200
+
+
+def test_no_puzzle_is_made_of_a_hidden_game(hidden):
+    Game.objects.update(status="over", ending="line", ended_ms=1)
+    for ply in range(1, 8):
+        hidden.events.create(
+            seq=100 + ply,
+            kind="moved",
+            ply=ply,
+            at_ms=1,
+            received_ms=1,
+            actor="system",
+            data={"position": "5/5/5/5/5"},
+        )
+    assert puzzles.candidates() == []
+    Tournament.objects.update(public=True)
+    assert {each.code for each in puzzles.candidates()} == {hidden.code}

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from games.models import Game
+from games.access.seeing import STRANGER, may_see, seen_game
 from games.records_export import record_of
 from tournament.api import plain
 from tournament.api.answering import BadQuery, endpoint, number_in
@@ -24,6 +24,7 @@ from tournament.models import (
 )
 from tournament.services import standings
 from tournament.services.club import ratings
+from tournament.services.club.public_people import in_public
 from tournament.services.stages import stage_record
 
 PER_PAGE = 100
@@ -104,18 +105,15 @@ def standing(request: HttpRequest, code: str, stage: int) -> Any:
 
 @endpoint
 def game(request: HttpRequest, code: str) -> Any:
-    found = get_object_or_404(Game, code=code, voided=False)
-    event_id = found.topic.removeprefix("tournament:")
-    if event_id != found.topic and not Tournament.objects.public().filter(pk=event_id).exists():
-        raise Http404
+    found = seen_game(STRANGER, code)
     return plain.game(found, str(record_of(found)))
 
 
 @endpoint
 def players(request: HttpRequest) -> Any:
     """Everybody whom the rating lists show."""
-    listed = Player.objects.listed().filter(rating_changes__isnull=False).distinct().select_related("club")
-    page = _page(request, listed.order_by("pk"))
+    rated = Player.objects.listed().filter(rating_changes__isnull=False).distinct()
+    page = _page(request, in_public(rated).select_related("club").order_by("pk"))
     known = _standings()
     return page | {"items": [plain.player(each, _ratings(each, known)) for each in page["items"]]}
 
@@ -123,7 +121,7 @@ def players(request: HttpRequest) -> Any:
 @endpoint
 def player(request: HttpRequest, pk: int) -> Any:
     found = get_object_or_404(Player.objects.listed().select_related("club"), pk=pk)
-    if not found.rating_changes.exists():
+    if not found.rating_changes.exists() or not may_see(STRANGER, found):
         raise Http404
     steps = {kind.value: ratings.history_of(found, kind) for kind in RatingKind}
     return plain.player(found, _ratings(found, _standings())) | {

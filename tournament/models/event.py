@@ -247,6 +247,11 @@ class Round(models.Model):
         return f"{self.stage.scope}/round:{self.number}"
 
     @property
+    def seen_by(self) -> str:
+        """The right that it takes to see it, where not everybody at the desk may."""
+        return "see_draft" if self.status == RoundStatus.DRAFT else ""
+
+    @property
     def scopes(self) -> tuple[str, ...]:
         return self.stage.scopes
 

@@ -130,6 +130,10 @@ class Match(models.Model):
         return self.first_id, self.second_id
 
     @property
+    def seen_by(self) -> str:
+        return self.round.seen_by
+
+    @property
     def scope(self) -> str:
         return f"{self.round.scope}/match:{self.pk}"
 
@@ -173,6 +177,10 @@ class MatchGame(models.Model):
                 name="match_game_outcome_has_a_source",
             ),
         ]
+
+    @property
+    def seen_by(self) -> str:
+        return self.match.seen_by
 
     @property
     def scopes(self) -> tuple[str, ...]:

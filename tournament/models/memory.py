@@ -116,6 +116,10 @@ class EveningQuerySet(models.QuerySet["Evening"]):
     def open(self) -> Self:
         return self.filter(closed_ms=None)
 
+    def public(self) -> Self:
+        """Those of which everybody may see all games."""
+        return self.filter(twos__public=True).exclude(fours__public=False)
+
     def with_ladders(self) -> Self:
         return self.select_related("twos", "fours", "round__stage__tournament")
 

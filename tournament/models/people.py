@@ -78,6 +78,14 @@ class Player(models.Model):
         return self.full_name
 
     @property
+    def scope(self) -> str:
+        return f"player:{self.pk}"
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return (self.scope, "club")
+
+    @property
     def full_name(self) -> str:
         return " ".join(filter(None, (self.first_name, self.family_name))) or self._nameless
 

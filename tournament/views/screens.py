@@ -5,7 +5,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.permissions import PageRequest, may, public
+from games.access.permissions import PageRequest, public
+from games.access.seeing import may_see
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from games.views.fragments import render_either
@@ -53,4 +54,4 @@ def _is_open(request: PageRequest, event: Tournament | None) -> bool:
     """A screen shows of a hidden event only what the device that it runs on may see itself."""
     if event is None:
         return False
-    return event.public or may(request.actor, "see_hidden", event)
+    return may_see(request.actor, event)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.access import audit_log
@@ -173,9 +174,9 @@ def table_of(evening: Evening) -> list[EveningLine]:
     return _point_lines([evening])
 
 
-def season_table(season: str) -> list[EveningLine]:
-    """Everybody's points over all evenings of a season."""
-    return _point_lines(list(Evening.objects.filter(season=season)))
+def season_table(season: str, evenings: QuerySet[Evening]) -> list[EveningLine]:
+    """Everybody's points over those of the evenings that belong to a season."""
+    return _point_lines(list(evenings.filter(season=season)))
 
 
 def _point_lines(evenings: Sequence[Evening]) -> list[EveningLine]:

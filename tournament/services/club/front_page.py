@@ -54,7 +54,7 @@ def front_page(today: date) -> FrontPage:
     finished = shown.filter(status__in=over).order_by("-ends_on", "-starts_on", "-id")
     return FrontPage(
         tonight=(*running, *waiting.filter(starts_on=today)),
-        evenings=tuple(Evening.objects.open()),
+        evenings=tuple(Evening.objects.public().open()),
         next_evening=evening_days.next_evening(today),
         coming=tuple(waiting.filter(starts_on__gt=today).order_by("starts_on", "id")[:MOST_COMING]),
         last=tuple(LastEvent(each, _podium(each)) for each in finished[:MOST_LAST]),

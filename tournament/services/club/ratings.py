@@ -21,6 +21,7 @@ from tournament.models import (
 from tournament.ranking import ratings as pure
 from tournament.ranking.glicko import Rating
 from tournament.services import locking
+from tournament.services.club.public_people import in_public
 from tournament.services.club.rating_periods import (
     bring_up_to_date,
     is_up_to_date,
@@ -104,13 +105,14 @@ def choose_span(*, actor: Actor, kind: str, per: str) -> None:
 
 
 def table(kind: str) -> list[RatingRow]:
-    """The list: settled ratings by value, then the provisional ones."""
+    """The list as everybody sees it: settled ratings by value, then the provisional ones."""
     standing = standing_of(kind)
     steps: dict[int, list[tuple[RatingChange, int]]] = {}
     changes = RatingChange.objects.filter(period__list__kind=kind).order_by("period__number")
     for change in changes.select_related("period").defer("period__standing"):
         steps.setdefault(change.player_id, []).append((change, change.period.ended_ms))
-    listed = _without_the_demo(Player.objects.listed().select_related("club").in_bulk(list(steps)))
+    people = in_public(Player.objects.listed().select_related("club"))
+    listed = _without_the_demo(people.in_bulk(list(steps)))
     rows = []
     for pk, player in listed.items():
         last, last_ms = steps[pk][-1]

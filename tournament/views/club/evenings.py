@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games import sorting, wording
 from games.access.permissions import PageRequest, PageRequestOn, may, public, right
+from games.access.seeing import seen
 from games.faults import Fault
 from games.numbers import whole_number
 from games.snapshot import read_only_page
@@ -68,13 +69,11 @@ def open_evening(request: PageRequest) -> HttpResponse:
 
 def _list(request: PageRequest, form: EveningForm, status: int = 200) -> HttpResponse:
     runs = may(request.actor, "run_evening")
-    found = Evening.objects.all()
-    if not runs:
-        found = found.filter(twos__public=True)
+    found = Evening.objects.all() if runs else Evening.objects.public()
     seasons = list(dict.fromkeys(name for name in found.values_list("season", flat=True) if name))
     page = {
         "evenings": found[:100],
-        "seasons": [(season, evenings.season_table(season)) for season in seasons[:3]],
+        "seasons": [(season, evenings.season_table(season, found)) for season in seasons[:3]],
         "form": form,
         "may_run": runs,
         "controls": controls(),
@@ -106,9 +105,7 @@ def _page(
     doubt: ArrivalDoubt | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    runs = may(request.actor, "run_evening", found)
-    if not runs and not (found.twos and found.twos.public):
-        raise Http404
+    runs = may(request.actor, "run_evening", seen(request.actor, found))
     games = evenings.games_of([found])
     people_ids = {pk for game in games for pk in game.players}
     absent = Player.objects.listed().exclude(evenings=found)

@@ -43,7 +43,9 @@ def events(request: PageRequest) -> HttpResponse:
     # What comes is told from tomorrow on, what was from yesterday back.
     by_status.get(TournamentStatus.SETUP, []).reverse()
     sections = [(label, by_status[status]) for status, label in SECTIONS if status in by_status]
-    return render(request, "event/events.html", {"sections": sections, "evenings": Evening.objects.exists()})
+    return render(
+        request, "event/events.html", {"sections": sections, "evenings": Evening.objects.public().exists()}
+    )
 
 
 def _day_of(event: Tournament) -> tuple[date, int]:

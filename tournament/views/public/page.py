@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access.permissions import Actor, PageRequest, PageRequestOn, may, right
-from games.access.seeing import may_see
+from games.access.seeing import seen
 from games.numbers import whole_number
 from games.services.notices import notices_to_all
 from games.timekeeping import now_ms
@@ -47,10 +47,7 @@ def event_page(view: EventView) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
-        event = request.thing
-        if not may_see(request.actor, event):
-            raise Http404
-        return view(request, event, **captured)
+        return view(request, seen(request.actor, request.thing), **captured)
 
     return right("see_tournament", thing=event_at)(found)
 
