@@ -97,6 +97,7 @@ VERBS: dict[str, Words] = {
     "redraft": _("drew the pairings again"),
     "swap": _("swapped two in the draft"),
     "exchange_seeds": _("exchanged two places in the draft"),
+    "move_to_group": _("moved one to another group in the draft"),
     "turn_round": _("changed who starts"),
     "lock": _("locked or unlocked a pairing"),
     "discard_draft": _("threw the draft away"),
@@ -277,7 +278,17 @@ EVENT_WORDS = LogWords(
     lists={"pairs": ListWords(entrants_of, board_lines)},
     unnamed={
         **dict.fromkeys(
-            ("publish", "go_on", "exchange_seeds", "draft", "redraft", "swap", "discard_draft"), "pairs"
+            (
+                "publish",
+                "go_on",
+                "exchange_seeds",
+                "move_to_group",
+                "draft",
+                "redraft",
+                "swap",
+                "discard_draft",
+            ),
+            "pairs",
         ),
         "reorder_team": "players",
         "set_categories": "categories",

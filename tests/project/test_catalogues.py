@@ -109,6 +109,11 @@ def test_translations_stay_when_strings_come_and_go(files):
         ("Hello", "", "untranslated: 'Hello'"),
         ("{name} won", "gewonnen", "other fields than the original ({name}): '{name} won'"),
         ("{name} won", "{nom} gewann", "other fields than the original ({name}, {nom}): '{name} won'"),
+        (
+            "Nothing is lost by it.",
+            "Verloren geht dabei nichts.Verloren geht dabei nichts.",
+            "its beginning stands in it twice: 'Nothing is lost by it.'",
+        ),
         ("At %(time)s", "Um %(zeit)s", "other fields than the original (%(time)s, %(zeit)s): 'At %(time)s'"),
     ],
 )

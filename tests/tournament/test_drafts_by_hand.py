@@ -73,6 +73,42 @@ def test_groups_are_seen_and_exchanged_before_they_are_published(event, desk):
     assert "Group A Seed 1 A" in shown
 
 
+def test_one_alone_moves_to_another_group_by_its_button(event, desk):
+    e = event("A B C D E F G", format="groups", options={"groups": 2, "qualifiers": 2})
+    round_ = e.draft()
+    address = reverse("desk-swap", args=[round_.pk])
+    assert "To group B" in text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+
+    def move(name, group):
+        round_.refresh_from_db()
+        sent = {"entrant": e.entrants[name].pk, "group": group, "version": round_.version}
+        return text(desk.post(address, sent, follow=True))
+
+    def groups():
+        return ["".join(str(side.entrant) for side in table.places) for table in view(e).tables]
+
+    assert groups() == ["ADE", "BCFG"]
+    assert "Now in group A." in move("F", "A")
+    assert groups() == ["ADEF", "BCG"]
+    assert Action.objects.filter(verb="move_to_group").exists()
+    assert "in group A already" in move("F", "A")
+    assert "Now in group A." in move("G", "A")
+    assert "Group B would be too small: it needs at least 2." in move("B", "A")
+    assert groups() == ["ADEFG", "BC"]
+    # Uneven groups are played to their end: five rounds of one, one of the other.
+    while not stage_record.read(e.stage).drawn or len(stage_record.read(e.stage).drawn) < 5:
+        e.play(e.publish(round_ if round_.number == 1 and round_.status == "draft" else None))
+        round_.refresh_from_db()
+    met = {
+        frozenset(name.split("-"))
+        for r in e.stage.rounds.all()
+        for name in e.names(e.matches(r))
+        if "-" in name
+    }
+    assert len(met) == 11
+    assert frozenset("BC") in met
+
+
 def test_numbers_of_a_round_robin_are_exchanged(event):
     e = event("A B C D", format="round-robin")
     round_ = e.draft()

@@ -86,6 +86,9 @@ class NotDone(Fault):
         "draft-stale": "The draft no longer fits: {name} is not available. Draft again.",
         "schedule-fixed": "Who meets whom follows from the schedule or the bracket here. "
         "Places are exchanged before the first round is published.",
+        "in-group-already": "{name} is in group {group} already.",
+        "group-too-small": "Group {group} would be too small: it needs at least {least}. "
+        "Let two change places instead.",
         "locked": "A locked pairing stays as it is. Unlock it first.",
         "plays-at-table": "{first} and {second} are playing at table {table}: enter their result first.",
         "plays-already": "{first} and {second} are playing: enter their result first.",

@@ -104,6 +104,8 @@ def wrongs(message: Message) -> Iterator[str]:
     if not all(strings):
         yield "untranslated"
         return
+    if any(_says_itself_again(each) for each in strings):
+        yield "its beginning stands in it twice"
     ids = _forms(message.id)
     # The singular may leave the number out ("one move"), in either language; nothing may appear from nowhere.
     allowed = {field for text in ids for field in FIELDS.findall(text)}
@@ -121,3 +123,11 @@ def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
 
 def _message_text(message: Message) -> str:
     return repr(_forms(message.id)[0])
+
+
+def _says_itself_again(text: str) -> bool:
+    """Two versions of a sentence that a merge put behind each other, without a space between them."""
+    opening = text[:20]
+    return len(opening) == 20 and any(
+        text[at - 1 : at].strip() for at in range(20, len(text)) if text.startswith(opening, at)
+    )

@@ -1,4 +1,4 @@
-/** Two names of a draft change places: ticked and sent, or one dragged onto the other. */
+/** Two names of a draft change places: ticked and sent, or one dragged onto the other. One alone goes to another group. */
 import { fill, gettext } from "../i18n.js";
 import { find, findAll } from "../ui/dom.js";
 
@@ -11,11 +11,14 @@ export function watchSwap(root) {
   if (boxes.length === 0) return;
   const hint = find(root, "[data-swap-hint]");
   const button = find(root, "[data-swap]", HTMLButtonElement);
+  const moves = findAll(root, "[data-move]", HTMLButtonElement);
   const asking = hint.textContent;
   const update = () => {
     const ticked = boxes.filter((box) => box.checked);
     for (const box of boxes) if (!box.checked && !box.dataset.locked) box.disabled = ticked.length >= 2;
     button.disabled = ticked.length !== 2;
+    const from = ticked[0]?.closest("[data-group]")?.getAttribute("data-group");
+    for (const move of moves) move.disabled = ticked.length !== 1 || move.value === from;
     const [one, other] = ticked.map((box) => box.dataset.name ?? "");
     hint.textContent =
       ticked.length === 2 ? fill(gettext("{one} and {other} would change places."), { one, other }) : asking;
@@ -24,19 +27,39 @@ export function watchSwap(root) {
     if (box.disabled) box.dataset.locked = "yes";
     box.addEventListener("change", update);
   }
-  watchDrag(boxes, button, update);
+  watchDrag(boxes, button, moves, update);
   update();
 }
 
 /**
- * A name that is dropped on another changes places with it.
+ * A name that is dropped on another changes places with it; dropped beside the names of a group it goes there.
  * @param {HTMLInputElement[]} boxes
  * @param {HTMLButtonElement} button that sends the two
+ * @param {HTMLButtonElement[]} moves that send one, each to its group
  * @param {() => void} update
  */
-function watchDrag(boxes, button, update) {
+function watchDrag(boxes, button, moves, update) {
   /** @type {HTMLInputElement | null} */
   let dragged = null;
+  for (const move of moves) {
+    const group = document.querySelector(`[data-group="${move.value}"]`);
+    if (!(group instanceof HTMLElement)) continue;
+    const isTarget = () => dragged !== null && !group.contains(dragged);
+    group.addEventListener("dragover", (event) => {
+      if (event.defaultPrevented || !isTarget()) return delete group.dataset.target;
+      event.preventDefault();
+      group.dataset.target = "";
+    });
+    group.addEventListener("dragleave", () => delete group.dataset.target);
+    group.addEventListener("drop", (event) => {
+      delete group.dataset.target;
+      if (event.defaultPrevented || !isTarget()) return;
+      event.preventDefault();
+      for (const each of boxes) each.checked = each === dragged;
+      update();
+      move.form?.requestSubmit(move);
+    });
+  }
   for (const box of boxes) {
     const name = box.closest("label");
     if (!name?.draggable) continue;

@@ -4,6 +4,7 @@ Pairing happens outside the transaction that writes it; what is written was work
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from games.access.permissions import Actor
 from tournament.formats import by_hand
@@ -21,6 +22,7 @@ from tournament.services.stages import facts, qualifying, stage_record
 from tournament.services.stages.stage_record import StageRecord
 
 NO_SEED = 0  # seeds are counted from 1
+LEAST_IN_A_GROUP = 2  # who play each other
 
 
 def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
@@ -142,14 +144,39 @@ def _exchange_seeds(actor: Actor, round_: Round, version: int, one: int, other: 
         for entry, (seed, group) in zip((theirs, mine), places, strict=True):
             entry.seed, entry.group = seed, group
             entry.save(update_fields=["seed", "group"])
-        Match.objects.filter(round=held).delete()
-        rows = tasks.task_for(stage_record.read(held.stage)).draw.rows
-        Match.objects.bulk_create(tasks.to_match(row, held.pk) for row in rows)
-        held.adjusted = True
-        _touch(held)
-        after = locking.pairs_for_log(held.matches.all())
-        locking.note(actor, "exchange_seeds", held, before=before, after=after)
+        _draw_anew(actor, "exchange_seeds", held, before)
         return concerns(held)
+
+
+def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, group: str) -> None:
+    """One alone goes to another group, which then is the larger one. Before anything is played."""
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        record = stage_record.read(held.stage)
+        if not may_exchange_seeds(record) or not record.kind.has_groups:
+            raise NotDone("schedule-fixed")
+        entry = next((each for each in record.entries if each.entrant_id == entrant), None)
+        if entry is None or group not in {each.group for each in record.entries}:
+            raise InvalidField("unknown-entrant", entrant=entrant)
+        if entry.group == group:
+            raise NotDone("in-group-already", name=str(entry.entrant), group=group)
+        left = sum(each.group == entry.group for each in record.entries) - 1
+        least = max(LEAST_IN_A_GROUP, record.kind.cut(held.stage.chosen))
+        if left < least:
+            raise NotDone("group-too-small", group=entry.group, least=least)
+        before = locking.pairs_for_log(held.matches.all())
+        StageEntry.objects.filter(pk=entry.pk).update(group=group)
+        _draw_anew(actor, "move_to_group", held, before)
+
+
+def _draw_anew(actor: Actor, verb: str, held: Round, before: list[list[Any]]) -> None:
+    """The pairings as they follow from seeds and groups that were changed by hand."""
+    Match.objects.filter(round=held).delete()
+    rows = tasks.task_for(stage_record.read(held.stage)).draw.rows
+    Match.objects.bulk_create(tasks.to_match(row, held.pk) for row in rows)
+    held.adjusted = True
+    _touch(held)
+    locking.note(actor, verb, held, before=before, after=locking.pairs_for_log(held.matches.all()))
 
 
 def turn_round(*, actor: Actor, round_: Round, version: int, board: int) -> tuple[Concern, ...]:

@@ -77,9 +77,11 @@ def cancel_pairing(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse
 @right("pair", thing=round_at)
 @require_POST
 def swap(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    """Two of the draft change places; what to think of then stands beside them."""
+    """Two of the draft change places, or one goes to another group."""
     typed = map(whole_number, request.POST.getlist("entrant"))
     chosen = [each for each in typed if each is not None]
+    if group := request.POST.get("group"):
+        return _move_to_group(request, chosen, group)
     if len(chosen) != 2:
         messages.error(request, _("Choose exactly two to swap."))
         return back_to_overview(request.thing)
@@ -90,6 +92,21 @@ def swap(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
             version=seen_version(request),
             one=chosen[0],
             other=chosen[1],
+        )
+    return back_to_overview(request.thing)
+
+
+def _move_to_group(request: PageRequestOn[Round], chosen: list[int], group: str) -> HttpResponse:
+    if len(chosen) != 1:
+        messages.error(request, _("Choose exactly one to move."))
+        return back_to_overview(request.thing)
+    with telling(request, _("Now in group {group}.").format(group=group)):
+        drafts.move_to_group(
+            actor=request.actor,
+            round_=request.thing,
+            version=seen_version(request),
+            entrant=chosen[0],
+            group=group,
         )
     return back_to_overview(request.thing)
 
