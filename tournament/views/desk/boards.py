@@ -72,7 +72,7 @@ class GameLine:
 
     row: MatchGame
     game: Game | None
-    badge: Badge
+    badge: Badge | None  # nothing to tell where all results are typed
     faces: tuple[LiveFace, ...]
     arbiter: bool
     first: Seated
@@ -238,12 +238,15 @@ def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decis
     )
 
 
-def _badge(record: StageRecord, row: MatchGame, game: Game | None) -> Badge:
+def _badge(record: StageRecord, row: MatchGame, game: Game | None) -> Badge | None:
     if row.outcome:
         return DONE
-    if row.table_id is None and record.stage.tournament.live and (game is None or game.status == "waiting"):
+    live = record.stage.tournament.live
+    if row.table_id is None and live and (game is None or game.status == "waiting"):
         return UNSEATED
-    return STATES[game.status] if game else TYPED
+    if game:
+        return STATES[game.status]
+    return TYPED if live else None
 
 
 def _faces(running: clock.Clock, now_ms: int) -> tuple[LiveFace, ...]:
