@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.clock import GAME, Clock, InvalidControl, Mode, TimeControl, from_json, read, to_json
 from tests.clock.strategies import ACTIONS, CLOCKS, FOUR_PLAYERS, START_MS, TWO_PLAYERS, gifts_of, live
+from tests.examples import examples
 
 
 @given(TWO_PLAYERS | FOUR_PLAYERS)
@@ -21,7 +22,7 @@ def test_text_forms_round_trip(text):
 LIKELY = st.text(alphabet="0123456789:+-dbphmgx XONESW=;", max_size=24)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(160))
 @given(st.text(max_size=40) | LIKELY | st.text(alphabet=string.printable, max_size=12))
 def test_unreadable_text_raises_only_invalid_control(text):
     try:

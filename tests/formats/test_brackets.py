@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.formats.bracket_play import DECISIVE, check_laws, play_out, won
 from tests.formats.words import field
 from tournament.formats import bracket_kind, double_knockout, knockout
@@ -22,7 +23,7 @@ def losses(bracket):
 
 
 @given(st.integers(2, 128), st.booleans(), st.integers(1, 4), st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_a_knockout_of_any_size_with_any_results_has_one_winner(count, third, best_of, chance):
     plan = knockout.plan(field(count), knockout.KnockoutTerms(third, MatchTerms(best_of)))
     records, bracket = play_out(plan, chance)
@@ -35,7 +36,7 @@ def test_a_knockout_of_any_size_with_any_results_has_one_winner(count, third, be
 
 
 @given(st.integers(2, 128), st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_in_a_double_knockout_everyone_else_loses_twice(count, reset, chance):
     plan = double_knockout.plan(field(count), double_knockout.DoubleKnockoutTerms(reset))
     records, bracket = play_out(plan, chance)
@@ -75,7 +76,7 @@ def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count)
 
 
 @given(st.integers(2, 40), st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_double_forfeits_never_block_a_bracket(count, double, chance):
     plan = (double_knockout if double else knockout).plan(field(count))
     records, bracket = play_out(plan, chance, [*DECISIVE, Outcome.BOTH_FORFEIT])
@@ -181,7 +182,7 @@ def test_the_start_of_a_match_goes_to_who_started_less():
 
 
 @given(st.integers(2, 20), st.integers(1, 3), st.randoms(use_true_random=False))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 def test_nobody_begins_a_match_who_has_started_more_than_the_opponent(count, best_of, chance):
     terms = double_knockout.DoubleKnockoutTerms(series=MatchTerms(best_of))
     plan = double_knockout.plan(field(count), terms)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.formats.words import field
 from tournament.formats import groups, knockout, round_robin, seeding
 from tournament.scores import Entrant, InvalidField
@@ -30,7 +31,7 @@ def test_groups_are_drawn_like_a_snake():
 
 
 @given(st.integers(2, 64), st.integers(1, 16))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(24), deadline=None)
 def test_groups_are_even_and_everyone_is_in_one(count, number):
     if count < 2 * number:
         with pytest.raises(InvalidField):
@@ -59,7 +60,7 @@ def test_neighbouring_groups_are_crossed(count, through, expected):
 
 
 @given(st.integers(2, 16), st.integers(1, 4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(24), deadline=None)
 def test_one_group_meets_as_late_as_a_bracket_allows(count, through):
     qualified = groups.qualify(orders(count, through), through)
     size = seeding.bracket_size(len(qualified))

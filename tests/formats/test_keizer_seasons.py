@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.formats.words import field
 from tournament.formats.keizer import KEIZER, question_of
 from tournament.formats.keizer_options import KeizerOptions
@@ -63,7 +64,7 @@ def away(draw, ids) -> RoundWishes:
 
 
 @given(seasons())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(24), deadline=None)
 def test_everybody_is_in_a_round_once_and_at_most_one_sits_out(facts):
     rows = KEIZER.next_round(facts).rows
     named = [entrant for row in rows for entrant in row.pairing.entrants]
@@ -74,7 +75,7 @@ def test_everybody_is_in_a_round_once_and_at_most_one_sits_out(facts):
 
 
 @given(seasons())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(24), deadline=None)
 def test_limits_are_kept_wherever_everybody_can_be_paired_within_them(facts):
     question = question_of(facts)
     broken = KEIZER.concerns(facts, tuple(row.pairing for row in KEIZER.next_round(facts).rows))
@@ -91,7 +92,7 @@ def test_limits_are_kept_wherever_everybody_can_be_paired_within_them(facts):
 
 
 @given(seasons())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(24), deadline=None)
 def test_scores_and_places_agree_and_do_not_depend_on_who_is_named_first(facts):
     past = Past.of((each.id for each in facts.entrants), facts.drawn, facts.meetings)
     ids = [each.id for each in facts.entrants]

@@ -4,6 +4,7 @@ import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tournament.formats.matching import HeaviestMatching, lightest_matching
 
 
@@ -31,7 +32,7 @@ def graphs(draw):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_nothing_cheaper_can_be_found_by_trying(graph):
     size, costs = graph
     found = lightest_matching(size, costs)
@@ -45,7 +46,7 @@ def test_nothing_cheaper_can_be_found_by_trying(graph):
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_larger_graphs_agree_with_another_library(chance):
     size = 2 * chance.randint(5, 11)
     density, most = chance.choice([0.3, 0.6, 1]), chance.choice([2, 10, 1000])
@@ -105,7 +106,7 @@ def changed_somewhere(chance, matching, weights):
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_asked_again_after_changes_it_is_still_the_heaviest(chance):
     size, density, most = chance.randint(2, 8), chance.choice([0.4, 1]), chance.choice([1, 4, 1000])
     weights = [[None] * size for _ in range(size)]

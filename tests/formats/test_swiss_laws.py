@@ -5,6 +5,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.formats.words import field, letter
 from tournament.formats import engine, least_harm, swiss
 from tournament.formats.engine import PairedBy, ProposedRound
@@ -45,7 +46,7 @@ def tournaments(draw):
 
 
 @given(tournaments())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(16), deadline=None)
 def test_whole_tournaments_keep_the_laws(drawn):
     count, planned, chance = drawn
     entrants = field(count)
@@ -85,7 +86,7 @@ def test_whole_tournaments_keep_the_laws(drawn):
 
 
 @given(tournaments())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(16), deadline=None)
 def test_starts_stay_within_two_and_never_three_running_before_the_last_round(drawn):
     count, _, chance = drawn
     past: list[Meeting] = []
@@ -103,7 +104,7 @@ def test_starts_stay_within_two_and_never_three_running_before_the_last_round(dr
 
 
 @given(tournaments())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_the_least_harm_has_as_few_rematches_as_trying_everything_finds(drawn):
     count, _, chance = drawn
     count = min(count - count % 2, 8)

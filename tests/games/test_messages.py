@@ -13,6 +13,7 @@ from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Event
 from games.referee import requests as r
 from games.rules import Ending, Move, Position, Seat, Side
+from tests.examples import examples
 
 REQUEST_SAMPLES = [
     r.Start(),
@@ -135,7 +136,7 @@ fields = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(100))
 @given(st.sampled_from([*REQUESTS, *CONTROLS, "castle"]), st.dictionaries(fields, anything))
 def test_random_fields_are_read_or_refused_and_nothing_else(kind, body):
     try:

@@ -20,6 +20,7 @@ from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game
 from games.referee import Agreement, Refused, State, decide, load_event, replay_while_valid
 from games.rules import Ending, RuleSet, Seat
+from tests.examples import examples
 from tests.live.client import Client
 
 MANY = 40  # messages in one example: few enough to be shrunk, enough to get somewhere
@@ -176,7 +177,7 @@ def fuzz(server, new_game, session):
 def test_what_is_no_message_is_refused_and_changes_nothing(fuzz, frames):
     fuzzed = fuzz()
 
-    @settings(max_examples=75)
+    @settings(max_examples=examples(30))
     @given(st.lists(frames, min_size=MANY, max_size=MANY))
     def send(frames):
         for frame in frames:
@@ -184,29 +185,29 @@ def test_what_is_no_message_is_refused_and_changes_nothing(fuzz, frames):
         assert fuzzed.seq() == 0
 
     send()
-    assert fuzzed.heard["refused"] >= 3_000
+    assert fuzzed.heard["refused"] >= examples(30) * MANY
     fuzzed.check()
 
 
 def test_messages_that_are_half_right_are_answered_and_make_a_legal_log_or_nothing(fuzz):
     fuzzed = fuzz()
 
-    @settings(max_examples=15)
+    @settings(max_examples=examples(8))
     @given(st.lists(half_right, min_size=MANY, max_size=MANY))
     def send(messages):
         for message in messages:
             fuzzed.request(message)
 
     send()
-    assert fuzzed.heard.total() >= 600
+    assert fuzzed.heard.total() >= examples(8) * MANY
     fuzzed.check()
 
 
-@pytest.mark.parametrize(("keeper", "examples"), [("server", 25), ("table", 12)])
-def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, examples):
+@pytest.mark.parametrize(("keeper", "count"), [("server", examples(10)), ("table", examples(6))])
+def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, count):
     heard = Counter()
 
-    @settings(max_examples=examples)
+    @settings(max_examples=count)
     @given(st.lists(aimed, min_size=MANY, max_size=MANY))
     def send(messages):
         fuzzed = fuzz(keeper=keeper)
@@ -229,14 +230,14 @@ def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, e
         fuzzed.close()
 
     send()
-    assert heard.total() >= examples * MANY
-    assert heard["answer"] >= 3 * examples, "hardly a message was granted"
+    assert heard.total() >= count * MANY
+    assert heard["answer"] >= 3 * count, "hardly a message was granted"
 
 
 def test_the_referee_grants_or_refuses_legal_messages_in_any_order():
     asked = Counter()
 
-    @settings(max_examples=100)
+    @settings(max_examples=examples(50))
     @given(st.lists(aimed, min_size=MANY, max_size=MANY))
     def ask(messages):
         agreement = Agreement(RuleSet.parse(""), TimeControl.parse("10+5"), Seat.X, casual=True)
@@ -254,21 +255,21 @@ def test_the_referee_grants_or_refuses_legal_messages_in_any_order():
         assert replay_while_valid(agreement, log) == (state, None)
 
     ask()
-    assert asked.total() >= 4_000
-    assert asked["granted"] >= 300, "hardly a message was granted"
+    assert asked.total() >= examples(50) * MANY
+    assert asked["granted"] >= 3 * examples(50), "hardly a message was granted"
 
 
 def test_any_text_is_read_or_refused():
     read = Counter()
 
-    @settings(max_examples=150)
+    @settings(max_examples=examples(75))
     @given(st.lists(st.text(max_size=100) | bytes_or_text, min_size=MANY, max_size=MANY))
     def read_all(texts):
         for text in texts:
             read[read_or_refuse(text if isinstance(text, str) else text.decode("latin-1"))] += 1
 
     read_all()
-    assert read.total() >= 6_000
+    assert read.total() >= examples(75) * MANY
 
 
 def test_any_message_is_read_or_refused():
@@ -279,15 +280,15 @@ def test_any_message_is_read_or_refused():
         optional=dict.fromkeys(("seq", "t", "mark", "take", "tab"), st.sampled_from(JUNK)),
     )
 
-    @settings(max_examples=75)
+    @settings(max_examples=examples(40))
     @given(st.lists(with_nonce | controls | anything, min_size=MANY, max_size=MANY))
     def read_all(messages):
         for message in messages:
             read[read_or_refuse(told(message))] += 1
 
     read_all()
-    assert read.total() >= 3_000
-    assert read["read"] >= 100, "hardly a message could be read"
+    assert read.total() >= examples(40) * MANY
+    assert read["read"] >= examples(40), "hardly a message could be read"
 
 
 def read_or_refuse(text):

@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.migrated import lay_database
 from tests.served import ROOT, Served
 
 
@@ -141,6 +142,7 @@ def test_a_taken_port_is_told_in_a_sentence(tmp_path):
 def test_a_taken_https_port_does_not_stop_http(tmp_path):
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = str(taken.getsockname()[1])
+        lay_database(tmp_path / "fiveline.sqlite3")
         with Served(tmp_path, host="0.0.0.0", HTTPS_PORT=port) as server:
             assert server.get("/")[0] == 200
             assert "No HTTPS" in server.said

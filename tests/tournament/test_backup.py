@@ -17,6 +17,7 @@ from games.access.permissions import Actor, Holding
 from games.referee import requests as r
 from games.rules import Move, Seat
 from tests.games.conftest import at_table, opened
+from tests.migrated import lay_database
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, Tournament
 from tournament.scores import Outcome
@@ -171,7 +172,7 @@ def manage(folder, *arguments):
 
 def test_a_sqlite_copy_is_restored_and_what_was_there_is_archived(tmp_path):
     """In a folder of its own: the database file is exchanged under a running installation's feet."""
-    manage(tmp_path, "manage.py", "migrate", "-v0")
+    lay_database(tmp_path / "fiveline.sqlite3")
     prepare = """
 import django; django.setup()
 from tournament.models import Club, House, Tournament

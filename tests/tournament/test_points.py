@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games.access.permissions import SYSTEM
 from games.faults import Fault
+from tests.examples import examples
 from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.pages import page, text
 from tournament.exchange import sheets, trf
@@ -280,7 +281,7 @@ def doubled(points):
 
 @given(data=st.data())
 @settings(
-    max_examples=30,
+    max_examples=examples(12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

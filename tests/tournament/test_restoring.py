@@ -10,6 +10,7 @@ from django.db import connection
 
 from games import timekeeping
 from games.models import Game
+from tests.migrated import lay_database
 from tests.served import ROOT, Served, Visitor
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.test_backup import data_folder, manage
@@ -72,7 +73,7 @@ def test_what_is_no_backup_is_not_read(data):
 
 def test_a_server_that_runs_is_noticed_and_goes_back_by_itself_when_asked(tmp_path):
     """An organiser without a terminal: from the page Safety, while a command is refused."""
-    manage(tmp_path, "manage.py", "migrate", "-v0")
+    lay_database(tmp_path / "fiveline.sqlite3")
     prepare = """
 import django; django.setup()
 from django.contrib.auth import get_user_model
