@@ -6,7 +6,8 @@ nobody) is a bucket of tokens in the memory of each server process: it is not ab
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from games.timekeeping import MINUTE_MS
@@ -28,6 +29,10 @@ class Limit:
         """What one takes out of the window."""
         return self.window_ms // self.most
 
+    def times(self, factor: float) -> "Limit":
+        """So many times as much in the same window."""
+        return replace(self, most=max(1, round(self.most * factor)))
+
 
 LIMITS = {
     # Per device or account a handful, enough for slips of the finger. Overall far more, so that nobody locks
@@ -44,9 +49,17 @@ LIMITS = {
     # A whole hall may share one address; a script that opens games for ever does not need more than a hall.
     "quick-address": Limit(60, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
     "quick-all": Limit(600, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
-    # Messages of one live connection: a table that was offline for a long game sends all its entries at once;
-    # afterwards 40 a second, quicker than any hand.
-    "socket": Limit(400, 10 * SECOND_MS),
+    # What live connections may take, in tokens (`games.live.allowance` says what costs how many; one is about
+    # a millisecond of the server). Whoever the house knows, staff and those who play or keep a board of an
+    # event: a tablet that was offline for the longest game sends 400 entries at once.
+    "socket-house": Limit(5_000, 10 * SECOND_MS),
+    # The device of a quick game: 150 entries at once after an outage, afterwards eight a second.
+    "socket-session": Limit(2_000, 20 * SECOND_MS),
+    # All at one address who hold nothing: they only watch, and a watcher takes one token in five seconds.
+    "socket-strangers": Limit(2_000, 20 * SECOND_MS),
+    # Both together: thirty phones with quick games behind one router take eighty a second, 150 that come back
+    # after a restart 4,000 at once. All four grow with the connections that an address may have.
+    "socket-address": Limit(4_000, 20 * SECOND_MS),
     # Requests of a program at one address: a page full of pairings at once; afterwards two a second.
     "api-address": Limit(60, 30 * SECOND_MS),
 }
@@ -74,16 +87,30 @@ class Bucket:
 
     def wait_ms(self, now_ms: int, count: int = 1) -> int:
         """Take so many tokens and give 0; or take none and give the time until there are enough."""
-        full_at_ms = max(self.full_at_ms, now_ms) + count * self.limit.each_ms
-        lacking_ms = full_at_ms - now_ms - self.limit.window_ms
-        if lacking_ms > 0:
-            return lacking_ms
-        self.full_at_ms = full_at_ms
-        return 0
+        return wait_for_all([self], now_ms, count)
+
+    def lacking_ms(self, now_ms: int, count: int) -> int:
+        """How long until so many tokens are there; nothing is taken."""
+        return max(0, self._full_without(now_ms, count) - now_ms - self.limit.window_ms)
+
+    def take(self, now_ms: int, count: int) -> None:
+        self.full_at_ms = self._full_without(now_ms, count)
+
+    def _full_without(self, now_ms: int, count: int) -> int:
+        return max(self.full_at_ms, now_ms) + count * self.limit.each_ms
+
+
+def wait_for_all(buckets: Collection[Bucket], now_ms: int, count: int = 1) -> int:
+    """Take so many tokens from each of them and give 0; or, where one lacks them, from none."""
+    lacking_ms = max(bucket.lacking_ms(now_ms, count) for bucket in buckets)
+    if not lacking_ms:
+        for bucket in buckets:
+            bucket.take(now_ms, count)
+    return lacking_ms
 
 
 class Buckets:
-    """A bucket for each address, the one used longest ago forgotten first."""
+    """A bucket for each address (or session), the one used longest ago forgotten first."""
 
     def __init__(self, limit: Limit, most_addresses: int = 10_000) -> None:
         self._limit, self._most_addresses = limit, most_addresses
@@ -92,14 +119,18 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def wait_ms(self, address: str, now_ms: int) -> int:
-        """0 if the address may ask now, else the time until it may."""
+    def of(self, address: str) -> Bucket:
+        """To be asked for anew each time: what is kept aside would not be forgotten."""
         address = counted_address(address)
         bucket = self._buckets.setdefault(address, Bucket(self._limit))
         self._buckets.move_to_end(address)
         if len(self._buckets) > self._most_addresses:
             self._buckets.popitem(last=False)
-        return bucket.wait_ms(now_ms)
+        return bucket
+
+    def wait_ms(self, address: str, now_ms: int) -> int:
+        """0 if the address may ask now, else the time until it may."""
+        return self.of(address).wait_ms(now_ms)
 
     def forget(self) -> None:
         self._buckets.clear()

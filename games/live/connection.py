@@ -6,25 +6,28 @@ what a fresh state is, and what a message means.
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.utils import translation
 
-from games.access.limits import Bucket
 from games.faults import Fault
 from games.live.round_trip import RoundTrip
 from games.messages import PROTOCOL, BadMessage, Frame, Ping, nonce_of, parse
-from games.timekeeping import stamp_ms, ticks_ms
+from games.timekeeping import stamp_ms
 from games.wording import sentence
 
 from . import limits
+from .allowance import CONNECTING, UNREADABLE, Allowance, allowances, cost_of
 from .limits import Close, crowd
 from .sessions import language_of
-from .sockets import Send, Socket, UnreadableFrame, decode, encode
+from .sockets import SENT_IN_A_ROW, Send, Socket, UnreadableFrame, decode, encode
 
 logger = logging.getLogger(__name__)
+
+LONGEST_TYPE = 20
 
 
 class NotServed(Fault):
@@ -46,7 +49,8 @@ class Connection:
         session_key = getattr(scope.get("session"), "session_key", None)
         self.socket = Socket(send, self.states, session_key)
         self.round_trip = RoundTrip(session_key or scope.get("address", ""))
-        self._bucket = Bucket(limits.MESSAGES)
+        self._session_key: str = session_key or ""
+        self.allowance = Allowance(allowances, scope["address"], self._session_key)
         self._refusals = 0
         self._malformed = 0
 
@@ -80,12 +84,16 @@ class Connection:
         """Anything but a ping."""
         raise NotServed("read-only")
 
+    def behind(self, frame: Frame) -> int:
+        """How many events the frame asks for."""
+        return 0
+
     # ---- from beginning to end
 
     async def _run(self) -> None:
         tasks: list[asyncio.Future[None]] = []
         try:
-            await self.join()
+            await self._come_in()
             self.socket.renew()
             tasks = [
                 asyncio.ensure_future(self.socket.write()),
@@ -109,6 +117,15 @@ class Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _come_in(self) -> None:
+        """Join, within the allowance. Who brings a session may be of the house: that takes a look first."""
+        if self._session_key:
+            await self.join()
+        if self.allowance.wait_ms(CONNECTING):
+            raise Close(limits.TOO_MANY)
+        if not self._session_key:
+            await self.join()
+
     async def _close(self, code: int) -> None:
         # A client that reads nothing does not read this either.
         with suppress(OSError, TimeoutError):
@@ -128,18 +145,22 @@ class Connection:
     async def _admit(self, text: str | None, stamp: int) -> None:
         if text is not None and len(text) > limits.LARGEST_MESSAGE:
             raise Close(limits.TOO_BIG)
-        if not self.has_tokens():
-            self._refuse_a_flood()
+        if wait_ms := self.allowance.wait_ms(1):
+            await self._refuse_a_flood(text or "", wait_ms)
             return
         data: Any = None
         try:
             data = decode(text or "")
             frame = parse(data)
         except (UnreadableFrame, BadMessage) as error:
+            self.allowance.wait_ms(UNREADABLE)
             self.refuse(nonce_of(data), error if isinstance(error, Fault) else NotServed("unreadable"))
             self._malformed += 1
             if self._malformed >= limits.MALFORMED:
                 raise Close(limits.MALFORMED_TOO_OFTEN) from error
+            return
+        if wait_ms := self.allowance.wait_ms(cost_of(frame, self.behind(frame))):
+            await self._refuse_a_flood(text or "", wait_ms)
             return
         if isinstance(frame.ask, Ping):
             self._pong(frame.ask)
@@ -149,15 +170,20 @@ class Connection:
         except Fault as fault:
             self.refuse(frame.nonce, fault)
 
-    def has_tokens(self, count: int = 1) -> bool:
-        """Whether it keeps to the rate; then that many tokens are taken."""
-        return self._bucket.wait_ms(ticks_ms(), count) == 0
-
-    def _refuse_a_flood(self) -> None:
+    async def _refuse_a_flood(self, text: str, wait_ms: int) -> None:
+        """Name what is dropped, and read no further for a moment."""
         self._refusals += 1
         if self._refusals > limits.REFUSALS:
             raise Close(limits.TOO_MANY)
-        self.refuse("", NotServed("too-fast"))
+        try:
+            data = decode(text)
+        except UnreadableFrame:
+            data = None
+        dropped = data.get("type") if isinstance(data, dict) else None
+        named = dropped if isinstance(dropped, str) and len(dropped) <= LONGEST_TYPE else None
+        refusal = self.refusal(nonce_of(data), NotServed("too-fast"), dropped=named, wait_ms=wait_ms)
+        self.socket.push(refusal)
+        await asyncio.sleep(limits.SECONDS_AFTER_REFUSAL)
 
     def _pong(self, ping: Ping) -> None:
         if ping.mark is not None:
@@ -166,15 +192,17 @@ class Connection:
             pong = {"type": "pong", "t": ping.t, "mark": self.round_trip.mark(), "now_ms": stamp_ms()}
             self.socket.push(encode(pong))
 
-    async def send_at_once(self, texts: list[str]) -> None:
+    async def send_at_once(self, texts: Iterable[str]) -> None:
         """Past the queue, and no further message is read meanwhile: who asks for much has to read it."""
-        for text in texts:
+        for number, text in enumerate(texts, 1):
             await self._send({"type": "websocket.send", "text": text})
+            if number % SENT_IN_A_ROW == 0:
+                await asyncio.sleep(0)
 
     def refuse(self, nonce: str, fault: Fault) -> None:
         self.socket.push(self.refusal(nonce, fault))
 
-    def refusal(self, nonce: str, fault: Fault) -> str:
+    def refusal(self, nonce: str, fault: Fault, **more: Any) -> str:
         with translation.override(self.language):
             text = sentence(fault)
-        return encode({"type": "refused", "nonce": nonce, "code": fault.code, "text": text})
+        return encode({"type": "refused", "nonce": nonce, "code": fault.code, "text": text, **more})

@@ -30,7 +30,7 @@ class GameConnection(Connection):
 
     async def join(self) -> None:
         self._asked: deque[tuple[Frame, int]] = deque()
-        found = await reading.run(reads.find, self.scope, self.captured["code"])
+        found, self.allowance.acquaintance = await reading.run(reads.find, self.scope, self.captured["code"])
         if found is None:
             raise Close(limits.NO_SUCH_GAME)
         self.room = hub.join_game(found, self.socket)
@@ -61,6 +61,9 @@ class GameConnection(Connection):
             told.append((game_id, state["seq"], encode(custody)))
         return told
 
+    def behind(self, frame: Frame) -> int:
+        return max(0, self.room.seq - frame.ask.seq) if self.room and isinstance(frame.ask, Since) else 0
+
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.room is not None
         assert self.attendance is not None
@@ -70,12 +73,10 @@ class GameConnection(Connection):
             hub.attend(self.attendance)
             return
         if isinstance(frame.ask, Since):
-            if not self.has_tokens(limits.SINCE_COUNTS):
-                raise NotServed("too-fast")
-            missed = [told.text for told in await hub.since(self.room, frame.ask.seq)]
-            await self.send_at_once([*missed, encode(seq_message(self.room))])
+            await self.send_at_once(await hub.since(self.room, frame.ask.seq))
+            await self.send_at_once([encode(seq_message(self.room))])
             return
-        if len(self._asked) >= limits.MESSAGES.most:
+        if len(self._asked) >= limits.MOST_ASKED:
             raise NotServed("too-fast")
         # In order, but without keeping the reader: the next frame is stamped when it arrives.
         self._asked.append((frame, stamp))
@@ -116,10 +117,15 @@ class GameConnection(Connection):
 class TopicConnection(Connection):
     """`/ws/topic/<topic>/`: a wall or a desk. Shows every live game of the topic; asks nothing."""
 
+    @property
+    def topic(self) -> str:
+        return "" if self.captured["topic"] == CLUB else self.captured["topic"]
+
     async def join(self) -> None:
-        captured = self.captured["topic"]
-        self.topic = "" if captured == CLUB else captured
-        if not await reading.run(reads.may_see_topic, self.scope, captured):
+        seen, self.allowance.acquaintance = await reading.run(
+            reads.see_topic, self.scope, self.captured["topic"]
+        )
+        if not seen:
             raise Close(limits.NO_SUCH_GAME)
         await hub.join_topic(self.topic, self.socket)
         self.socket.staff = await reading.run(reads.is_staff, self.scope, self.topic)
@@ -135,7 +141,10 @@ class TableConnection(Connection):
     """`/ws/table/<place>/`: which game is on the table now."""
 
     async def join(self) -> None:
-        if not await reading.run(reads.may_see_place, self.scope, self.captured["place"]):
+        seen, self.allowance.acquaintance = await reading.run(
+            reads.see_place, self.scope, self.captured["place"]
+        )
+        if not seen:
             raise Close(limits.NO_SUCH_GAME)
         await hub.join_place(self.captured["place"], self.socket)
 

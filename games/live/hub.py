@@ -17,8 +17,8 @@ from games.timekeeping import stamp_ms
 from . import limits, reads
 from .presence import Attendance, Presence
 from .reads import FoundGame
-from .rooms import Room, Told
-from .sockets import NOT_AN_EVENT, Socket, decode, encode
+from .rooms import Logs, Room, Told
+from .sockets import NOT_AN_EVENT, Socket, encode
 
 # What is committed while the database is asked is announced in a moment: no need to read it.
 SECONDS_FOR_HINTS = 0.05
@@ -39,6 +39,7 @@ class Hub:
         self.places: defaultdict[str, set[Socket]] = defaultdict(set)
         self.presence = Presence()
         self.attendances: set[Attendance] = set()
+        self._logs = Logs()
         self._on_tables: dict[str, str | None] = {}
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -83,7 +84,11 @@ class Hub:
 
     def _drop_if_empty(self, room: Room) -> None:
         if not room.sockets and not self.topics.get(room.topic):
-            self.rooms.pop(room.id, None)
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        self.rooms.pop(room.id, None)
+        self._logs.forget(room)
 
     # ---- telling
 
@@ -156,7 +161,7 @@ class Hub:
             if room.stand(found):
                 self._renew(room)
             if not found.live and not room.sockets:
-                self.rooms.pop(room.id, None)
+                self._drop(room)
         await self._introduce(new)
 
     async def _look_at_tables(self) -> None:
@@ -212,14 +217,9 @@ class Hub:
     def place_states(self, place: str) -> list[State]:
         return [(NOT_AN_EVENT, 0, encode(self._on_table(place)))]
 
-    async def since(self, room: Room, seq: int) -> list[Told]:
+    async def since(self, room: Room, seq: int) -> Iterator[str]:
         """All events after `seq`, with the time of now: clocks are computed from it."""
-        remembered = room.since(seq)
-        if remembered is None:
-            missed = await reading.run(reads.events_after, room.id, seq)
-        else:
-            missed = [decode(told.text) | {"now_ms": stamp_ms()} for told in remembered]
-        return [Told(message["seq"], encode(message)) for message in missed]
+        return await self._logs.since(room, seq)
 
     # ---- signs of life
 

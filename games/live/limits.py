@@ -1,7 +1,7 @@
-"""What one live connection may take: the size and rate of its messages, and how many an address has.
+"""What one live connection may take: its messages, what waits for it, and how many an address has.
 
-Nothing here is about rights. The figures leave a hall behind one address and a table that comes back with a
-long outbox in peace; docs/protocol.md names them.
+How much all of somebody's connections take together is `allowance`. Nothing here is about rights; the figures
+leave a hall behind one address in peace, and docs/protocol.md names them.
 """
 
 from collections import Counter
@@ -10,12 +10,12 @@ from contextlib import contextmanager
 
 from django.conf import settings
 
-from games.access.limits import LIMITS, counted_address
+from games.access.limits import counted_address
 
 LARGEST_MESSAGE = 16 * 1024  # bytes of one message upwards
-MESSAGES = LIMITS["socket"]
-SINCE_COUNTS = 20  # reading a log costs as much as twenty other messages
-REFUSALS = 100  # messages over the rate that are answered before the socket is closed
+REFUSALS = 100  # messages over the allowance that are answered before the socket is closed
+SECONDS_AFTER_REFUSAL = 0.25  # then the next message is read: a shout costs those who shout
+MOST_ASKED = 200  # requests of one socket that wait to be recorded
 MALFORMED = 20  # unreadable messages before the socket is closed
 MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh state instead
 SECONDS_BEHIND = 30  # how long a socket may take for one message

@@ -9,8 +9,19 @@ from django.http import Http404
 from django.utils import translation
 
 from games import extension, messages
-from games.access.permissions import Actor, ScopedPlace, Thing, actor_of, may, seats_of
+from games.access.permissions import (
+    CLUB,
+    Actor,
+    Role,
+    ScopedPlace,
+    Thing,
+    actor_of,
+    may,
+    roles_on,
+    seats_of,
+)
 from games.access.seeing import may_see, seen_place, seen_topic
+from games.live.allowance import Acquaintance
 from games.live.sessions import language_of
 from games.models import Custody, Game, Notice, Rematch
 from games.referee import Keeper, Status
@@ -49,28 +60,38 @@ def _found_game(row: tuple[Any, ...]) -> FoundGame:
     return FoundGame(pk, code, topic, seq, epoch, voided, gone, place, live)
 
 
-def find(scope: Mapping[str, Any], code: str) -> FoundGame | None:
-    """A game that whoever connects may see; of one that was called off they hear that it is gone."""
-    game = Game.objects.filter(code=code).first()
-    if game is None or not may_see(actor_of(scope), game):
-        return None
-    return _found_game(tuple(getattr(game, name) for name in _FOUND_FIELDS))
+def find(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Acquaintance]:
+    """A game that whoever connects may see, and who they are there; of one that was called off they hear
+    that it is gone.
+    """
+    game, actor = Game.objects.filter(code=code).first(), actor_of(scope)
+    if game is None or not may_see(actor, game):
+        return None, _acquaintance(actor, CLUB)
+    found = _found_game(tuple(getattr(game, name) for name in _FOUND_FIELDS))
+    return found, _acquaintance(actor, game if game.topic else CLUB)
 
 
-def may_see_topic(scope: Mapping[str, Any], topic: str) -> bool:
-    return _is_there(seen_topic, scope, topic)
+def see_topic(scope: Mapping[str, Any], topic: str) -> tuple[bool, Acquaintance]:
+    return _see(seen_topic, actor_of(scope), topic)
 
 
-def may_see_place(scope: Mapping[str, Any], place: str) -> bool:
-    return _is_there(seen_place, scope, place)
+def see_place(scope: Mapping[str, Any], place: str) -> tuple[bool, Acquaintance]:
+    return _see(seen_place, actor_of(scope), place)
 
 
-def _is_there(see: Callable[[Actor, str], Thing], scope: Mapping[str, Any], name: str) -> bool:
+def _see(see: Callable[[Actor, str], Thing], actor: Actor, name: str) -> tuple[bool, Acquaintance]:
+    """Whether it is there for them, and who they are there."""
     try:
-        see(actor_of(scope), name)
+        return True, _acquaintance(actor, see(actor, name))
     except Http404:
-        return False
-    return True
+        return False, _acquaintance(actor, CLUB)
+
+
+def _acquaintance(actor: Actor, thing: Thing) -> Acquaintance:
+    """What anybody can get by themselves, a quick game, makes nobody one of the house."""
+    if roles_on(actor, thing) != {Role.ANYBODY}:
+        return Acquaintance.HOUSE
+    return Acquaintance.GUEST if actor.subjects else Acquaintance.STRANGER
 
 
 def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:

@@ -156,7 +156,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
     """An entry counts once it is the next of its epoch; refused ones are kept for the arbiter."""
     game = book.game
     if game.keeper == Keeper.SERVER:
-        return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")))
+        return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")), as_entry=False)
     try:
         custody = table_entries.expected(book, entry)
     except table_entries.TooLate as late:
@@ -236,9 +236,14 @@ def _as_before(found: Answered, asked: _Asked, otherwise: NotRecorded) -> Answer
 
 
 def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -> Answer:
-    """Remember the answer under the sender's nonce; what the server asks of itself has none."""
-    if asked.nonce:
-        entry = asked.entry if as_entry else None
+    """Remember the answer under the sender's nonce; what the server asks of itself has none.
+
+    A quick game is anybody's: what is refused there leaves no row, and is judged anew when it comes again.
+    Only where a tablet keeps it each of its entries has its answer.
+    """
+    entry = asked.entry if as_entry else None
+    of_a_tablet = asked.entry is not None and game.keeper == Keeper.TABLE
+    if asked.nonce and (answer.refused is None or game.topic or of_a_tablet):
         _WRITE_ANSWER.run(
             game_id=game.pk,
             nonce=asked.nonce,

@@ -108,7 +108,8 @@ def test_the_players_own_devices_have_no_custody(opened):
         services.take_custody(play.game_id, "tab-1", ARBITER)
     assert refused.value.code == "server-keeps"
     entry = services.TableEntry(epoch=1, n=1)
-    assert play.refusal(play.make("c1E"), entry=entry) == "server-keeps"
+    for _ in range(2):  # the number of an entry is nothing that could be used up here
+        assert play.refusal(play.make("c1E"), entry=entry) == "server-keeps"
 
 
 # ---- times that cannot be

@@ -48,7 +48,7 @@ def two_moves(play):
 
 
 def test_of_two_devices_that_move_at_once_one_is_told_that_it_is_too_late(reading_at_once):
-    play = open_live("10").start()
+    play = open_live("10", topic="tournament:1").start()
     assert sorted(map(code_of, two_moves(play))) == ["granted", "wrong-ply"]
     assert play.kinds == "started moved"
     assert Request.objects.filter(nonce__in=["one", "other"]).count() == 2

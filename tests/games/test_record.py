@@ -60,7 +60,7 @@ def test_an_event_is_told_as_it_is_stored_with_how_the_game_stands(
 
 
 def test_a_refused_request_changes_nothing_but_is_remembered(opened):
-    play = opened().start()
+    play = opened(topic="tournament:1").start()
     before = Game.objects.values().get()
     assert play.refusal(play.make("c3E")) == "not-on-edge"
     assert Game.objects.values().get() == before
@@ -76,8 +76,16 @@ def test_a_resent_move_is_recorded_once(opened):
     assert play.kinds == "started moved"
 
 
+def test_a_quick_game_keeps_no_row_for_what_it_refuses(opened):
+    """Anybody opens one, and could fill the disk with refusals."""
+    play = opened(topic="").start()
+    for _ in range(3):
+        assert play.refusal(play.make("c3E")) == "not-on-edge"
+    assert not Request.objects.exclude(refusal="").exists()
+
+
 def test_a_resent_refusal_is_refused_with_the_same_sentence(opened):
-    play = opened().start()
+    play = opened(topic="tournament:1").start()
     move = play.make("c3E")
     first = play.ask(move, nonce="same")
     play.move("c1E")
@@ -118,7 +126,7 @@ def test_the_deadline_is_when_the_running_flag_falls(opened):
 def test_a_move_after_the_flag_is_refused_and_the_flag_marked(
     opened, heard, django_capture_on_commit_callbacks
 ):
-    play = opened("1").start()
+    play = opened("1", topic="tournament:1").start()
     with django_capture_on_commit_callbacks(execute=True):
         answer = play.ask(play.make("c1E"), 70_000, nonce="late")
     assert answer.refused.code == "flag-fallen"

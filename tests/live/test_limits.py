@@ -1,12 +1,11 @@
 """What a rude client gets, and that nobody else notices."""
 
-import contextlib
 import json
 import socket
 import struct
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from games import services
@@ -64,16 +63,6 @@ def test_a_message_that_is_too_big_ends_the_connection(new_game, join, untouched
     rude = join(new_game())
     rude.send(json.dumps({"type": "ping", "t": "x" * limits.LARGEST_MESSAGE}))
     assert rude.closed_with() == 1009
-
-
-def test_a_flood_is_refused_and_then_ended(new_game, join, untouched):
-    rude = join(new_game())
-    # It may be closed while we are still writing.
-    with contextlib.suppress(ConnectionClosed):
-        for _ in range(limits.MESSAGES.most + limits.REFUSALS + 200):
-            rude.send({"type": "ping", "t": 1})
-    assert rude.closed_with() == 4429
-    assert "too-fast" in {message.get("code") for message in rude.heard}
 
 
 def test_a_table_that_comes_back_with_a_long_outbox_is_no_flood(new_game, join):
@@ -151,7 +140,7 @@ def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_g
     narrow.connect(("127.0.0.1", server.port))
     address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/?v={PROTOCOL}"
     with connect(address, sock=narrow, compression=None) as sleeper:
-        for _ in range(limits.MESSAGES.most // (limits.SINCE_COUNTS + 1)):
+        for _ in range(19):
             sleeper.send(json.dumps({"type": "since", "seq": 0}))
         happen(game, *[r.Adjust("once more", seat="X", add_ms=1) for _ in range(2 * limits.MOST_WAITING)])
         last = events + 2 * limits.MOST_WAITING

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from games.access.limits import LIMITS
 from games.access.permissions import NotAllowed
 from games.live import limits
+from games.live.allowance import CONNECTING, COSTS, EVENTS_A_TOKEN, REQUEST, UNREADABLE
 from games.live.connection import NotServed
 from games.messages import PROTOCOL, VERBS, BadMessage
 from games.models import Game
@@ -111,11 +113,16 @@ def test_the_states_and_clocks_on_the_page_have_all_their_fields(everything_sent
         assert set(state[part]) == set(real[part])
 
 
+ALLOWANCES = ("socket-house", "socket-session", "socket-strangers", "socket-address")
+
+
 def test_the_limits_on_the_page_are_those_that_hold(settings):
     for figure in (
         f"{limits.LARGEST_MESSAGE // 1024} KiB",
-        f"{limits.MESSAGES.most} at once, {1_000 // limits.MESSAGES.each_ms} a second",
-        f"a `since` counts as {limits.SINCE_COUNTS} more",
+        *(f"{LIMITS[kind].most} at once, {1_000 // LIMITS[kind].each_ms} a second" for kind in ALLOWANCES),
+        f"connecting {CONNECTING}, a request {1 + REQUEST}",
+        f"a `since` {1 + COSTS['since']} and one for {EVENTS_A_TOKEN} events",
+        f"unreadable {1 + UNREADABLE}",
         f"after {limits.REFUSALS} of those closed, {limits.TOO_MANY}",
         f"| {limits.MALFORMED} | closed, {limits.MALFORMED_TOO_OFTEN}",
         f"| {settings.SOCKETS_PER_ADDRESS} with one server process",

@@ -2,16 +2,18 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
 
-from games.live import limits
+from games.live import limits, reads, rooms
 from games.live.announcing import Announcer
 from games.live.hub import Hub
 from games.live.limits import Close
 from games.live.reads import FoundGame
-from games.live.rooms import REMEMBERED, Room, Told
-from games.live.sockets import Socket
+from games.live.rooms import REMEMBERED, Logs, Room, Told
+from games.live.sockets import SENT_IN_A_ROW, Socket, encode
+from games.live.threads import reading
 
 GAME = 7
 
@@ -143,6 +145,79 @@ def test_a_room_remembers_what_came_lately_and_says_when_it_does_not():
         here.take(Told(seq, ""))
     assert here.since(14) is None
     assert seqs(here.since(15))[0] == 16
+
+
+@pytest.fixture
+def long_log(monkeypatch):
+    """A game of 500 events in the database; how often it was read."""
+    log = SimpleNamespace(count=500, readings=0)
+
+    def events_after(game_id, seq):
+        log.readings += 1
+        return [{"type": "event", "seq": n, "now_ms": 1} for n in range(seq + 1, log.count + 1)]
+
+    monkeypatch.setattr(reads, "events_after", events_after)
+    yield log
+    reading.close()
+
+
+def told(seq):
+    return Told(seq, encode({"type": "event", "seq": seq, "now_ms": 1}))
+
+
+async def test_a_long_log_is_read_once_however_many_ask_for_it(long_log):
+    here, logs = room(seq=500), Logs()
+    asked = await asyncio.gather(*(logs.since(here, 0) for _ in range(20)))
+    assert [len(list(each)) for each in asked] == [500] * 20
+    assert [json.loads(text)["seq"] for text in await logs.since(here, 498)] == [499, 500]
+    assert list(await logs.since(here, 9_999)) == []
+    assert long_log.readings == 1
+
+
+async def test_what_is_kept_of_a_log_goes_on_with_the_game_and_carries_the_time_of_now(long_log, monkeypatch):
+    here, logs = room(seq=500), Logs()
+    await logs.since(here, 0)
+    for seq in range(501, 700):
+        here.take(told(seq))
+    monkeypatch.setattr(rooms, "stamp_ms", lambda: 123)
+    since = [json.loads(text) for text in await logs.since(here, 0)]
+    assert [each["seq"] for each in since] == list(range(1, 700))
+    assert {each["now_ms"] for each in since} == {123}
+    assert long_log.readings == 1
+
+
+async def test_an_event_that_comes_while_the_log_is_read_is_in_it_once(long_log):
+    here, logs = room(seq=500), Logs()
+    asked = asyncio.ensure_future(logs.since(here, 499))
+    await asyncio.sleep(0)
+    here.take(told(501))
+    assert [json.loads(text)["seq"] for text in await asked] == [500, 501]
+    assert [json.loads(text)["seq"] for text in await logs.since(here, 499)] == [500, 501]
+
+
+async def test_only_so_much_text_is_kept_of_the_logs_asked_for_last(long_log):
+    logs = Logs(most_kept=2 * 500 * len(told(500).text))
+    games = [room(seq=500) for _ in range(3)]
+    for number, each in enumerate(games):
+        each.id = number
+        await logs.since(each, 0)
+    assert [each.log is None for each in games] == [True, False, False]
+
+
+async def test_somebody_who_left_takes_the_reading_from_nobody(long_log):
+    here, logs = room(seq=500), Logs()
+    one, other = (asyncio.ensure_future(logs.since(here, 0)) for _ in range(2))
+    await asyncio.sleep(0)
+    one.cancel()
+    assert len(list(await other)) == 500
+
+
+async def test_everybody_has_a_turn_while_somebody_is_sent_much(line):
+    """Of a reader who has left, asyncio complains from the fifth message on that is sent without a pause."""
+    for seq in range(1, 40):
+        line.socket.tell(GAME, seq, f"event {seq}")
+    await asyncio.sleep(0)
+    assert 0 < len(line.sent) <= SENT_IN_A_ROW < 5
 
 
 async def test_every_desk_is_told_when_the_wall_clock_jumps(line):
