@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from games.access import audit_log, grants, links, sessions, throttle
-from games.access.evidence import SESSION_LINKS
+from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
 from games.access.permissions import Actor, PageRequest, address_of
 from games.faults import Fault
 from games.models import Link, LinkKind, SessionInfo
@@ -60,11 +60,12 @@ def whose_password(request: PageRequest, username: str, password: str) -> User:
 def sign_out(request: PageRequest) -> None:
     """Sign out the person, not the tablet: the links this device opened stay opened."""
     audit_log.write(request.actor, "sign_out", f"user:{request.user.pk}")
-    kept = request.session.get(SESSION_LINKS, [])
+    kept = {
+        name: request.session[name] for name in (SESSION_LINKS, SESSION_DEVICE) if name in request.session
+    }
     SessionInfo.objects.filter(session_key=request.session.session_key).delete()
     logout(request)
-    if kept:
-        request.session[SESSION_LINKS] = kept
+    request.session.update(kept)
 
 
 def owner(request: HttpRequest) -> User:

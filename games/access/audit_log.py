@@ -49,6 +49,10 @@ def path(*scopes: str) -> str:
     return "/".join(scope for scope in scopes if scope)
 
 
+def path_of_link(link: Link) -> str:
+    return path(link.topic, link.scope if link.scope != link.topic else "", link.subject)
+
+
 def names_of(ids: Iterable[str]) -> dict[str, str]:
     """What people call these ids today; ids whose thing is gone or nameless are left out."""
     namers = {**extension.installed.namers, **NAMERS}

@@ -1,7 +1,8 @@
 """What the rights of a socket rest on, read in one statement for each message instead of four or more.
 
 A revoked right has to end with the next message, whoever revoked it in whichever process, by whatever way. So
-the rows themselves are looked at each time: the session, its account, its links, their grants. As long as
+the rows themselves are looked at each time: the session, its account, its links, where this device was signed
+out of them, their grants. As long as
 they are the same, letter for letter, the actor that was made of them is the same, too.
 
 Whatever else an actor comes to depend on has to be looked at here.
@@ -19,10 +20,11 @@ from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import Grant, Link
+from games.models import Grant, Link, LinkDevice
 from games.timekeeping import now_ms
 
 SESSION_LINKS = "links"  # ids of the links this device has opened
+SESSION_DEVICE = "device"  # the short id by which lists and logs tell this device from others
 SESSION_PINS = "pins"  # scope -> until when the arbiter's PIN unlocks it, in ms
 KEPT = "actor"  # in the scope of a socket
 NEVER_MS = 2**62
@@ -61,6 +63,7 @@ class Evidence:
     session_key: str
     account: int
     links: tuple[int, ...]
+    device: str
     subjects: tuple[str, ...]
     rows: Rows = ()
 
@@ -70,7 +73,7 @@ class Evidence:
     def read(self, now_ms: int) -> Rows:
         """The rows as they are now, those that have expired left out."""
         soon = connection.ops.adapt_datetimefield_value(timezone.now())
-        values = [self.session_key, soon, self.account, *self.links, now_ms, *self.subjects]
+        values = [self.session_key, soon, self.account, *self.links, now_ms, self.device, *self.subjects]
         with connection.cursor() as cursor:
             cursor.execute(_sql(len(self.links), len(self.subjects)), values)
             return tuple(sorted(cursor.fetchall()))
@@ -91,6 +94,7 @@ def _of_session(session: SessionBase, subjects: frozenset[str]) -> Evidence:
         session.session_key or "",
         int(account) if account else 0,
         tuple(session.get(SESSION_LINKS, [])),
+        session.get(SESSION_DEVICE, ""),
         tuple(sorted(subjects)),
     )
 
@@ -112,6 +116,10 @@ def _sql(links: int, subjects: int) -> str:
         )
     else:
         parts.append("SELECT '', '', '', '' WHERE %s < 0")
+    parts.append(
+        f"SELECT 'signed out', CAST(link_id AS varchar), '', '' FROM {_table(LinkDevice)} "
+        "WHERE device = %s AND ended_ms IS NOT NULL"
+    )
     if subjects:
         parts.append(
             f"SELECT role, scope, seat, '' FROM {_table(Grant)} WHERE subject IN ({_places(subjects)})"

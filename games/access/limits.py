@@ -44,6 +44,9 @@ LIMITS = {
     "sign-in-address": Limit(60, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "pin-link": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "pin-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    # A device that found a table's card and is not in yet.
+    "pin-waiting": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "pin-waiting-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "reset-mail": Limit(3, 60 * MINUTE_MS, lock_ms=60 * MINUTE_MS),
     "reset-address": Limit(10, 60 * MINUTE_MS, lock_ms=60 * MINUTE_MS),
     # A whole hall may share one address; a script that opens games for ever does not need more than a hall.

@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from games import extension
-from games.access import audit_log, sessions, throttle
-from games.access.evidence import SESSION_LINKS
+from games.access import audit_log, devices, sessions, throttle
+from games.access.audit_log import path_of_link
+from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
 from games.access.permissions import Actor, PageRequest
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
@@ -121,7 +122,7 @@ def make(
         Grant.objects.create(
             subject=link.subject, role=role, scope=scope, seat=seat, created_ms=now, created_by=actor.who
         )
-    audit_log.write(actor, "make_link", _log_target(link), after=_link_facts(link))
+    audit_log.write(actor, "make_link", path_of_link(link), after=_link_facts(link))
     return NewLink(link, token, code)
 
 
@@ -133,7 +134,7 @@ def renew(actor: Actor, link: Link) -> NewLink:
     link.token_hash, link.code_hash = _token_hash(token), _code_hash(code)
     link.expires_ms, link.used_ms = now + LIFETIMES_MS[LinkKind(link.kind)], None
     link.save(update_fields=["token_hash", "code_hash", "expires_ms", "used_ms"])
-    audit_log.write(actor, "renew_link", _log_target(link))
+    audit_log.write(actor, "renew_link", path_of_link(link))
     return NewLink(link, token, code)
 
 
@@ -145,7 +146,7 @@ def revoke(actor: Actor, link: Link) -> None:
     link.revoked_ms = now_ms()
     link.save(update_fields=["revoked_ms"])
     Grant.objects.filter(subject=link.subject).delete()
-    audit_log.write(actor, "revoke_link", _log_target(link), before=_link_facts(link))
+    audit_log.write(actor, "revoke_link", path_of_link(link), before=_link_facts(link))
 
 
 def find_by_token(token: str) -> Link:
@@ -167,10 +168,26 @@ def find_by_code(typed: str, *, address: str) -> Link:
     return link
 
 
-def enter(request: PageRequest, link: Link) -> None:
-    """Let this device hold the link's right from now on (kind HOLD)."""
-    spend(link)
-    audit_log.write(request.actor.also(link.subject), "open_link", _log_target(link))
+@transaction.atomic
+def enter(request: PageRequest, link: Link) -> bool:
+    """Let this device hold the link's right from now on (kind HOLD); False if it has to wait to be let in."""
+    before = devices.of(request.session, link)
+    was_in = before is not None and before.is_in
+    device = devices.opened(request, link)
+    is_in = device.admitted_ms is not None
+    actor, after = request.actor.also(link.subject), {"device": device.device}
+    if not is_in:
+        audit_log.write(actor, "ask_for_table", path_of_link(link), after=after)
+    elif not was_in:
+        audit_log.write(actor, "open_link", path_of_link(link), after=after)
+    if is_in:
+        spend(link)
+        hold(request, link)
+    return is_in
+
+
+def hold(request: PageRequest, link: Link) -> None:
+    """This device was let in."""
     opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
     request.session[SESSION_LINKS] = [*opened, link.pk]
     sessions.rotate(request)
@@ -186,7 +203,8 @@ def spend(link: Link) -> None:
 def held_by(request: HttpRequest) -> list[Link]:
     """The live links that this device opened, the last one first."""
     opened = request.session.get(SESSION_LINKS, [])
-    known = {link.pk: link for link in Link.objects.live(now_ms()).filter(pk__in=opened)}
+    here = Link.objects.live(now_ms()).on_device(request.session.get(SESSION_DEVICE, ""))
+    known = {link.pk: link for link in here.filter(pk__in=opened)}
     return [known[pk] for pk in reversed(opened) if pk in known]
 
 
@@ -195,7 +213,8 @@ def leave(request: PageRequest, link_id: int) -> None:
     opened = request.session.get(SESSION_LINKS, [])
     request.session[SESSION_LINKS] = [known for known in opened if known != link_id]
     if link_id in opened and (link := Link.objects.filter(pk=link_id).first()):
-        audit_log.write(request.actor.also(link.subject), "leave_link", _log_target(link))
+        devices.leave(request.session, link)
+        audit_log.write(request.actor.also(link.subject), "leave_link", path_of_link(link))
 
 
 def _still_valid(link: Link | None) -> Link:
@@ -220,10 +239,6 @@ def _token_hash(token: str) -> str:
 def _code_hash(code: str) -> str:
     # Short enough to be tried out by whoever reads the table: so keyed with the secret of this installation.
     return salted_hmac(CODE_SALT, code, algorithm="sha256").hexdigest()
-
-
-def _log_target(link: Link) -> str:
-    return audit_log.path(link.topic, link.scope if link.scope != link.topic else "", link.subject)
 
 
 def _link_facts(link: Link) -> dict[str, str]:

@@ -51,6 +51,10 @@ GAMES_WORDS = LogWords(
         "renew_link": _("renewed a link"),
         "revoke_link": _("withdrew a link"),
         "open_link": _("opened a link"),
+        "ask_for_table": _("wants to be the tablet of a table that has one"),
+        "admit_device": _("let a device in"),
+        "turn_device_away": _("turned a device away"),
+        "sign_device_out": _("signed a device out"),
         "leave_link": _("gave a right back"),
         "set_pin": _("set the PIN"),
         "unlock": _("unlocked with the PIN"),
@@ -81,6 +85,7 @@ GAMES_WORDS = LogWords(
         "system": _("Fiveline itself"),
     },
     labels={
+        "device": _("Device"),
         "ended": _("Ended"),
         "entries": _("Entries"),
         "given_by": _("Given by"),

@@ -19,7 +19,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from games.access.evidence import SESSION_LINKS, SESSION_PINS, kept
+from games.access.evidence import SESSION_DEVICE, SESSION_LINKS, SESSION_PINS, kept
 from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
 from games.faults import Fault
 from games.models import Grant, Link
@@ -92,6 +92,7 @@ class Actor:
     user_id: int | None = None
     session_key: str = ""
     address: str = ""
+    device: str = ""
     holdings: frozenset[Holding] = frozenset()
     unlocked: frozenset[str] = frozenset()  # the scopes that the arbiter's PIN has opened to this device
     who: str = field(init=False, compare=False)
@@ -132,7 +133,8 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
 
 def _actor_in(session: SessionBase, user: Any, address: str) -> Actor:
     now, opened = now_ms(), session.get(SESSION_LINKS, [])
-    links = list(Link.objects.live(now).filter(pk__in=opened)) if opened else []
+    device = session.get(SESSION_DEVICE, "")
+    links = list(Link.objects.live(now).on_device(device).filter(pk__in=opened)) if opened else []
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
     if user.is_authenticated:
         subjects.add(f"user:{user.pk}")
@@ -141,6 +143,7 @@ def _actor_in(session: SessionBase, user: Any, address: str) -> Actor:
         user_id=user.pk,
         session_key=session.session_key or "",
         address=address,
+        device=device,
         holdings=_holdings(subjects),
         unlocked=_unlocked(session.get(SESSION_PINS, {}), now),
     )

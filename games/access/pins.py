@@ -15,10 +15,10 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
 from games.access import audit_log, throttle
-from games.access.evidence import SESSION_PINS
+from games.access.evidence import SESSION_DEVICE, SESSION_PINS
 from games.access.permissions import Actor, Thing
 from games.faults import Fault
-from games.models import Pin
+from games.models import Link, LinkDevice, Pin
 from games.timekeeping import MINUTE_MS, now_ms
 
 UNLOCKED_FOR_MS = 10 * MINUTE_MS
@@ -52,26 +52,52 @@ def set_pin(actor: Actor, scope: str, pin: str) -> None:
     audit_log.write(actor, "set_pin", scope)
 
 
-def unlock(session: SessionBase, actor: Actor, thing: Thing, pin: str) -> int:
-    """Unlock arbiter actions on this tablet; until when, in ms. Each tablet has its own counter."""
-    scopes = [scope for scope in thing.scopes if scope]
-    known = {row.scope: row for row in Pin.objects.filter(scope__in=scopes)}
-    row = next((known[scope] for scope in scopes if scope in known), None)
+def unlock(session: SessionBase, actor: Actor, link: Link, pin: str) -> int:
+    """Unlock arbiter actions on the tablet that holds this link; until when, in ms.
+
+    Tries count for the link, whatever else the device has opened, and for all tablets of the place together.
+    The second count can be filled by others, so it does not hold for the tablet on which this PIN was right
+    before. A device that waits to be let in counts apart: it locks nobody who is in.
+    """
+    row = pin_of(link)
     if row is None:
         raise PinRefused("pin-missing")
     if len(pin) < SHORTEST:
         raise PinRefused("pin-short")  # a slip of the finger, not a guess: it costs no try
-    keys = {"pin_link": f"{actor.who}|{row.scope}", "pin_scope": row.scope}
+    device = link.devices.filter(device=session.get(SESSION_DEVICE, "")).first()
+    keys = _counted(link, device, row, actor.address)
     throttle.attempt(**keys)
     if not check_password(pin, row.hash):
         audit_log.write(actor, "pin_wrong", row.scope)
         raise PinRefused("pin-wrong", left=throttle.left(**keys))
     throttle.succeeded(**keys)
+    if device is not None:
+        device.pin_set_ms = row.set_ms
+        device.save(update_fields=["pin_set_ms"])
     until = now_ms() + UNLOCKED_FOR_MS
     session[SESSION_PINS] = {**session.get(SESSION_PINS, {}), row.scope: until}
     session.save()
     audit_log.write(actor, "unlock", row.scope)
     return until
+
+
+def _counted(link: Link, device: LinkDevice | None, row: Pin, address: str) -> dict[str, str]:
+    """What a try is counted under."""
+    if device is not None and not device.is_in:
+        return {"pin_waiting": f"{link.subject}|{address}", "pin_waiting_scope": row.scope}
+    keys = {"pin_link": f"{link.subject}|{row.scope}"}
+    if device is None or device.pin_set_ms != row.set_ms:
+        keys["pin_scope"] = row.scope
+    return keys
+
+
+def pin_of(thing: Thing) -> Pin | None:
+    """The narrowest PIN that is set for a thing. None for quick games: they have no arbiter."""
+    if getattr(thing, "casual", False) or getattr(thing, "is_of_game", False):
+        return None
+    scopes = [scope for scope in thing.scopes if scope]
+    known = {row.scope: row for row in Pin.objects.filter(scope__in=scopes)}
+    return next((known[scope] for scope in scopes if scope in known), None)
 
 
 def lock(session: SessionBase) -> None:
@@ -82,8 +108,8 @@ def lock(session: SessionBase) -> None:
 
 def offline_verifier(thing: Thing) -> dict[str, Any] | None:
     """What a table needs to check the PIN by itself; `static/js/pin.js` reads it."""
-    known = {row.scope: row.offline for row in Pin.objects.filter(scope__in=[s for s in thing.scopes if s])}
-    return next((known[scope] for scope in thing.scopes if scope in known), None)
+    row = pin_of(thing)
+    return row.offline if row else None
 
 
 def _make_verifier(pin: str) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from games import services
 from games.access import pins
 from games.access.permissions import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
 from games.messages import Frame, TakeCustody, parse_request
-from games.models import Custody, Game
+from games.models import Custody, Game, LinkDevice
+from games.models.access import DeviceEnd
 from games.referee import Request
 from games.referee import requests as r
 from games.rules import Seat
@@ -117,7 +118,12 @@ def _has_kept(actor: Actor, frame: Frame, game: Game) -> bool:
     entry = frame.entry
     if entry is None or entry.epoch >= game.epoch:
         return False
-    return game.custodies.filter(epoch=entry.epoch, holder=entry.tab, actor=actor.who).exists()
+    kept = game.custodies.filter(epoch=entry.epoch, holder=entry.tab)
+    if kept.filter(actor=actor.who).exists():
+        return True
+    # Another device is the table's tablet now: this one has lost the right, not what it played.
+    replaced = LinkDevice.objects.filter(device=actor.device, ended=DeviceEnd.REPLACED)
+    return bool(actor.device) and kept.filter(device=actor.device).exists() and replaced.exists()
 
 
 _ABOUT_A_SEAT = (r.Adjust, r.Penalise, r.NoteIllegal)

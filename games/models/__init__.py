@@ -1,6 +1,6 @@
 """Rows of live games, and of the rights and the log that everything else stands on."""
 
-from games.models.access import Action, Grant, Link, LinkKind, Pin, SessionInfo, Throttle
+from games.models.access import Action, Grant, Link, LinkDevice, LinkKind, Pin, SessionInfo, Throttle
 from games.models.game import (
     Custody,
     Event,
@@ -22,6 +22,7 @@ __all__ = [
     "Instruction",
     "LateEntry",
     "Link",
+    "LinkDevice",
     "LinkKind",
     "Notice",
     "Pin",

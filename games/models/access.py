@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from games.access.roles import GRANTED
+from games.access.roles import GRANTED, Role
 
 ROLES = [(role.value, role.value) for role in GRANTED]
 
@@ -52,6 +52,11 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """Those on the scope itself, and those on narrower ones that its staff manage."""
         return self.filter(Q(scope=scope) | Q(topic=scope))
 
+    def on_device(self, device: str) -> "LinkQuerySet":
+        """Without those from which this device was signed out."""
+        ended = LinkDevice.objects.filter(link=OuterRef("pk"), device=device, ended_ms__isnull=False)
+        return self.filter(~Exists(ended)) if device else self
+
     def unspent(self, now_ms: int) -> "LinkQuerySet":
         return self.live(now_ms).exclude(once=True, used_ms__isnull=False)
 
@@ -88,6 +93,59 @@ class Link(models.Model):
     def scopes(self) -> tuple[str, ...]:
         """Where the link lies: whoever manages one of these manages the link."""
         return (self.scope, self.topic, "club")
+
+    @property
+    def is_of_game(self) -> bool:
+        """Of one game and not of a place: quick games hand such links from device to device."""
+        return self.scope.startswith("game:")
+
+    @property
+    def binds(self) -> bool:
+        """Whether the first device that opens it has it: a table has one tablet."""
+        return self.role == Role.TABLE and not self.is_of_game
+
+
+class DeviceEnd(models.TextChoices):
+    REPLACED = "replaced"  # another device is the table's tablet now
+    SIGNED_OUT = "signed-out"  # by staff
+    LEFT = "left"  # gave the right back
+    TURNED_AWAY = "turned-away"  # waited, and was not let in
+
+
+class LinkDeviceQuerySet(models.QuerySet["LinkDevice"]):
+    def inside(self) -> "LinkDeviceQuerySet":
+        """Those that hold their link's right."""
+        return self.filter(admitted_ms__isnull=False, ended_ms=None)
+
+    def waiting(self) -> "LinkDeviceQuerySet":
+        return self.filter(admitted_ms=None, ended_ms=None)
+
+
+class LinkDevice(models.Model):
+    """A device that opened a link. One that waits for the desk's word, or for the PIN, has no right yet."""
+
+    link = models.ForeignKey(Link, models.CASCADE, related_name="devices")
+    device = models.CharField(max_length=8)  # the short id in its session; events of a game name it
+    name = models.CharField(max_length=60, blank=True, default="")
+    address = models.CharField(max_length=45, blank=True, default="")
+    asked_ms = models.BigIntegerField()
+    admitted_ms = models.BigIntegerField(null=True)
+    ended_ms = models.BigIntegerField(null=True)
+    ended = models.CharField(max_length=12, choices=DeviceEnd.choices, blank=True, default="")
+    pin_set_ms = models.BigIntegerField(null=True)  # which PIN was typed here and was right, by its instant
+
+    objects = LinkDeviceQuerySet.as_manager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["link", "device"], name="link_device_once")]
+        indexes = [models.Index(fields=["device"], name="link_device_id")]
+
+    def __str__(self) -> str:
+        return f"{self.device} at {self.link_id}"
+
+    @property
+    def is_in(self) -> bool:
+        return self.admitted_ms is not None and self.ended_ms is None
 
 
 class Pin(models.Model):

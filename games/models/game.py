@@ -121,6 +121,9 @@ class Event(models.Model):
     data = models.JSONField()
     suspect = models.CharField(max_length=16, blank=True, default="")  # why a table's time cannot be true
     drift_ms = models.BigIntegerField(default=0)  # a table's clock ahead of ours (or, below zero, behind)
+    # Which device sent it (`LinkDevice`). Null and without a default, so that the column is added in place: a
+    # table that is built anew would lose the trigger that guards it.
+    device = models.CharField(max_length=8, null=True)  # noqa: DJ001
 
     class Meta:
         ordering = ["seq"]
@@ -165,6 +168,7 @@ class Custody(models.Model):
     taken_seq = models.PositiveIntegerField()  # where the log stood
     n = models.PositiveIntegerField(default=0)
     drift_ms = models.BigIntegerField(default=0)
+    device = models.CharField(max_length=8, blank=True, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "epoch"], name="custody_epoch_once")]

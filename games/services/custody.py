@@ -1,10 +1,12 @@
 """Which tab keeps a table's game. What the one that kept it before plays on is in `late_entries`."""
 
+from collections.abc import Collection
+
 from games import timekeeping
 from games.access import audit_log
 from games.access.permissions import SYSTEM, Actor, require
 from games.models import Custody, Game
-from games.referee import Keeper
+from games.referee import Keeper, Status
 from games.referee import requests as r
 from games.services.locked_game import Book, writing
 
@@ -46,6 +48,7 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
             epoch=game.epoch,
             holder=holder,
             actor=actor.who,
+            device=actor.device if holder else "",
             taken_ms=now_ms,
             taken_seq=book.state.seq,
         )
@@ -73,6 +76,21 @@ def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
         book.tell_table("custody", epoch=game.epoch)
 
 
+def release(game_id: int, actor: Actor, devices: Collection[str], *, now_ms: int | None = None) -> bool:
+    """Nobody keeps the game any more, if one of these devices did: it was replaced, or signed out.
+
+    The next tab at the table that asks keeps it, without the PIN; the game waits, paused.
+    """
+    now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
+    with writing(game_id) as book:
+        held = table_entries.custody_of(book.game)
+        if held is None or not held.holder or held.device not in devices or book.game.status == Status.OVER:
+            return False
+        end_custody(book, actor, now_ms)
+        book.tell_table("custody", epoch=book.game.epoch)
+    return True
+
+
 def end_custody(book: Book, actor: Actor, now_ms: int) -> None:
     """Nobody keeps the game: it pauses as of its last entry, and the next tab at its table gets it."""
     pause_for_custody(book, actor, now_ms)
@@ -85,4 +103,4 @@ def pause_for_custody(book: Book, actor: Actor, now_ms: int) -> None:
     state = book.state
     if state.clock.started and state.outcome is None and REASON not in state.clock.pauses:
         ruling = book.decide(r.Pause(REASON), state.at_ms)
-        book.append(ruling, actor=(actor or SYSTEM).who, received_ms=now_ms)
+        book.append(ruling, actor=(actor or SYSTEM).who, received_ms=now_ms, device=actor.device)

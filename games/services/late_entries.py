@@ -128,13 +128,15 @@ def _check_not_played(game: Game) -> None:
 
 
 def _adopt(book: Book, late: LateEntry, now_ms: int) -> None:
-    _apply(book, parse_request(late.body), _instant_ms(book.state, late), late.actor, now_ms)
+    kept_then = book.game.custodies.filter(epoch=late.epoch).first()
+    device = kept_then.device if kept_then else ""
+    _apply(book, parse_request(late.body), _instant_ms(book.state, late), late.actor, now_ms, device)
     late.adopted_ms = now_ms
     late.save(update_fields=["adopted_ms"])
 
 
-def _apply(book: Book, request: Request, at_ms: int, actor: str, now_ms: int) -> None:
-    book.append(book.decide(request, at_ms), actor=actor, received_ms=now_ms)
+def _apply(book: Book, request: Request, at_ms: int, actor: str, now_ms: int, device: str = "") -> None:
+    book.append(book.decide(request, at_ms), actor=actor, received_ms=now_ms, device=device)
 
 
 def _instant_ms(state: State, late: LateEntry) -> int:

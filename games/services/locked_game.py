@@ -84,7 +84,14 @@ class Book:
         return decide(self.state, request, at_ms, past)
 
     def append(
-        self, ruling: Ruling, *, actor: str, received_ms: int, suspect: str = "", drift_ms: int = 0
+        self,
+        ruling: Ruling,
+        *,
+        actor: str,
+        received_ms: int,
+        suspect: str = "",
+        drift_ms: int = 0,
+        device: str = "",
     ) -> None:
         """Write one event; it is told, in the same form, once it is committed."""
         game, event, after = self.game, ruling.event, ruling.after
@@ -105,6 +112,7 @@ class Book:
             data=data,
             suspect=suspect,
             drift_ms=drift_ms,
+            device=device or None,
         )
         self.news.append(
             partial(

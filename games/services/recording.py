@@ -182,7 +182,14 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
         if refused.code == "flag-fallen":
             _flag(book, at_ms, asked.stamp_ms)
         return Answer(refused=NotRecorded.of(refused))
-    book.append(ruling, actor=asked.actor.who, received_ms=asked.stamp_ms, suspect=suspect, drift_ms=drift_ms)
+    book.append(
+        ruling,
+        actor=asked.actor.who,
+        received_ms=asked.stamp_ms,
+        suspect=suspect,
+        drift_ms=drift_ms,
+        device=asked.actor.device,
+    )
     if _is_decision(asked.request) and book.game.topic:
         _log(book.game, asked, ruling)
     return Answer(seq=ruling.after.seq)

@@ -50,6 +50,7 @@ class GameLogLine:
     reason: str = ""
     ply: int | None = None  # of a turn
     by_staff: bool = False
+    device: str = ""  # which device it came from: a table's link may have had several
 
 
 def log_lines(game: Game) -> list[GameLogLine]:
@@ -70,6 +71,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
                 reason="" if isinstance(event, e.Paused | e.Resumed) else getattr(event, "reason", "") or "",
                 ply=row.ply if is_turn else None,
                 by_staff=isinstance(event, _BY_STAFF),
+                device=row.device or "",
             )
         )
     lines += [

@@ -43,6 +43,11 @@ def _a_screen():
     return {"screen_id": made.pk}
 
 
+def _a_device():
+    made = links.make(SYSTEM, role="table", scope="table:0:1", topic="tournament:0")
+    return {"device_id": made.link.devices.create(device="bcdfgh", asked_ms=0).pk}
+
+
 SAMPLES = {
     **CLUB_SAMPLES,
     **DESK_SAMPLES,
@@ -59,6 +64,8 @@ SAMPLES = {
     ),
     "end-device": lambda: {"user_id": 0, "session_id": 0},
     "leave-link": _a_link,
+    "wait-at-table": _a_link,
+    **dict.fromkeys(("admit-device", "turn-device-away", "sign-device-out"), _a_device),
     "unlock": _a_link,
     "renew-link": _a_link,
     "revoke-link": _a_link,

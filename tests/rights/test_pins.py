@@ -2,8 +2,10 @@
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 
+from games import services
 from games.access import links, pins
 from games.access.limits import LIMITS
 from games.access.permissions import SYSTEM, ScopedPlace, actor_for
@@ -75,7 +77,11 @@ def test_each_tablet_has_its_own_counter(tablet):
         assert refusal.value.params == {"left": left}
     with pytest.raises(TooManyTries):
         pins.unlock(client.session, actor, link, GOOD)
-    pins.unlock(client.session, actor_for("link:99"), link, GOOD)
+    # A quick game opened on the same tablet is a link of its own, and buys no tries at this one.
+    with pytest.raises(TooManyTries):
+        pins.unlock(client.session, actor_for(link.subject, "link:99"), link, GOOD)
+    other = links.make(SYSTEM, role="table", scope="table:3:5", topic="tournament:3").link
+    pins.unlock(client.session, actor_for(other.subject), other, GOOD)
     with time_machine.travel(now_ms() / 1000 + LIMITS["pin-link"].lock_ms / 1000 + 1):
         pins.unlock(client.session, actor, link, GOOD)
 
@@ -147,3 +153,30 @@ def test_staff_set_the_pin_on_the_page(browser_of):
     )
     assert browser.post(reverse("set-pin", args=["club"]), {"pin": GOOD}).status_code == 302
     assert passes_offline(Pin.objects.get().offline, GOOD)
+
+
+def test_a_quick_game_has_no_pin_to_guess_at(client):
+    """Strangers open quick games: they climbed to the club's PIN and locked it for every tablet."""
+    pins.set_pin(SYSTEM, "club", GOOD)
+    link = links.make(SYSTEM, role="table", scope="game:17").link
+    with pytest.raises(PinRefused) as refusal:
+        pins.unlock(client.session, actor_for(link.subject), link, "314159")
+    assert refusal.value.code == "pin-missing"
+    game = services.open_game(rules="", control="5+0", first="X", seats=2, players={}, casual=True)
+    assert pins.offline_verifier(game) is None
+
+
+def test_the_tablet_on_which_the_pin_was_right_is_not_locked_by_others(tablet):
+    client, link = tablet
+    client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD})
+    for number in range(LIMITS["pin-scope"].most):
+        other = links.make(SYSTEM, role="table", scope=f"table:3:{9 + number}", topic="tournament:3").link
+        with pytest.raises(PinRefused):
+            pins.unlock(Client().session, actor_for(other.subject), other, "314159")
+    stranger = links.make(SYSTEM, role="table", scope="table:3:8", topic="tournament:3").link
+    with pytest.raises(TooManyTries):
+        pins.unlock(Client().session, actor_for(stranger.subject), stranger, GOOD)
+    assert client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD}).status_code == 302
+    # Another PIN has to be right here once before it is as good.
+    pins.set_pin(SYSTEM, "tournament:3", "493817")
+    assert client.post(reverse("unlock", args=[link.pk]), {"pin": "493817"}).status_code == 200

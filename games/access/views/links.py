@@ -1,6 +1,7 @@
 """Links: opened by address or code, shown, renewed, withdrawn; the arbiter's PIN on a tablet."""
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -10,14 +11,16 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from games import extension, wording
-from games.access import links, pins, sessions
+from games.access import devices, links, pins, sessions
 from games.access.forms import CodeForm, LinkForm, SetPinForm, UnlockForm
 from games.access.permissions import PageRequest, PageRequestOn, public, right
 from games.access.roles import Role
 from games.access.scopes import thing_at
 from games.access.views.accounts import SESSION_PENDING, next_page, show_or_send
 from games.faults import Fault
-from games.models import Game, Link, LinkKind, Pin
+from games.models import Game, Link, LinkDevice, LinkKind, Pin
+from games.models.access import DeviceEnd, LinkDeviceQuerySet
+from games.services import tablets
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 
@@ -58,7 +61,8 @@ def enter_by(request: PageRequest, link: Link) -> HttpResponse:
         return redirect(PENDING_PAGES[LinkKind(link.kind)])
     if desk := extension.installed.taken_by_staff(request.actor, link):
         return redirect(desk)
-    links.enter(request, link)
+    if not links.enter(request, link):
+        return redirect("wait-at-table", link.pk)
     return redirect(landing(link))
 
 
@@ -99,12 +103,78 @@ def manage(request: PageRequest, scope: str) -> HttpResponse:
         made = links.make(request.actor, scope=scope, **form.cleaned_data)
         return render(request, "links/made.html", {"card": made.card(request)})
     known = Link.objects.live(now_ms()).within(scope).filter(kind=LinkKind.HOLD).order_by("-created_ms")
+    known = known.prefetch_related(open_devices())
     page = {"scope": scope, "links": known, "form": form, "pin": Pin.objects.filter(scope=scope).first()}
     return render(request, "links/manage.html", page)
 
 
+def open_devices() -> "Prefetch[str, LinkDeviceQuerySet, str]":
+    """With each link the devices that hold it or wait for it, as `open_devices`."""
+    listed = LinkDevice.objects.filter(ended_ms=None).order_by("-admitted_ms", "-asked_ms")
+    return Prefetch("devices", listed, "open_devices")
+
+
 def link_at(link_id: int) -> Link:
     return get_object_or_404(Link, pk=link_id)
+
+
+@public
+@never_cache
+@show_or_send
+@sensitive_post_parameters("pin")
+def wait_at_table(request: PageRequest, link_id: int) -> HttpResponse:
+    """A table has its tablet, and another device opened its card: it waits for the desk, or for the PIN."""
+    link = get_object_or_404(Link.objects.live(now_ms()), pk=link_id)
+    device = devices.of(request.session, link)
+    if device is None or device.ended == DeviceEnd.TURNED_AWAY:
+        turned_away = _("The desk did not let this device in. Ask there, or open the card again.")
+        return render(request, "links/refused.html", {"reason": turned_away}, status=410)
+    form = UnlockForm(request.POST or None) if pins.pin_of(link) else None
+    if not device.is_in and form is not None and form.is_valid():
+        actor = request.actor.also(link.subject)
+        try:
+            pins.unlock(request.session, actor, link, form.cleaned_data["pin"])
+        except Fault as fault:
+            form.add_error("pin", wording.sentence(fault))
+        else:
+            device.refresh_from_db()
+            tablets.admit(actor, device)
+    if device.is_in:
+        links.hold(request, link)
+        return redirect(landing(link))
+    page = {"form": form, "device": device, "number": link.scope.rpartition(":")[2]}
+    return render(request, "links/waiting.html", page, status=422 if form and form.errors else 200)
+
+
+def device_at(device_id: int) -> Link:
+    return get_object_or_404(LinkDevice.objects.select_related("link"), pk=device_id).link
+
+
+@right("make_links", thing=device_at)
+@require_POST
+def admit_device(request: PageRequestOn[Link], device_id: int) -> HttpResponse:
+    """One tap at the desk. Whoever was quicker has done it already."""
+    if device := request.thing.devices.waiting().filter(pk=device_id).first():
+        tablets.admit(request.actor, device)
+        messages.success(request, _("The device is the tablet of the table now. It goes on by itself."))
+    return redirect(next_page(request, "home"))
+
+
+@right("make_links", thing=device_at)
+@require_POST
+def turn_device_away(request: PageRequestOn[Link], device_id: int) -> HttpResponse:
+    if device := request.thing.devices.waiting().filter(pk=device_id).first():
+        devices.turn_away(request.actor, device)
+        messages.success(request, _("The device was turned away. The tablet of the table stays."))
+    return redirect(next_page(request, "home"))
+
+
+@right("make_links", thing=device_at)
+@require_POST
+def sign_device_out(request: PageRequestOn[Link], device_id: int) -> HttpResponse:
+    if tablets.sign_out(request.actor, request.thing, [device_id]):
+        messages.success(request, _("The device is signed out. It ended at once."))
+    return redirect(next_page(request, "home"))
 
 
 @right("make_links", thing=link_at)
@@ -115,6 +185,8 @@ def renew(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
         # An invitation or a password is somebody else's business: it is made anew where it was made.
         return redirect("links", request.thing.topic or request.thing.scope)
     made = links.renew(request.actor, request.thing)
+    if request.POST.get("everywhere"):
+        tablets.sign_out(request.actor, request.thing)
     return render(request, "links/made.html", {"card": made.card(request)})
 
 

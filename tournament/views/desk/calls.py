@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from games.access.permissions import PageRequestOn, right
+from games.access.permissions import Actor, PageRequestOn, may, right
+from games.models import LinkDevice
 from games.snapshot import read_only_page
 from games.views.game_log import GameWords
 from tournament.models import Tournament
@@ -80,15 +81,51 @@ def _words(call: DeskCall) -> str:
     return words
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingDevice:
+    """A device that opened the card of a table that has its tablet: one tap lets it in."""
+
+    key: str
+    device_id: int
+    where: str
+    device: str
+    name: str
+    address: str
+    since_ms: int
+
+
+def waiting_devices(tournament: Tournament) -> list[WaitingDevice]:
+    """The longest waiting first."""
+    rows = LinkDevice.objects.waiting().filter(link__topic=tournament.scope).select_related("link")
+    return [
+        WaitingDevice(
+            key=f"device-{row.pk}-{row.asked_ms}",
+            device_id=row.pk,
+            where=_("Table {number}").format(number=row.link.scope.rpartition(":")[2]),
+            device=row.device,
+            name=row.name,
+            address=row.address,
+            since_ms=row.asked_ms,
+        )
+        for row in rows.order_by("asked_ms")
+    ]
+
+
 @right("see_desk", thing=tournament_at)
 @never_cache
 @read_only_page
 def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """What an open page of the desk asks for when something happened in the hall."""
-    return render(request, "desk/_calls.html", banner_of(request.thing))
+    return render(request, "desk/_calls.html", banner_of(request.actor, request.thing))
 
 
-def banner_of(tournament: Tournament) -> dict[str, object]:
+def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
     """What `desk/_calls.html` needs; a board that waits for two reasons is one board."""
     shown = shown_calls(desk_calls(tournament))
-    return {"calls": shown, "boards_waiting": len({call.address for call in shown})}
+    at_the_door = waiting_devices(tournament) if may(actor, "make_links", tournament) else []
+    return {
+        "calls": shown,
+        "waiting_devices": at_the_door,
+        "boards_waiting": len({call.address for call in shown} | {each.where for each in at_the_door}),
+        "desk_address": reverse("desk-event", args=[tournament.pk]),
+    }

@@ -102,7 +102,7 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
         for tab in TABS
         if may(request.actor, tab.verb, tournament)
     ]
-    frame = {"tournament": tournament, "tabs": tabs, "can": can, **calls.banner_of(tournament)}
+    frame = {"tournament": tournament, "tabs": tabs, "can": can, **calls.banner_of(request.actor, tournament)}
     return render(request, template, {**frame, **context})
 
 

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_POST
 from games.access import links
 from games.access.permissions import PageRequestOn, Role, may, right
 from games.access.views.accounts import next_page
+from games.access.views.links import open_devices
 from games.models import Link
 from games.numbers import whole_number
+from games.services import tablets
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entries import AbsenceForm, IncidentForm, particulars_form
@@ -66,7 +68,11 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         incidents=entrant.incidents.order_by("-at_ms"),
         categories=[(each, each in entrant.categories.all()) for each in tournament.categories.all()],
         tables=tournament.tables.all(),
-        link=Link.objects.live(now_ms()).filter(stands_for=entrant.scope).order_by("-pk").first(),
+        link=Link.objects.live(now_ms())
+        .filter(stands_for=entrant.scope)
+        .prefetch_related(open_devices())
+        .order_by("-pk")
+        .first(),
         playing=[member for member in members if not member.substitute],
         bench=[member for member in members if member.substitute],
         lineup_rounds=_rounds_to_line_up(entrant),
@@ -243,6 +249,8 @@ def player_link(request: PageRequestOn[Entrant], entrant_id: int) -> HttpRespons
             stands_for=entrant.scope,
         )
     )
+    if request.POST.get("everywhere"):
+        tablets.sign_out(request.actor, made.link)
     return desk_page(
         request,
         "desk/made.html",

@@ -9,8 +9,10 @@ from django.views.decorators.http import require_POST
 
 from games.access import pins
 from games.access.permissions import PageRequestOn, right
+from games.access.views.links import open_devices
 from games.models import Link
 from games.referee import Keeper
+from games.services import tablets
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Table, Tournament
@@ -31,12 +33,13 @@ def all_tables(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 def _context(tournament: Tournament) -> dict[str, object]:
     live = Link.objects.live(now_ms()).filter(topic=tournament.scope, role="table")
-    tablets = {link.scope: link for link in live.order_by("pk")}
+    known = {link.scope: link for link in live.order_by("pk").prefetch_related(open_devices())}
     playing = seating.now_at(tournament)
     rows = [
         {
             "table": table,
-            "tablet": tablets.get(table.scope),
+            "tablet": (tablet := known.get(table.scope)),
+            "since_ms": _since_ms(tablet),
             "game": playing.get(table.number),
             "fixed": list(table.fixed_for.all()),
         }
@@ -46,6 +49,12 @@ def _context(tournament: Tournament) -> dict[str, object]:
     at_tables = tournament.live and tournament.keeper == Keeper.TABLE
     pin_missing = bool(rows) and at_tables and pins.offline_verifier(tournament) is None
     return {"rows": rows, "waiting": waiting, "pin_missing": pin_missing}
+
+
+def _since_ms(link: Link | None) -> int:
+    """Since when the link has a tablet, 0 without one; those opened long ago are known by the link alone."""
+    inside = [each for each in getattr(link, "open_devices", ()) if each.is_in]
+    return (inside[0].admitted_ms or (link.used_ms if link else 0) or 0) if inside else 0
 
 
 @right("manage_tables", thing=tournament_at)
@@ -80,6 +89,8 @@ def tablet(request: PageRequestOn[Table], table_id: int) -> HttpResponse:
     """A new card for the tablet of this table; its secret is shown only now."""
     table = request.thing
     made = seating.tablet_link(actor=request.actor, table=table)
+    if request.POST.get("everywhere"):
+        tablets.sign_out(request.actor, made.link)
     return desk_page(
         request,
         "desk/made.html",

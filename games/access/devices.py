@@ -1,0 +1,114 @@
+"""The devices behind links: who opened one, who waits to be let in, and signing a device out.
+
+A table has one tablet: the first device that opens a table's link is it, and another one needs the arbiter's
+PIN or a word from the desk, and takes the first one's place. Other links open on any number of devices.
+"""
+
+import secrets
+from functools import partial
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+
+from games.access import audit_log, sessions
+from games.access.evidence import SESSION_DEVICE
+from games.access.permissions import Actor, PageRequest
+from games.models import Link, LinkDevice
+from games.models.access import DeviceEnd, LinkDeviceQuerySet
+from games.models.game import CODE_LETTERS
+from games.signals import topic_news
+from games.timekeeping import now_ms
+
+ID_LENGTH = 6
+MOST_WAITING = 5  # of one link: a stranger who asks again and again fills nothing
+
+
+def id_of(session: SessionBase) -> str:
+    """The device's short id; made when it is first needed."""
+    known: str = session.get(SESSION_DEVICE, "")
+    if not known:
+        known = "".join(secrets.choice(CODE_LETTERS) for _ in range(ID_LENGTH))
+        session[SESSION_DEVICE] = known
+    return known
+
+
+@transaction.atomic
+def opened(request: PageRequest, link: Link) -> LinkDevice:
+    """This device opened the link: it is in, or it waits. Of two at once that open a table's, one is in."""
+    Link.objects.select_for_update().get(pk=link.pk)
+    now, id_ = now_ms(), id_of(request.session)
+    row = LinkDevice.objects.filter(link=link, device=id_).first() or LinkDevice(link=link, device=id_)
+    row.name, row.address = sessions.device_of(request), request.actor.address
+    if not row.is_in:
+        taken = link.binds and link.devices.inside().exclude(device=id_).exists()
+        row.asked_ms, row.ended_ms, row.ended = now, None, ""
+        row.admitted_ms = None if taken else now
+    row.save()
+    if row.admitted_ms is None:
+        _forget_the_longest_waiting(link)
+        _tell_desk(link)
+    return row
+
+
+def of(session: SessionBase, link: Link) -> LinkDevice | None:
+    known = session.get(SESSION_DEVICE, "")
+    return link.devices.filter(device=known).first() if known else None
+
+
+@transaction.atomic
+def admit(actor: Actor, row: LinkDevice) -> list[str]:
+    """Let it in; where the link has one device, in place of the other, whose id is given back."""
+    link = Link.objects.select_for_update().get(pk=row.link_id)
+    others = link.devices.inside().exclude(pk=row.pk) if link.binds else link.devices.none()
+    replaced = [each.device for each in others]
+    _end(others, DeviceEnd.REPLACED)
+    row.admitted_ms, row.ended_ms, row.ended = now_ms(), None, ""
+    row.save(update_fields=["admitted_ms", "ended_ms", "ended"])
+    audit_log.write(
+        actor,
+        "admit_device",
+        audit_log.path_of_link(link),
+        before={"device": replaced[0]} if replaced else None,
+        after={"device": row.device},
+    )
+    _tell_desk(link)
+    return replaced
+
+
+@transaction.atomic
+def turn_away(actor: Actor, row: LinkDevice) -> None:
+    _end(LinkDevice.objects.waiting().filter(pk=row.pk), DeviceEnd.TURNED_AWAY)
+    audit_log.write(actor, "turn_device_away", audit_log.path_of_link(row.link), after={"device": row.device})
+    _tell_desk(row.link)
+
+
+@transaction.atomic
+def sign_out(actor: Actor, rows: LinkDeviceQuerySet, link: Link) -> list[str]:
+    """End the right on these devices of the link, at once; their ids."""
+    inside = rows.filter(link=link, ended_ms=None)
+    ids = [each.device for each in inside]
+    _end(inside, DeviceEnd.SIGNED_OUT)
+    if ids:
+        audit_log.write(actor, "sign_device_out", audit_log.path_of_link(link), before={"device": ids})
+        _tell_desk(link)
+    return ids
+
+
+def leave(session: SessionBase, link: Link) -> None:
+    known = session.get(SESSION_DEVICE, "")
+    _end(link.devices.filter(device=known, ended_ms=None), DeviceEnd.LEFT)
+
+
+def _end(rows: LinkDeviceQuerySet, how: DeviceEnd) -> None:
+    rows.update(ended_ms=now_ms(), ended=how, pin_set_ms=None)
+
+
+def _forget_the_longest_waiting(link: Link) -> None:
+    waiting = link.devices.waiting().order_by("-asked_ms", "-pk").values_list("pk", flat=True)
+    LinkDevice.objects.filter(pk__in=list(waiting[MOST_WAITING:])).delete()
+
+
+def _tell_desk(link: Link) -> None:
+    if link.topic:
+        told = partial(topic_news.send, LinkDevice, topic=link.topic, message={"what": "device"})
+        transaction.on_commit(told, robust=True)
