@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from django.db import connection
+from django.db.models import Max
 
 from games.signals import clock_jumped
 
@@ -67,9 +68,25 @@ def stamp_ms() -> int:
     return _steady.now_ms()
 
 
-def synchronise() -> None:
-    """Set the clock of live games by the shared wall clock: once, before a server process serves."""
-    _steady.follow(shared_wall_ms())
+def newest_ms() -> int:
+    """The latest instant that is stored of games the server keeps: their time never runs backwards."""
+    from games.models import Event, Server
+
+    under_way = Event.objects.filter(game__keeper="server", game__status__in=("running", "paused"))
+    newest = under_way.aggregate(newest=Max("at_ms"))["newest"]
+    beat_ms = Server.objects.filter(pk=Server.THE_ONLY).values_list("beat_ms", flat=True).first()
+    return max(newest or 0, beat_ms or 0)
+
+
+def synchronise() -> bool:
+    """Set the clock of live games by the shared wall clock: once, before a server process serves.
+
+    A computer without a battery may come back with an earlier time: then it goes on from the newest instant
+    that is stored. Whether it did, so that nobody knows how long it was away.
+    """
+    wall_ms, newest = shared_wall_ms(), newest_ms()
+    _steady.follow(max(wall_ms, newest))
+    return wall_ms < newest - JUMP_MS
 
 
 def watch_wall_clock(steady: SteadyClock | None = None, wall_ms: int | None = None) -> int:
@@ -81,7 +98,8 @@ def watch_wall_clock(steady: SteadyClock | None = None, wall_ms: int | None = No
     jump_ms = steady.new_jump_ms(wall_ms)
     if jump_ms:
         clock_jumped.send(SteadyClock, jump_ms=jump_ms)
-    if abs(wall_ms - steady.now_ms()) > JUMP_MS and not Game.objects.on_the_clock().exists():
+    is_set = abs(wall_ms - steady.now_ms()) > JUMP_MS
+    if is_set and not Game.objects.on_the_clock().exists() and wall_ms >= newest_ms():
         steady.follow(wall_ms)
     return jump_ms
 

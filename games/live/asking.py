@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from games import services
+from games import services, timekeeping
 from games.access import pins
 from games.access.permissions import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
 from games.messages import Frame, TakeCustody, parse_request
@@ -52,6 +52,7 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
         nonce=frame.nonce,
         body=frame.body,
         stamp_ms=stamp_ms,
+        now=timekeeping.stamp_ms,
         entry=frame.entry,
         instruction=frame.instruction,
         permit=permit,

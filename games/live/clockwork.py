@@ -1,11 +1,10 @@
-"""Heartbeat and flags of this process, in this order: after an outage games freeze before a flag falls.
+"""Heartbeat and flags of this process; what an outage took is given back before a flag falls.
 
 Every process does it; doing it twice is harmless. `manage.py flagfall` marks flags as a process of its own.
 """
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,8 +16,11 @@ from games.timekeeping import stamp_ms
 
 from . import background
 from .background import every, tasks
+from .hub import hub
+from .stalls import loop_watch
 
 SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_BETWEEN_CALLS = 0.1  # while it is not known whether another process lives
 SECONDS_BETWEEN_SWEEPS = 600.0
 # Flags that fall before the next look are waited for: so they are marked to the moment.
 AHEAD_MS = 1_200
@@ -27,19 +29,34 @@ logger = logging.getLogger(__name__)
 
 
 class Clockwork:
-    def __init__(self) -> None:
-        self._beaten_at = float("-inf")
+    """Of one process. After an outage time is given back before any flag is marked."""
+
+    def __init__(self, process: services.Process) -> None:
+        self._process = process
         self._awaited: dict[int, asyncio.Task[None]] = {}
 
-    async def tick(self) -> None:
-        if time.monotonic() - self._beaten_at >= services.BEAT_MS / 1000:
-            await writing.run(_beat)
-            self._beaten_at = time.monotonic()
+    async def arrive(self) -> None:
+        """Before the first socket is served, an outage is known and its time is given back."""
+        is_unknown = await writing.run(timekeeping.synchronise)
+        while not await writing.run(partial(self._process.arrive, unknown=is_unknown)):
+            await asyncio.sleep(SECONDS_BETWEEN_CALLS)
+
+    async def beat(self) -> None:
+        await writing.run(timekeeping.watch_wall_clock)
+        await writing.run(self._process.beat)
+
+    async def look_for_flags(self) -> None:
         for game_id, deadline_ms in await writing.run(_coming_flags):
             if game_id not in self._awaited:
                 waiting = asyncio.ensure_future(self._flag_at(game_id, deadline_ms))
                 self._awaited[game_id] = waiting
                 waiting.add_done_callback(partial(self._stop_awaiting, game_id))
+
+    async def give_back_stalls(self) -> None:
+        """The process stood still: nobody was heard, and everybody is still connected."""
+        await loop_watch.has_stalled.wait()
+        loop_watch.has_stalled.clear()
+        await writing.run(services.settle_stalls, stamp_ms(), _is_connected)
 
     async def _flag_at(self, game_id: int, deadline_ms: int) -> None:
         await asyncio.sleep(max(0, deadline_ms - stamp_ms()) / 1000)
@@ -51,14 +68,18 @@ class Clockwork:
     def _stop_awaiting(self, game_id: int, waiting: asyncio.Task[None]) -> None:
         self._awaited.pop(game_id, None)
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         for waiting in self._awaited.values():
             waiting.cancel()
+        try:
+            await writing.run(self._process.leave)
+        except Exception:
+            logger.exception("The last moment could not be written; the last heartbeat counts.")
 
 
-def _beat() -> None:
-    timekeeping.watch_wall_clock()
-    services.beat(stamp_ms())
+def _is_connected(game_id: int, seat: str) -> bool:
+    device = hub.presence.of(game_id)["seats"].get(seat)
+    return device is not None and bool(device["online"])
 
 
 def _coming_flags() -> list[tuple[int, int]]:
@@ -67,7 +88,7 @@ def _coming_flags() -> list[tuple[int, int]]:
 
 
 def _flag(game_id: int) -> None:
-    services.flag_fallen(game_id, stamp_ms())
+    services.flag_fallen(game_id, stamp_ms(), is_reachable=_is_connected)
 
 
 async def call_off_abandoned() -> None:
@@ -78,14 +99,17 @@ async def call_off_abandoned() -> None:
 @background.service
 @asynccontextmanager
 async def clockwork() -> AsyncIterator[None]:
-    """Before the first socket is served, an outage is known and its games are frozen."""
-    work = Clockwork()
-    await writing.run(timekeeping.synchronise)
-    await work.tick()
+    work = Clockwork(services.Process(stamp_ms, _is_connected))
+    await work.arrive()
+    await work.look_for_flags()
     try:
         async with tasks(
-            every(SECONDS_BETWEEN_LOOKS, work.tick), every(SECONDS_BETWEEN_SWEEPS, call_off_abandoned)
+            loop_watch.run(),
+            every(services.BEAT_MS / 1000, work.beat),
+            every(0, work.give_back_stalls),
+            every(SECONDS_BETWEEN_LOOKS, work.look_for_flags),
+            every(SECONDS_BETWEEN_SWEEPS, call_off_abandoned),
         ):
             yield
     finally:
-        work.stop()
+        await work.stop()

@@ -24,6 +24,7 @@ from .allowance import CONNECTING, UNREADABLE, Allowance, allowances, cost_of
 from .limits import Close, crowd
 from .sessions import language_of
 from .sockets import SENT_IN_A_ROW, Send, Socket, UnreadableFrame, decode, encode
+from .stalls import loop_watch
 
 logger = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ class Connection:
             if message["type"] == "websocket.disconnect":
                 return
             # The instant that counts: before any queue or lock.
-            stamp = stamp_ms()
+            stamp = loop_watch.arrival_ms()
             await self._admit(message.get("text"), stamp)
             # A bunch of frames is there at once: the others, and our own answers, come in between.
             await asyncio.sleep(0)

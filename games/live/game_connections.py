@@ -3,7 +3,11 @@
 import asyncio
 import logging
 from collections import deque
+from typing import Any
 
+from django.db import InterfaceError, OperationalError
+
+from games import services
 from games.faults import Fault
 from games.live import asking, limits, reads
 from games.live.connection import Connection, NotServed
@@ -15,6 +19,8 @@ from games.live.sockets import encode
 from games.live.threads import reading, writing
 from games.messages import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
+from games.services.lost_time import lost_time
+from games.timekeeping import stamp_ms
 
 CLUB = "club"  # the topic of games without a tournament around them
 
@@ -54,6 +60,7 @@ class GameConnection(Connection):
         if state["game"]["keeper"] == Keeper.SERVER:
             self.attendance.seats = frozenset(state["mine"]["seats"])
             hub.reckon(self.attendance)
+            await self._wait_no_longer(state)
         told = [(game_id, state["seq"], encode(state))]
         if self.socket.tab:
             custody = await reading.run(reads.custody, game_id, self.socket.tab)
@@ -63,6 +70,13 @@ class GameConnection(Connection):
 
     def behind(self, frame: Frame) -> int:
         return max(0, self.room.seq - frame.ask.seq) if self.room and isinstance(frame.ask, Since) else 0
+
+    async def _wait_no_longer(self, state: dict[str, Any]) -> None:
+        """After an outage the clock waits until whoever is on the move is connected again: that is now."""
+        since_ms, seats = state["clock"]["since"], state["mine"]["seats"]
+        if since_ms is not None and since_ms > stamp_ms() and state["seat"] in seats:
+            assert self.room is not None
+            await writing.run(services.reach, self.room.id, seats, stamp_ms())
 
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.room is not None
@@ -99,7 +113,9 @@ class GameConnection(Connection):
             )
         except Fault as fault:
             return self.refusal(frame.nonce, fault), 0
-        except Exception:
+        except Exception as error:
+            if isinstance(error, OperationalError | InterfaceError):
+                lost_time.write_failed(room.id, stamp)  # the database, not the request
             logger.exception("A request failed.")
             return self.refusal(frame.nonce, NotServed("failed")), 0
         if isinstance(frame.ask, TakeCustody):

@@ -45,6 +45,7 @@ def standing_json(state: State) -> Json:
         "proposal": dump(state.proposal),
         "offered": dump(state.offered),
         "arbiter": state.arbiter,
+        "outage": dump(state.outage),
         "resigning": dump(state.resigning),
         "illegal": dump(state.illegal),
         "uncalled": dump(state.play.uncalled) if state.play else [],

@@ -9,7 +9,7 @@ from .folding import LastTurn, apply, last_turn, replay, turns_after
 from .requests import Request
 from .review import Broken, replay_while_valid, verify
 from .rulings import Ruling, decide, needs_past
-from .state import UNDER_WAY, Agreement, Asked, Claim, Input, Keeper, Proposal, State, Status
+from .state import UNDER_WAY, Agreement, Asked, Claim, Input, Keeper, Outage, Proposal, State, Status
 
 __all__ = [
     "KINDS",
@@ -23,6 +23,7 @@ __all__ = [
     "Input",
     "Keeper",
     "LastTurn",
+    "Outage",
     "Proposal",
     "Refused",
     "Request",

@@ -1,7 +1,8 @@
 """What happened, in the past tense: facts that folding applies and never judges again.
 
-Each carries the instant, all clocks after it and, if it ended the game, the outcome. New fields get defaults,
-so that logs of old versions stay readable; a field never changes its meaning.
+Each carries the instant up to which it charges, all clocks after it (the running one counts from an instant
+of its own: `clock.since_ms`) and, if it ended the game, the outcome. New fields get defaults, so that logs of
+old versions stay readable; a field never changes its meaning.
 """
 
 from dataclasses import dataclass
@@ -105,6 +106,20 @@ class Resumed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GivenBack(Event):
+    """The server was away for `time_ms`: charged to nobody. `clock` runs on from when the player can act."""
+
+    time_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached(Event):
+    """The player on the move is connected again, so that the clock need not wait any longer."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArbiterCalled(Event):
     seat: Seat | None
     reason: str
@@ -199,6 +214,8 @@ KINDS: dict[str, type[Event]] = {
     "flagged": Flagged,
     "paused": Paused,
     "resumed": Resumed,
+    "given-back": GivenBack,
+    "reached": Reached,
     "arbiter-called": ArbiterCalled,
     "adjusted": Adjusted,
     "penalised": Penalised,

@@ -44,6 +44,7 @@ class Refused(Fault):
             "Your entry was turned down in this turn: play on, or call the arbiter. "
             "After the next press it may be entered again."
         ),
+        "not-waiting": "The clock does not wait for a player to be connected.",
         "nothing-to-change": "Say what to change: a time, the periods, or who is on the move.",
     }
 

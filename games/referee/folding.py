@@ -7,7 +7,7 @@ from typing import Any
 from games.rules import Move, Play, Position, Seat
 
 from . import events as e
-from .state import Agreement, Asked, Proposal, State
+from .state import Agreement, Asked, Outage, Proposal, State
 
 Changes = dict[str, Any]
 
@@ -140,6 +140,10 @@ def _resumed(state: State, event: e.Resumed) -> Changes:
     return {"arbiter": state.arbiter and not event.clock.running, **answered}
 
 
+def _given_back(state: State, event: e.GivenBack) -> Changes:
+    return {"outage": Outage(event.at_ms, event.time_ms)}
+
+
 def _arbiter_called(state: State, event: e.ArbiterCalled) -> Changes:
     return {"arbiter": True}
 
@@ -196,6 +200,8 @@ FOLDS: dict[type[e.Event], Callable[[State, Any], Changes]] = {
     e.Flagged: _flagged,
     e.Paused: _nothing,
     e.Resumed: _resumed,
+    e.GivenBack: _given_back,
+    e.Reached: _nothing,
     e.ArbiterCalled: _arbiter_called,
     e.Adjusted: _adjusted,
     e.Penalised: _nothing,

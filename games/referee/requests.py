@@ -76,6 +76,22 @@ class Resume(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class GiveBack(Request):
+    """The last `time_ms` are charged to nobody, and the clock runs on at `back_ms`. Asked by the server."""
+
+    time_ms: int
+    back_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reach(Request):
+    """A clock that waits for its player to be connected runs on at `back_ms`. Asked by the server."""
+
+    seat: Seat
+    back_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class CallArbiter(Request):
     seat: Seat | None
     reason: str = ""

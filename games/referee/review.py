@@ -46,7 +46,9 @@ def _judge(state: State, event: e.Event, past: Sequence[e.Event]) -> Broken | No
     if event.at_ms < state.at_ms:
         return Broken(seq, "time-runs-back", "The event is earlier than the one before it.")
     try:
-        ruled = decide(state, REQUESTS[type(event)](state, event), event.at_ms, past).event
+        request = REQUESTS[type(event)](state, event)
+        # When the next player was told is a fact of the log; until November 2026 it was taken to be at once.
+        ruled = decide(state, request, event.at_ms, past, begins_ms=event.clock.since_ms).event
     except Refused as refused:
         return Broken(seq, refused.code, str(refused))
     if ruled != event and not _entered_without_stopping(state, event, ruled):
@@ -117,6 +119,8 @@ REQUESTS: dict[type[e.Event], Callable[[State, Any], r.Request]] = {
     e.Flagged: lambda state, event: r.Flag(),
     e.Paused: lambda state, event: r.Pause(event.reason),
     e.Resumed: lambda state, event: r.Resume(event.reason),
+    e.GivenBack: lambda state, event: r.GiveBack(event.time_ms, event.clock.since_ms or 0),
+    e.Reached: lambda state, event: r.Reach(event.seat, event.clock.since_ms or 0),
     e.ArbiterCalled: lambda state, event: r.CallArbiter(event.seat, event.reason),
     e.Adjusted: _adjust,
     e.Penalised: lambda state, event: r.Penalise(event.seat, event.reason, event.time_ms),

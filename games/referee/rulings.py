@@ -8,11 +8,12 @@ from games.clock import GAME, ClockRefused
 from games.referee.faults import Refused
 from games.rules import IllegalMove
 
-from . import accords, authority, turns
+from . import accords, authority, outages, turns
 from . import events as e
 from . import requests as r
 from .folding import apply
 from .state import Asked, State
+from .timing import begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,24 @@ class Ruling:
     after: State
 
 
-def decide(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event] = ()) -> Ruling:
-    """Grant or refuse. `past` (the whole log) is looked at by a takeback alone: see `needs_past`."""
+def decide(
+    state: State,
+    request: r.Request,
+    now_ms: int,
+    past: Sequence[e.Event] = (),
+    *,
+    begins_ms: int | None = None,
+) -> Ruling:
+    """Grant or refuse. `past` (the whole log) is looked at by a takeback alone: see `needs_past`.
+
+    A clock that is started hereby runs from `begins_ms`, where that is later than `now_ms`.
+    """
     try:
         event = _rule(state, request, now_ms, past)
     except (IllegalMove, ClockRefused) as fault:
         raise Refused.of(fault) from fault
+    if begins_ms is not None:
+        event = begun(state.clock, event, begins_ms)
     return Ruling(state, event, apply(state, event))
 
 
@@ -88,6 +101,8 @@ RULINGS: dict[type[r.Request], Callable[[State, Any, int], e.Event]] = {
     r.Confirm: accords.confirm,
     r.Pause: authority.pause,
     r.Resume: authority.resume,
+    r.GiveBack: outages.give_back,
+    r.Reach: outages.reach,
     r.CallArbiter: authority.call_arbiter,
     r.Adjust: authority.adjust,
     r.Penalise: authority.penalise,

@@ -74,6 +74,14 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Outage:
+    """Until when the server was away, and for how long: given back to whoever was on the move."""
+
+    until_ms: int
+    time_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The fold of a game's events. `play` is None where only the clocks are kept."""
 
@@ -93,6 +101,7 @@ class State:
     disputed: tuple[Side, ...] = ()  # whose entry was turned down in this turn
     confirmed: tuple[Side, ...] = ()
     arbiter: bool = False  # called, and not yet here
+    outage: Outage | None = None  # the last that was given back
 
     @classmethod
     def new(cls, agreement: Agreement) -> "State":

@@ -1,9 +1,12 @@
-"""The instant a ruling may charge up to, and clocks that stop with the game."""
+"""The instant a ruling may charge up to, from when the next clock runs, and clocks that stop at the end."""
+
+from dataclasses import replace
 
 from games.clock import GAME, Clock, ClockStep
 from games.referee.faults import Refused
 from games.rules import Outcome, Seat
 
+from . import events as e
 from .state import State
 
 RESULT = "result"  # why the clocks stand while an entered result waits for its answer
@@ -73,3 +76,18 @@ def stepped(step: ClockStep) -> ClockStep:
     if step.fell is not None:
         raise flag_fallen(step.fell)
     return step
+
+
+def begun(before: Clock, event: e.Event, begins_ms: int) -> e.Event:
+    """The event with a clock that starts to run with it running from `begins_ms`, when its player is told.
+
+    Whoever ended the turn pays up to the event's own instant; the time in between belongs to nobody.
+    """
+    after = event.clock
+    starts = not before.running or after.turn.seat != before.turn.seat or isinstance(event, _BEGIN_TURNS)
+    if after.since_ms is None or not starts or begins_ms <= after.since_ms:
+        return event
+    return replace(event, clock=replace(after, since_ms=begins_ms))
+
+
+_BEGIN_TURNS = (e.Moved, e.Pressed, e.TakenBack)

@@ -78,10 +78,10 @@ class Book:
         rows = self.game.events.order_by("seq").values_list("data", flat=True)
         return [load_event(data) for data in rows]
 
-    def decide(self, request: Request, at_ms: int) -> Ruling:
-        """The referee's ruling, or Refused."""
+    def decide(self, request: Request, at_ms: int, begins_ms: int | None = None) -> Ruling:
+        """The referee's ruling, or Refused. A clock that is started hereby runs from `begins_ms`."""
         past = self._stored if needs_past(self.state, request) else ()
-        return decide(self.state, request, at_ms, past)
+        return decide(self.state, request, at_ms, past, begins_ms=begins_ms)
 
     def append(
         self,

@@ -1,19 +1,20 @@
-"""What concerns many games at once: fallen flags, an outage of the server, a pause for the whole hall."""
+"""What concerns many games at once: fallen flags, a pause for the whole hall."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
 
-from games.access.permissions import SYSTEM, Actor
+from games.access.permissions import Actor
 from games.models import Game, Instruction
-from games.referee import UNDER_WAY, Refused, Request, Status
+from games.referee import UNDER_WAY, Request
 from games.referee import requests as r
 from games.services.faults import NotRecorded
-from games.services.locked_game import Book, writing
+from games.services.locked_game import writing
+from games.services.lost_time import lost_time
+from games.services.outages import OUTAGE, Reachable, apply, everybody, settle
 from games.services.recording import record
 
-OUTAGE = "server"  # why a game pauses after an outage
 HALL = "hall"  # why all games pause at the arbiter's word
 TOGETHER = (HALL, OUTAGE)  # what stopped games that go on together
 
@@ -23,35 +24,19 @@ def due_flags(now_ms: int) -> list[int]:
     return list(Game.objects.due(now_ms).values_list("pk", flat=True))
 
 
-def flag_fallen(game_id: int, now_ms: int) -> bool:
-    """Mark the flag if it has fallen. Asking twice, or too early, is harmless."""
+def flag_fallen(game_id: int, now_ms: int, *, is_reachable: Reachable = everybody) -> bool:
+    """Mark the flag if it has fallen. Asking twice, or too early, is harmless.
+
+    Time in which nobody could move is given back first.
+    """
     with writing(game_id) as book:
         deadline_ms = book.game.deadline
         if deadline_ms is None or now_ms < deadline_ms:
             return False
-        return _apply(book, r.Flag(), now_ms, now_ms)
-
-
-def freeze(as_of_ms: int, *, now_ms: int) -> list[int]:
-    """Pause what the server kept when it was last alive: nobody loses time by an outage. The games paused."""
-    frozen = []
-    for game_id in Game.objects.on_the_clock().values_list("pk", flat=True):
-        with writing(game_id) as book:
-            if book.state.status is not Status.RUNNING:
-                continue
-            at_ms = max(as_of_ms, book.state.at_ms)
-            if _apply(book, r.Pause(OUTAGE), at_ms, now_ms) or _apply(book, r.Flag(), at_ms, now_ms):
-                frozen.append(game_id)
-    return frozen
-
-
-def _apply(book: Book, request: Request, at_ms: int, now_ms: int) -> bool:
-    try:
-        ruling = book.decide(request, at_ms)
-    except Refused:
-        return False
-    book.append(ruling, actor=SYSTEM.who, received_ms=now_ms)
-    return True
+        settled = settle(book, now_ms, is_reachable=is_reachable)
+        flagged = not settled and apply(book, r.Flag(), now_ms, now_ms)
+    lost_time.write_succeeded(game_id)
+    return flagged
 
 
 @dataclass(slots=True)

@@ -6,17 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.access import audit_log
 from games.access.permissions import SYSTEM, Actor
-from games.messages import VERBS, TableEntry, parse_request, request_json
+from games.messages import TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
 from games.models.statements import Insertion, Reading
-from games.referee import Keeper, Refused, Request, Ruling, State
+from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.services.locked_game import Book, writing
+from games.services.lost_time import lost_time
+from games.services.outages import everybody, settle
 
-from . import table_entries
+from . import decisions, table_entries
 from .faults import NotRecorded, stored_params
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
@@ -24,20 +25,11 @@ OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the
 _ANSWER_TO_NONCE = Reading(Answered, ["game_id", "nonce"])
 _WRITE_ANSWER = Insertion(Answered)
 
+# A commit of this length is a disk that stood still, and no clock may run by it.
+SLOW_WRITE_MS = 100
+
 # What differs between the first sending of a message and its resend.
 _OF_THE_SENDING = ("nonce", "ago_ms")
-
-# Decisions of staff, which the log of the house keeps beside the game's own.
-_DECISIONS = (
-    r.Adjust,
-    r.Penalise,
-    r.NoteIllegal,
-    r.SetPosition,
-    r.Rule,
-    r.Reopen,
-    r.Pause,
-    r.Resume,
-)
 
 # What the desk decides by itself even while a table keeps the game: its result stands against a later sync.
 _OVER_THE_TABLE = (r.Rule, r.Reopen)
@@ -71,6 +63,7 @@ def record(
     request: Request,
     actor: Actor | str,
     stamp_ms: int,
+    now: Callable[[], int] | None = None,
     nonce: str = "",
     body: dict[str, Any] | None = None,
     entry: TableEntry | None = None,
@@ -79,20 +72,27 @@ def record(
 ) -> Answer:
     """Answer one request; `stamp_ms` is when its frame was read.
 
+    The sender pays up to the stamp. A clock that is started hereby runs from `now`, asked once the game is
+    locked: what the request waited for belongs to nobody.
     `entry` is what a table's tab tells beside it; `instruction` the desk's wish that it fulfils thereby.
     `permit` asks for the right, with the game in hand; without it rights were asked before.
     """
     who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
-    asked = _Asked(request, who, stamp_ms, nonce, body, _digest(body), entry)
+    judged_ms = stamp_ms
     with writing(game_id) as book:
         if permit is not None:
             permit(book.game)
+        judged_ms = max(stamp_ms, now()) if now else stamp_ms
+        asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry)
         answer = _earlier_answer(book, asked)
         if answer is None:
             answer = _answer(book, asked)
             if instruction is not None and not _comes_again(answer):
                 _fulfil(book.game, instruction, answer, stamp_ms)
+    lost_time.write_succeeded(game_id)
+    if now and (told_ms := now()) - judged_ms > SLOW_WRITE_MS:
+        lost_time.write_was_slow(game_id, judged_ms, told_ms)
     return answer
 
 
@@ -115,6 +115,7 @@ class _Asked:
     request: Request
     actor: Actor
     stamp_ms: int
+    judged_ms: int
     nonce: str
     body: dict[str, Any]
     digest: str
@@ -130,6 +131,7 @@ def _answer(book: Book, asked: _Asked) -> Answer:
     if entry is not None:
         return _answer_entry(book, asked, entry)
     if game.keeper == Keeper.SERVER or not table_entries.is_held(game):
+        settle(book, asked.stamp_ms, is_reachable=everybody, now_ms=asked.judged_ms)
         return _keep(game, asked, _judge(book, asked, asked.stamp_ms))
     if isinstance(asked.request, _OVER_THE_TABLE):
         # As of the last entry: what the table's clock did since is not known here.
@@ -177,7 +179,8 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
 
 def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms: int = 0) -> Answer:
     try:
-        ruling = book.decide(asked.request, at_ms)
+        begins_ms = asked.judged_ms if asked.entry is None else None
+        ruling = book.decide(asked.request, at_ms, begins_ms)
     except Refused as refused:
         if refused.code == "flag-fallen":
             _flag(book, at_ms, asked.stamp_ms)
@@ -190,8 +193,7 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
         drift_ms=drift_ms,
         device=asked.actor.device,
     )
-    if _is_decision(asked.request) and book.game.topic:
-        _log(book.game, asked, ruling)
+    decisions.log(book.game, asked.request, asked.actor, ruling)
     return Answer(seq=ruling.after.seq)
 
 
@@ -275,36 +277,5 @@ def _digest(body: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()
 
 
-# ---- the log of the house
-
-
 def _actor_named(subject: str) -> Actor:
     return SYSTEM if subject == SYSTEM.who else Actor(subjects=frozenset({subject} if subject else ()))
-
-
-def _is_decision(request: Request) -> bool:
-    return isinstance(request, _DECISIONS) or (isinstance(request, r.TakeBack) and request.seat is None)
-
-
-def _log(game: Game, asked: _Asked, ruling: Ruling) -> None:
-    audit_log.write(
-        asked.actor,
-        VERBS[type(asked.request)],
-        audit_log.path(game.topic, game.scope),
-        before=_brief(ruling.before),
-        after=_brief(ruling.after),
-        note=getattr(asked.request, "reason", "") or "",
-    )
-
-
-def _brief(state: State) -> dict[str, Any]:
-    """What a later reader compares: where it stood, whose turn, the clocks, the result."""
-    clock = state.clock
-    return {
-        "seq": state.seq,
-        "ply": state.ply,
-        "status": state.status.value,
-        "turn": state.seat.value,
-        "main_ms": {seat: clock.account(seat).main_ms for seat in clock.seats},
-        "result": str(state.outcome) if state.outcome else None,
-    }

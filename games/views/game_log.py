@@ -168,6 +168,15 @@ class GameWords:
         words = ngettext("Taken back: {count} move stands.", "Taken back: {count} moves stand.", event.to_ply)
         return words.format(count=event.to_ply)
 
+    def given_back(self, event: e.GivenBack) -> str:
+        seconds = max(1, round(event.time_ms / 1_000))
+        words = ngettext(
+            "The server was away for {seconds} second; the time was given back.",
+            "The server was away for {seconds} seconds; the time was given back.",
+            seconds,
+        )
+        return words.format(seconds=seconds)
+
     def ruled(self, event: e.Ruled) -> str:
         who, why = verdict(self._game, event.outcome)
         return f"{who}: {why}."
@@ -207,6 +216,7 @@ _BY_SEAT: dict[type[e.Event], Promise] = {
     e.Declined: gettext_lazy("{name} declined."),
     e.Resigned: gettext_lazy("{name} resigned."),
     e.Resumed: gettext_lazy("The game goes on."),
+    e.Reached: gettext_lazy("{name} is connected again; the clock runs on."),
     e.PositionSet: gettext_lazy("The position was set."),
     e.Reopened: gettext_lazy("The game was reopened."),
     e.Confirmed: gettext_lazy("{name} confirmed the result."),
@@ -225,6 +235,7 @@ _SENTENCES: dict[type[e.Event], Callable[..., str]] = {
     e.Adjusted: GameWords.adjusted,
     e.Penalised: GameWords.penalised,
     e.IllegalNoted: GameWords.penalised,
+    e.GivenBack: GameWords.given_back,
     e.TakenBack: GameWords.taken_back,
     e.Ruled: GameWords.ruled,
 }

@@ -11,6 +11,7 @@ from games.messages import TableEntry, parse, request_json
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.services.outages import everybody
 from games.signals import event_recorded
 from tests.games.folding import assert_logs_fold_to_rows
 
@@ -33,6 +34,18 @@ def the_log_folds_to_the_row(request):
     yield
     if needs:
         assert_logs_fold_to_rows()
+
+
+@pytest.fixture(autouse=True)
+def a_process_that_has_just_started():
+    services.lost_time.forget()
+    yield
+    services.lost_time.forget()
+
+
+def beat_at(now_ms):
+    """One heartbeat of a server process: the games that got time back, or paused."""
+    return services.Process(lambda: now_ms, everybody).beat()
 
 
 @pytest.fixture
@@ -190,4 +203,4 @@ def at_table(opened):
     return make
 
 
-__all__ = ["ARBITER", "BEGIN_MS", "TABLE", "Live", "TableEntry", "Tablet", "open_live"]
+__all__ = ["ARBITER", "BEGIN_MS", "TABLE", "Live", "TableEntry", "Tablet", "beat_at", "open_live"]

@@ -15,7 +15,7 @@ from games.services import heartbeat, recording
 from games.services import locked_game as books
 from games.signals import game_over
 from tests.at_once import TellingLock, together, wait_for_another
-from tests.games.conftest import ARBITER, TABLE, Tablet, open_live
+from tests.games.conftest import ARBITER, TABLE, Tablet, beat_at, open_live
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
@@ -185,19 +185,19 @@ def resign_within_a_transaction(play):
 def test_nobody_marks_a_flag_while_another_process_freezes_the_games_of_an_outage(monkeypatch):
     play = open_live("1").start()
     late_ms = play.now_ms + 3_600_000
-    freeze, beginning = heartbeat.freeze, threading.Event()
+    settle_all, beginning = heartbeat.settle_all, threading.Event()
 
-    def freeze_meanwhile(as_of_ms, *, now_ms):
+    def settle_meanwhile(from_ms, **more):
         beginning.set()
         wait_for_another()  # who would mark the flag now, were it not made to wait
-        return freeze(as_of_ms, now_ms=now_ms)
+        return settle_all(from_ms, **more)
 
-    monkeypatch.setattr(heartbeat, "freeze", freeze_meanwhile)
+    monkeypatch.setattr(heartbeat, "settle_all", settle_meanwhile)
 
     def another_process():
         beginning.wait()
-        services.beat(late_ms + 10)
+        beat_at(late_ms + 10)
         return [services.flag_fallen(game_id, late_ms + 10) for game_id in services.due_flags(late_ms + 10)]
 
-    assert together(lambda: services.beat(late_ms), another_process) == [[play.game_id], []]
+    assert together(lambda: beat_at(late_ms), another_process) == [[play.game_id], []]
     assert (play.game.status, play.game.ending) == ("paused", "")

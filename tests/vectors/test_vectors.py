@@ -12,9 +12,13 @@ def test_the_vectors_are_up_to_date(maker):
     assert maker.PATH.read_text(encoding="utf-8") == maker.written(), f"run python -m {maker.__name__}"
 
 
+# The server's own: a table keeps its time by itself, and is never away.
+OF_THE_SERVER = {"given-back", "reached"}
+
+
 def test_the_games_reach_every_event_and_most_refusals():
     steps = [step for game in make_referee.vectors() for step in game["steps"]]
-    assert {step["event"]["kind"] for step in steps if "event" in step} == set(KINDS)
+    assert {step["event"]["kind"] for step in steps if "event" in step} == set(KINDS) - OF_THE_SERVER
     assert len({step["refused"] for step in steps if "refused" in step}) > 35
 
 

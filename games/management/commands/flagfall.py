@@ -32,7 +32,8 @@ class Command(BaseCommand):
             time.sleep(POLL_S)
 
     def _look(self, now_ms: int) -> None:
-        services.beat(now_ms)  # after an outage games freeze before a flag falls
+        if not services.is_served(now_ms):
+            return  # nobody could have moved: whoever comes back gives the time back first
         for game_id in services.due_flags(now_ms):
             if services.flag_fallen(game_id, now_ms):
                 self.stdout.write(f"game:{game_id} flagged")

@@ -42,6 +42,7 @@ export interface Standing {
   proposal: Proposal | null;
   offered: Side | null;
   arbiter: boolean;
+  outage: { until_ms: number; time_ms: number } | null;
   resigning: Seat[];
   illegal: Side[];
   uncalled: Line[];

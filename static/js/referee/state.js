@@ -30,6 +30,8 @@ import { SEATS, TABLES } from "../rules/seats.js";
 
 /** @typedef {{ side: Side, outcome: Outcome }} Claim the result as one side entered it in a game without moves */
 
+/** @typedef {{ until_ms: number, time_ms: number }} Outage until when the server was away, and for how long */
+
 /** @param {Agreement} agreement @returns {readonly Seat[]} */
 export const tableOf = (agreement) => TABLES[SEATS[agreement.first].seats];
 
@@ -53,6 +55,7 @@ const NO_LAG = new LagQuota(0, 0);
  * @property {readonly Side[]} disputed  whose entry was turned down in this turn
  * @property {readonly Side[]} confirmed
  * @property {boolean} arbiter  called, and not yet here
+ * @property {Outage | null} outage  the last that was given back
  */
 
 /** @typedef {Pick<StateFields, "agreement" | "clock" | "play" | "lags"> & Partial<StateFields>} Beginning */
@@ -77,6 +80,7 @@ export class State {
     this.disputed = fields.disputed ?? [];
     this.confirmed = fields.confirmed ?? [];
     this.arbiter = fields.arbiter ?? false;
+    this.outage = fields.outage ?? null;
     Object.freeze(this);
   }
 

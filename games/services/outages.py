@@ -1,0 +1,140 @@
+"""Time in which nobody could move belongs to nobody: it is given back to the mover, or the game pauses.
+
+Per game, and only where the server keeps the time. What happened in between shortens an outage: it shows that
+the server was there.
+"""
+
+from collections.abc import Callable, Iterable
+
+from games.access.permissions import SYSTEM
+from games.models import Game, Server
+from games.referee import Keeper, Refused, Request, Status
+from games.referee import requests as r
+from games.rules import Seat
+from games.services.locked_game import Book, writing
+from games.services.lost_time import covered_ms, lost_time
+
+OUTAGE = "server"  # why a game pauses after an outage
+# A game that stood longer goes on when somebody says so: people have left the table, or have begun to argue.
+LONGEST_GIVEN_BACK_MS = 10_000
+# What a queue, a lock and a slow disk take on any day. Two beats missed by all processes: nobody is there.
+LATE_MS = 2_500
+# Not worth an event.
+UNNOTICED_MS = 20
+# A phone tries to connect every 2.6 s at most (static/js/live/socket.js), and may need a second try.
+UNTIL_CONNECTED_MS = 6_000
+# A state has to arrive and to be drawn, and a move that waited to be sent again.
+AFTER_CONNECTING_MS = 500
+
+Reachable = Callable[[int, str], bool]  # a game's number and a seat: whether its player is connected
+
+
+def nobody(game_id: int, seat: str) -> bool:
+    """Of a server that has just come back."""
+    return False
+
+
+def everybody(game_id: int, seat: str) -> bool:
+    """Of a server that was heard all the time."""
+    return True
+
+
+def settle(book: Book, until_ms: int, *, is_reachable: Reachable, now_ms: int | None = None) -> bool:
+    """Before anything is judged: give back what was lost of this turn. Whether anything was."""
+    if not _is_on_the_clock(book):
+        return False
+    now_ms = until_ms if now_ms is None else now_ms
+    gaps = lost_time.gaps(book.game.pk, until_ms)
+    if lost_time.beaten_ms is not None and now_ms - lost_time.beaten_ms > LATE_MS:
+        beat_ms = last_beat_ms()
+        if beat_ms is not None and now_ms - beat_ms > LATE_MS:
+            gaps.append((beat_ms, until_ms))
+    lost_ms = covered_ms(gaps, _counts_from_ms(book), until_ms)
+    return _give_back(book, lost_ms, until_ms, now_ms=now_ms, is_reachable=is_reachable)
+
+
+def settle_all(
+    from_ms: int, *, now_ms: int, is_reachable: Reachable, games: Iterable[int] | None = None
+) -> list[int]:
+    """Nobody could move since `from_ms`. The games that got time back, or paused."""
+    wanted = Game.objects.on_the_clock().values_list("pk", flat=True)
+    settled = []
+    for game_id in list(wanted if games is None else wanted.filter(pk__in=games)):
+        with writing(game_id) as book:
+            if not _is_on_the_clock(book):
+                continue
+            # A clock that still waits for its player after another outage waits anew.
+            is_waiting = (book.state.clock.since_ms or 0) > now_ms
+            counts_from_ms = book.state.at_ms if is_waiting else _counts_from_ms(book)
+            lost_ms = max(0, now_ms - max(from_ms, counts_from_ms))
+            if _give_back(book, lost_ms, now_ms, now_ms=now_ms, is_reachable=is_reachable):
+                settled.append(game_id)
+    return settled
+
+
+def settle_stalls(now_ms: int, is_reachable: Reachable) -> None:
+    """This process stood still: what it remembers of that is given back to every running game."""
+    for game_id in list(Game.objects.on_the_clock().values_list("pk", flat=True)):
+        with writing(game_id) as book:
+            settle(book, now_ms, is_reachable=is_reachable)
+
+
+def freeze(as_of_ms: int, *, now_ms: int) -> list[int]:
+    """Pause all games as of then, however long ago it was: nobody knows. Those that paused."""
+    frozen = []
+    for game_id in list(Game.objects.on_the_clock().values_list("pk", flat=True)):
+        with writing(game_id) as book:
+            if _is_on_the_clock(book) and _pause(book, max(as_of_ms, book.state.at_ms), now_ms):
+                frozen.append(game_id)
+    return frozen
+
+
+def reach(game_id: int, seats: Iterable[str], now_ms: int) -> bool:
+    """These players are connected: a clock that waits for one of them waits no longer."""
+    with writing(game_id) as book:
+        if not _is_on_the_clock(book) or book.state.seat not in seats:
+            return False
+        return apply(book, r.Reach(book.state.seat, now_ms + AFTER_CONNECTING_MS), now_ms, now_ms)
+
+
+def last_beat_ms() -> int | None:
+    return Server.objects.filter(pk=Server.THE_ONLY).values_list("beat_ms", flat=True).first()
+
+
+def apply(book: Book, request: Request, at_ms: int, now_ms: int) -> bool:
+    """What the server asks of itself; refused, it changes nothing."""
+    try:
+        ruling = book.decide(request, at_ms)
+    except Refused:
+        return False
+    book.append(ruling, actor=SYSTEM.who, received_ms=now_ms)
+    return True
+
+
+def _is_on_the_clock(book: Book) -> bool:
+    game = book.game
+    is_ours = game.keeper == Keeper.SERVER and not game.voided and not game.gone
+    return is_ours and book.state.status is Status.RUNNING
+
+
+def _counts_from_ms(book: Book) -> int:
+    since_ms = book.state.clock.since_ms
+    assert since_ms is not None  # it runs
+    return max(since_ms, book.state.at_ms)
+
+
+def _give_back(book: Book, lost_ms: int, at_ms: int, *, now_ms: int, is_reachable: Reachable) -> bool:
+    seat: Seat = book.state.seat
+    waits = book.game.pk in lost_time.failing or not is_reachable(book.game.pk, seat)
+    back_ms = now_ms + UNTIL_CONNECTED_MS if waits else at_ms
+    if lost_ms < UNNOTICED_MS:
+        return False
+    if lost_ms > LONGEST_GIVEN_BACK_MS:
+        return _pause(book, at_ms - lost_ms, now_ms)
+    request = r.GiveBack(lost_ms, back_ms)
+    return apply(book, request, at_ms, now_ms) or apply(book, r.Flag(), at_ms - lost_ms, now_ms)
+
+
+def _pause(book: Book, at_ms: int, now_ms: int) -> bool:
+    """A flag that fell before the outage has fallen."""
+    return apply(book, r.Pause(OUTAGE), at_ms, now_ms) or apply(book, r.Flag(), at_ms, now_ms)
