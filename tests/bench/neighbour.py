@@ -1,7 +1,9 @@
 """An honest board while forty hostile sockets shout: its answers stay within twice its own quiet median."""
 
 import asyncio
+import itertools
 import json
+import random
 import signal
 import statistics
 import subprocess
@@ -11,10 +13,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from tests.bench.boards import ask
-from tests.load import boards
-from tests.load.boards import Board
+from websockets.asyncio.client import ClientConnection, connect
+
+from games.messages import PROTOCOL
+from games.rules import Position
+from tests.load.boards import ONCE_MORE
 from tests.served import ROOT, Served
 
 SHOUTERS = 40
@@ -61,14 +66,13 @@ print("#" + json.dumps([[game.code, session] for game, session in (honest, quick
 
 def run(say: Callable[[str], None]) -> None:
     with tempfile.TemporaryDirectory() as data, Served(Path(data), FIVELINE_PROXIES="127.0.0.1") as server:
-        honest, quick, long = ask(server, OPEN % (EVENTS - 1))
-        board = Board(*honest)
-        played(server, board, 2)  # warms up
+        honest, quick, long = opened(server)
+        played(server, *honest, 2)  # warms up
         for kind, words in SHOUTS.items():
-            quiet = played(server, board)
+            quiet = played(server, *honest)
             code, session = (quick[0], quick[1]) if kind == "quick" else (long[0], "")
             with shouting(server, kind, code, session) as told:
-                loud = played(server, board, settle_s=SETTLE_S)
+                loud = played(server, *honest, settle_s=SETTLE_S)
             if not loud:
                 say(f"beside {SHOUTERS} sockets with {words}: not one move was answered; {_summed(told)}")
                 continue
@@ -79,19 +83,66 @@ def run(say: Callable[[str], None]) -> None:
                 f"({verdict} {MOST:.0f}), "
                 f"{len(loud)} moves {_figures(loud)} against {_figures(quiet)}; {_summed(told)}"
             )
-        assert {*board.refused} <= {"already-started"}, board.refused
 
 
-def played(server: Served, board: Board, seconds: float = SECONDS, settle_s: float = 0) -> list[float]:
-    """Milliseconds from a move to the one who watches it, each move of so many seconds."""
-    board.sent_at.clear()
-    from_then_on = time.perf_counter() + settle_s
-    asyncio.run(boards.run(server.port, [board], watchers=1, seconds=settle_s + seconds, every_s=EVERY_S))
-    return [
-        (board.last_seen_at[seq] - sent) * 1000
-        for seq, sent in board.sent_at.items()
-        if sent >= from_then_on and seq in board.last_seen_at
-    ]
+def played(
+    server: Served, code: str, session: str, seconds: float = SECONDS, settle_s: float = 0
+) -> list[float]:
+    """Milliseconds from each move to its answer, both seats of one board, for so many seconds."""
+    return asyncio.run(_play(server.port, code, session, seconds, settle_s))
+
+
+async def _play(port: int, code: str, session: str, seconds: float, settle_s: float) -> list[float]:
+    address, cookie = (
+        f"ws://127.0.0.1:{port}/ws/game/{code}/?v={PROTOCOL}",
+        {"Cookie": f"sessionid={session}"},
+    )
+    chance, taken = random.Random(1), []
+    async with connect(address, compression=None, additional_headers=cookie, open_timeout=60) as socket:
+        stands = await _hear(socket, "state")
+        began = time.perf_counter()
+        for number in itertools.count():
+            if (sent := time.perf_counter()) - began > settle_s + seconds:
+                return taken
+            if stands["status"] == "over":
+                requests = ONCE_MORE
+            else:
+                move = str(chance.choice(Position.parse(stands["position"]).moves()))
+                requests = ({"type": "move", "seat": stands["seat"], "ply": stands["ply"], "move": move},)
+            for request in requests:
+                await socket.send(json.dumps({**request, "nonce": f"{began}-{number}-{request['type']}"}))
+                if (answer := await _hear(socket, "answer", "refused"))["type"] == "refused":
+                    assert answer["code"] in {"paused", "game-over"}, (
+                        answer
+                    )  # frozen while the server stood still
+                    requests = ({"type": "resume", "reason": None},)
+                else:
+                    if sent - began >= settle_s:
+                        taken.append((time.perf_counter() - sent) * 1000)
+                    stands = await _hear(socket, "event")
+            await asyncio.sleep(max(0.0, EVERY_S - (time.perf_counter() - sent)))
+    raise AssertionError("unreachable")
+
+
+async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
+        if message["type"] in types:
+            return message
+
+
+def opened(server: Served) -> list[list[str]]:
+    """Code and session of three games: an honest one of an event, a quick one, a long one."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", OPEN % (EVENTS - 1)],
+        cwd=ROOT,
+        env=server.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    games: list[list[str]] = json.loads(done.stdout.rpartition("#")[2])
+    return games
 
 
 @contextmanager

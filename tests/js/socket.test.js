@@ -125,23 +125,60 @@ test("a dead connection is given up, and the next one is heard", () => {
   assert.equal(server.connections, 2);
 });
 
-test("it tries again more and more slowly, at least every 13 seconds, and at once when told", () => {
-  const { time, line, socket } = connect();
+test("it tries again quickly at first, then every few seconds for as long as it takes", () => {
+  for (const random of [() => 0, () => 0.999]) {
+    const { time, line, socket } = connect({ random });
+    line.cut();
+    line.sockets[0].end(1006);
+    const tries = [];
+    for (let tenth = 0; tenth < 600; tenth++) {
+      const before = line.sockets.length;
+      time.pass(100);
+      if (line.sockets.length > before) tries.push(tenth / 10);
+    }
+    assert.ok(tries.filter((second) => second <= 3).length >= 3, `a restart is met soon: ${tries}`);
+    const gaps = tries.slice(1).map((second, place) => second - tries[place]);
+    assert.ok(Math.max(...gaps) <= 4.1, `waited ${gaps}`);
+    assert.ok(Math.min(...gaps.slice(4)) >= 2, `a hall is no flood: ${gaps}`);
+    line.isCut = false;
+    time.pass(4_100);
+    assert.equal(socket.status, "live");
+  }
+});
+
+test("when the network is back, or the page is shown, it tries at once, even if an attempt hangs", () => {
+  const { time, line, socket, server } = connect();
   line.cut();
   line.sockets[0].end(1006);
-  const tries = [];
-  for (let second = 0; second < 60; second++) {
-    const before = line.sockets.length;
-    time.pass(1_000);
-    if (line.sockets.length > before) tries.push(second);
-  }
-  assert.ok(tries.length >= 7 && tries.length <= 10, `tried after ${tries}`);
-  const gaps = tries.slice(1).map((second, place) => second - tries[place]);
-  assert.ok(Math.max(...gaps) <= 13, `waited ${gaps}`);
+  time.pass(20_000);
   line.isCut = false;
-  socket.open();
+  socket.retry();
   time.pass(100);
   assert.equal(socket.status, "live");
+  const { connections } = server;
+  socket.retry();
+  time.pass(100);
+  assert.equal(server.connections, connections, "one that lives is left alone");
+  socket.close();
+  socket.retry();
+  assert.equal(socket.status, "closed");
+});
+
+test("an attempt that gets no answer is given up for the next", () => {
+  const { time, line, server } = connect();
+  line.cut();
+  line.sockets[0].end(1006);
+  class Hanging extends line.WebSocket {
+    end() {}
+  }
+  const hung = new LiveSocket({
+    ...{ url: "ws://hall/", time: new TimeSource(time), WebSocket: Hanging, timers: time, random: () => 0.5 },
+  });
+  hung.open();
+  const tried = line.sockets.length;
+  time.pass(6_000);
+  assert.ok(line.sockets.length > tried);
+  assert.equal(server.connections, 1);
 });
 
 test("a connection that is refused for good is not tried again", () => {

@@ -51,9 +51,6 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotListen(os.strerror(problem.errno) if problem.errno else str(problem)) from problem
     except OverflowError as problem:
         raise CannotListen("ports go up to 65535") from problem
-    # Connections inherit it. Asyncio leaves it out for sockets made like this; then a second small message
-    # waits until the first is acknowledged: 40 ms, which is long for a move.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
 

@@ -15,8 +15,12 @@ const RELOAD_AFTER_MS = 60_000;
 export function connect(path, time, options = {}) {
   const socket = new LiveSocket({ url: socketAddress(path), time, ...options });
   setInterval(() => time.check(), CHECK_EVERY_MS);
-  document.addEventListener("visibilitychange", () => time.check());
-  addEventListener("online", () => socket.open());
+  document.addEventListener("visibilitychange", () => {
+    time.check();
+    if (!document.hidden) socket.retry();
+  });
+  addEventListener("online", () => socket.retry());
+  addEventListener("pageshow", ({ persisted }) => persisted && socket.retry());
   socket.on("status", () => {
     if (socket.code === OUTDATED) reloadOnce();
   });

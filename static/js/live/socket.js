@@ -15,8 +15,13 @@ const HERE_EVERY_MS = 2_000;
 const SILENT_AFTER_MS = 7_000;
 /** As long again for the answer to a ping, then the connection is given up. */
 const DEAD_AFTER_MS = 14_000;
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 10_000;
+/** A server that restarts is away for two or three seconds: quick at first, and never so long that people wonder. */
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 3_000;
+/** After it was told that it asks too much. */
+const PATIENT_RETRY_MS = 10_000;
+/** A connection that is not there by then leads nowhere: the next attempt may find the way. */
+const CONNECT_WITHIN_MS = 5_000;
 const ASK_AGAIN_MS = 2_000;
 
 /** The version of docs/protocol.md that this page speaks, as games/messages/downward.py. */
@@ -92,6 +97,14 @@ export class LiveSocket extends Emitter {
     this.#connect();
   }
 
+  /** Try at once, whatever is under way: the network came back, or somebody looks at the page again. */
+  retry() {
+    if (this.status === "closed" || this.isConnected) return;
+    this.#timers.clearTimeout(this.#retry);
+    this.#drop();
+    this.#connect();
+  }
+
   /** For good. */
   close() {
     this.#stopWatchingTime();
@@ -135,12 +148,13 @@ export class LiveSocket extends Emitter {
     const socket = new this.#WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
+      this.#watchSilence();
       if (this.#plays) this.#sayHere();
       this.#ping();
     };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
     socket.onclose = ({ code }) => this.#lost(socket, code);
-    this.#watchSilence();
+    this.#alarms = [this.#timers.setTimeout(() => this.#lost(socket, 0), CONNECT_WITHIN_MS)];
   }
 
   /** @param {WebSocket | null} socket @param {number} code */
@@ -153,7 +167,7 @@ export class LiveSocket extends Emitter {
       return;
     }
     this.#become("offline");
-    const patience_ms = PATIENT_CODES.includes(code) ? LONGEST_RETRY_MS : 0;
+    const patience_ms = PATIENT_CODES.includes(code) ? PATIENT_RETRY_MS : 0;
     const backoff_ms = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
     // A hall of tablets must not come back in the same instant.
     const wait_ms = Math.max(patience_ms, backoff_ms) * (0.7 + 0.6 * this.#random());
