@@ -30,6 +30,8 @@ declare(
     },
     area="The desk of a tournament",
 )
+# A copy of everything leaves the house.
+declare({"take_backups": {Role.ORGANISER}}, area="The desk of a tournament", fresh_looks=True)
 declare({"see_tournament": {Role.ANYBODY}, "register": {Role.ANYBODY}}, area="Public pages of a tournament")
 declare(
     {"see_hidden": {*_DESK, Role.DISPLAY, Role.TABLE, Role.PLAYER}}, area="Tournaments not shown in public"

@@ -91,6 +91,9 @@ AUTH_PASSWORD_VALIDATORS = [
         "OPTIONS": {"min_length": 10},
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "games.access.passwords.NotOnlyDigits"},
+    {"NAME": "games.access.passwords.NotOurWords"},
+    {"NAME": "games.access.passwords.NotRepeated"},
 ]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"

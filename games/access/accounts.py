@@ -2,15 +2,19 @@
 
 import logging
 import threading
+from collections.abc import Callable
+from dataclasses import replace
 from smtplib import SMTPException
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model, login, logout, update_session_auth_hash
 from django.contrib.auth.models import User
 from django.core.mail import send_mail
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils import translation
+from django.utils.translation import get_language, gettext
 
 from games.access import audit_log, grants, links, sessions, throttle
 from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
@@ -22,13 +26,16 @@ from games.timekeeping import now_ms
 logger = logging.getLogger(__name__)
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-LETTER = "letter"  # the name of a thread that sends one
 
 
 class SignInRefused(Fault):
     sentences = {
         "wrong": "Name and password do not fit together. Check both and try again.",
     }
+
+
+class WrongPassword(Fault):
+    sentences = {"wrong-password": "That is not your password."}
 
 
 def sign_in(request: PageRequest, username: str, password: str) -> User:
@@ -60,12 +67,29 @@ def whose_password(request: PageRequest, username: str, password: str) -> User:
 def sign_out(request: PageRequest) -> None:
     """Sign out the person, not the tablet: the links this device opened stay opened."""
     audit_log.write(request.actor, "sign_out", f"user:{request.user.pk}")
+    drop_account(request)
+
+
+def drop_account(request: HttpRequest) -> None:
+    """The device is nobody's account any more. What it holds by links it holds on."""
     kept = {
         name: request.session[name] for name in (SESSION_LINKS, SESSION_DEVICE) if name in request.session
     }
     SessionInfo.objects.filter(session_key=request.session.session_key).delete()
     logout(request)
     request.session.update(kept)
+
+
+def confirm_password(request: PageRequest, password: str) -> None:
+    """Whoever is signed in gives the password again. Guesses count, for a desk may be left alone."""
+    user = owner(request)
+    tries = {"own_password": f"user:{user.pk}"}
+    throttle.attempt(**tries)
+    if not user.check_password(password):
+        audit_log.write(request.actor, "password_wrong", f"user:{user.pk}")
+        raise WrongPassword("wrong-password")
+    throttle.succeeded(**tries)
+    SessionInfo.objects.filter(session_key=request.session.session_key).update(password_ms=now_ms())
 
 
 def owner(request: HttpRequest) -> User:
@@ -167,15 +191,33 @@ def mail_reset(request: HttpRequest, email: str) -> None:
     if settings.MAIL is None:
         return
     throttle.attempt(reset_address=address_of(request), reset_mail=email)
+    apart(_send_resets, Actor(address=address_of(request)), email)
+
+
+def apart(task: Callable[..., None], *arguments: Any) -> None:
+    """In a thread of its own, in the asker's language: nobody waits, and no answer tells by its time."""
+    language = get_language()
+
+    def run() -> None:
+        try:
+            with translation.override(language):
+                task(*arguments)
+        finally:
+            connection.close()
+
+    threading.Thread(target=run, name="letter").start()
+
+
+def _send_resets(actor: Actor, email: str) -> None:
+    assert settings.MAIL is not None
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True).exclude(email=""):
-        made = make_reset(_actor_with_account(request, user), user)
+        made = make_reset(replace(actor, subjects=frozenset({f"user:{user.pk}"}), user_id=user.pk), user)
         text = gettext("Open this link to choose a new password. It works once, within a day.")
-        letter = (
+        _send_letter(
             gettext("Your new password for Fiveline"),
             f"{text}\n\n{settings.MAIL.links_to}{made.path}\n",
+            user.email,
         )
-        # Apart, for waiting for the mail server would tell a stranger that the account exists.
-        threading.Thread(target=_send_letter, args=(*letter, user.email), name=LETTER).start()
 
 
 def _send_letter(subject: str, text: str, address: str) -> None:

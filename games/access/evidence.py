@@ -20,7 +20,8 @@ from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import Grant, Link, LinkDevice
+from games.access import session_age
+from games.models import Grant, Link, LinkDevice, SessionInfo
 from games.timekeeping import now_ms
 
 SESSION_LINKS = "links"  # ids of the links this device has opened
@@ -51,8 +52,11 @@ def kept(scope: Mapping[str, Any], session: SessionBase, make: Callable[[], Acto
         seen = _of_session(session, made.subjects)
         seen = replace(seen, rows=seen.read(now))
     if is_one_moment and isinstance(scope, dict):
-        locks_ms = [until for until in session.get(SESSION_PINS, {}).values() if until > now]
-        scope[KEPT] = Known(made, seen, min(locks_ms, default=NEVER_MS))
+        ends_ms = [until for until in session.get(SESSION_PINS, {}).values() if until > now]
+        if seen.account:
+            used = SessionInfo.objects.filter(session_key=seen.session_key)
+            ends_ms += [session_age.ends_ms(*pair) for pair in used.values_list("created_ms", "seen_ms")]
+        scope[KEPT] = Known(made, seen, min(ends_ms, default=NEVER_MS))
     return made
 
 
@@ -73,7 +77,8 @@ class Evidence:
     def read(self, now_ms: int) -> Rows:
         """The rows as they are now, those that have expired left out."""
         soon = connection.ops.adapt_datetimefield_value(timezone.now())
-        values = [self.session_key, soon, self.account, *self.links, now_ms, self.device, *self.subjects]
+        session = (self.session_key, soon, self.session_key, self.account)
+        values = [*session, *self.links, now_ms, self.device, *self.subjects]
         with connection.cursor() as cursor:
             cursor.execute(_sql(len(self.links), len(self.subjects)), values)
             return tuple(sorted(cursor.fetchall()))
@@ -81,7 +86,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[ActorT]):
-    """Who was behind a socket, why, and when the arbiter's PIN locks again."""
+    """Who was behind a socket, why, and when the arbiter's PIN locks again or the session ends."""
 
     actor: ActorT
     evidence: Evidence
@@ -105,6 +110,8 @@ def _sql(links: int, subjects: int) -> str:
     parts = [
         f"SELECT 'session', session_data, '', '' FROM {_table(Session)} "
         "WHERE session_key = %s AND expire_date > %s",
+        "SELECT 'signed in', CASE WHEN lacks_factor THEN 'lacks' ELSE '' END, '', '' "
+        f"FROM {_table(SessionInfo)} WHERE session_key = %s",
         f"SELECT 'account', password, CASE WHEN is_active THEN 'active' ELSE '' END, "
         f"CASE WHEN is_superuser THEN 'superuser' ELSE '' END FROM {_table(get_user_model())} WHERE id = %s",
     ]

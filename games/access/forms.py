@@ -1,5 +1,6 @@
 """Forms of accounts, staff, links and the PIN."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -9,8 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
+from games import wording
 from games.access import pins
 from games.access.roles import Role
+from games.faults import Fault
 
 STAFF_ROLES = [
     (Role.ORGANISER, _("Organiser: everything here")),
@@ -33,14 +36,14 @@ def _username(**attrs: Any) -> forms.CharField:
     )
 
 
-def _password(label: Any, autocomplete: str, help_text: Any = "") -> forms.CharField:
+def _password(label: Any, autocomplete: str, help_text: Any = "", **attrs: Any) -> forms.CharField:
     # Long enough for any sentence, short enough that hashing it is not an attack.
     return forms.CharField(
         label=label,
         strip=False,
         max_length=200,
         help_text=help_text,
-        widget=forms.PasswordInput(attrs={"autocomplete": autocomplete}),
+        widget=forms.PasswordInput(attrs={"autocomplete": autocomplete, **attrs}),
     )
 
 
@@ -78,14 +81,27 @@ class NewPasswordForm(forms.Form):
         return data
 
 
+CheckPassword = Callable[[str], None]  # counts the guess; a Fault says that it is wrong, or one too many
+
+
+class ConfirmForm(forms.Form):
+    fresh_password = _password(_("Password"), "current-password", autofocus=True)
+
+
 class ChangePasswordForm(NewPasswordForm):
     old_password = _password(_("Password until now"), "current-password")
     field_order = ["old_password", "password", "password_again"]
 
+    def __init__(self, *args: Any, check: CheckPassword, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._check = check
+
     def clean_old_password(self) -> str:
         old: str = self.cleaned_data["old_password"]
-        if self._person is None or not self._person.check_password(old):
-            raise ValidationError(_("That is not your password until now."), code="wrong")
+        try:
+            self._check(old)
+        except Fault as fault:
+            raise ValidationError(wording.sentence(fault), code=fault.code) from fault
         return old
 
 
@@ -118,7 +134,8 @@ class ParticularsForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, person: User, check: CheckPassword, **kwargs: Any) -> None:
+        self._check = check
         initial = {"name": person.first_name, "email": person.email}
         super().__init__(*args, **{**kwargs, "initial": initial})
         self._person = person
@@ -126,9 +143,11 @@ class ParticularsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         super().clean()
         data = self.cleaned_data
-        changes = data.get("email", self._person.email) != self._person.email
-        if changes and not self._person.check_password(data.get("old_password", "")):
-            self.add_error("old_password", ValidationError(_("That is not your password."), code="wrong"))
+        if data.get("email", self._person.email) != self._person.email:
+            try:
+                self._check(data.get("old_password", ""))
+            except Fault as fault:
+                self.add_error("old_password", ValidationError(wording.sentence(fault), code=fault.code))
         return data
 
 

@@ -42,6 +42,7 @@ LIMITS = {
     "sign-in-here": Limit(6, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "sign-in-account": Limit(40, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "sign-in-address": Limit(60, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "own-password": Limit(6, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "pin-link": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "pin-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     # A device that found a table's card and is not in yet.

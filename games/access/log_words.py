@@ -37,6 +37,7 @@ GAMES_WORDS = LogWords(
     verbs={
         "sign_in": _("signed in"),
         "sign_in_failed": _("failed to sign in"),
+        "password_wrong": _("typed a wrong password"),
         "sign_out": _("signed out"),
         "change_particulars": _("changed the own name or e-mail address"),
         "change_password": _("changed the password"),

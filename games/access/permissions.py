@@ -12,6 +12,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, over
 
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
@@ -19,10 +20,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
+from games.access import session_age
 from games.access.evidence import SESSION_DEVICE, SESSION_LINKS, SESSION_PINS, kept
-from games.access.roles import PERSONAL, RIGHTS, STAFF, Role, declare
+from games.access.roles import FRESH, PERSONAL, RIGHTS, STAFF, Role, declare
 from games.faults import Fault
-from games.models import Grant, Link
+from games.models import Grant, Link, SessionInfo
 from games.referee import Keeper
 from games.timekeeping import now_ms
 
@@ -58,6 +60,10 @@ class NotAllowed(Fault, PermissionDenied):
         "pin-needed": "This needs the arbiter's PIN on this tablet.",
         "undeclared": "This page says nothing about who may see it, so nobody may.",
     }
+
+
+class PasswordWanted(Exception):
+    """The right is there, and what it opens wants the password again. `ActorMiddleware` asks for it."""
 
 
 class Thing(Protocol):
@@ -128,7 +134,15 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
     if not (key := getattr(carrier.get("session"), "session_key", None)):
         return Actor(address=address)
     asking: Any = SimpleNamespace(session=SessionStore(key))  # all that is read of a request
-    return kept(carrier, asking.session, lambda: _actor_in(asking.session, get_user(asking), address))
+    return kept(carrier, asking.session, lambda: _actor_in(asking.session, _user_of(asking), address))
+
+
+def _user_of(asking: Any) -> Any:
+    """Whose session it is; nobody's once it has grown too old (pages are told by `ActorMiddleware`)."""
+    user = get_user(asking)
+    if user.is_authenticated and session_of(asking.session.session_key) is None:
+        return AnonymousUser()
+    return user
 
 
 def _actor_in(session: SessionBase, user: Any, address: str) -> Actor:
@@ -147,6 +161,20 @@ def _actor_in(session: SessionBase, user: Any, address: str) -> Actor:
         holdings=_holdings(subjects),
         unlocked=_unlocked(session.get(SESSION_PINS, {}), now),
     )
+
+
+def session_of(key: str | None) -> SessionInfo | None:
+    """What is known of a signed-in session; nothing of one that has grown too old."""
+    info = SessionInfo.objects.filter(session_key=key).first()
+    return None if info is None or now_ms() > session_age.ends_ms(info.created_ms, info.seen_ms) else info
+
+
+def _wants_password(request: HttpRequest, verb: str) -> bool:
+    """Whether the page matters so much that the password has to be as fresh as the wish."""
+    if verb not in FRESH or (request.method in {"GET", "HEAD"} and not FRESH[verb]):
+        return False
+    info = session_of(request.session.session_key)
+    return info is None or now_ms() - info.password_ms > session_age.FRESH_MS
 
 
 def address_of(carrier: HttpRequest | Mapping[str, Any]) -> str:
@@ -277,7 +305,7 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
     """The page's right. `thing(**captured)` finds what it is asked on (default: the club): `request.thing`.
 
     Whoever is signed out and only looks is led to the sign-in page; a tablet that lacks the arbiter's PIN is
-    told so; everybody else is told no.
+    told so; everybody else is told no. A right that is declared `fresh` wants the password again.
     """
 
     def guard(view: View) -> View:
@@ -295,6 +323,8 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
             seen_by = getattr(request.thing, "seen_by", "")
             if seen_by and not may(request.actor, seen_by, request.thing):
                 raise Http404
+            if _wants_password(request, verb):
+                raise PasswordWanted
             return view(request, *args, **captured)
 
         guarded.right = verb  # type: ignore[attr-defined]  # as in `public`

@@ -31,12 +31,20 @@ STAFF = frozenset({Role.ORGANISER, Role.ARBITER})
 RIGHTS: dict[str, frozenset[Role]] = {}
 AREAS: dict[str, list[str]] = {}
 
+# What matters so much that the password is asked again: before every form, and (`looks`) before it is shown.
+FRESH: dict[str, bool] = {}
+
 # Acts of one person for oneself: not even the club's organiser does them for somebody else.
 PERSONAL: set[str] = set()
 
 
 def declare(
-    rights: Mapping[str, Collection[str]], *, area: str = "Tournaments", personal: bool = False
+    rights: Mapping[str, Collection[str]],
+    *,
+    area: str = "Tournaments",
+    personal: bool = False,
+    fresh: bool = False,
+    fresh_looks: bool = False,
 ) -> None:
     """Add verbs to the table. A verb is declared once: two meanings of one word would be a hole."""
     for verb, roles in rights.items():
@@ -46,6 +54,8 @@ def declare(
         AREAS.setdefault(area, []).append(verb)
     if personal:
         PERSONAL.update(rights)
+    if fresh or fresh_looks:
+        FRESH.update(dict.fromkeys(rights, fresh_looks))
 
 
 _SEAT = {Role.PLAYER, Role.TABLE}
@@ -87,9 +97,13 @@ declare(
         "see_own": {*STAFF, Role.SCORER, Role.TABLE, Role.PLAYER},
         "see_log": STAFF,
         "make_links": STAFF,
-        "manage_staff": {Role.ORGANISER},
-        "manage_accounts": {Role.ORGANISER},
         "manage_club": {Role.ORGANISER},
     },
     area="The house",
 )
+declare(
+    {"manage_staff": {Role.ORGANISER}, "manage_accounts": {Role.ORGANISER}},
+    area="The house",
+    fresh=True,
+)
+declare({"own_second_factor": {Role.SIGNED_IN}}, area="One's own account", personal=True, fresh=True)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import signals
 from games.access.permissions import address_of
 from games.models import SessionInfo
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, now_ms
 
 _DEVICES = ("iPad", "iPhone", "Android", "CrOS", "Windows", "Macintosh", "Linux")
 _BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "Chrome", "Safari")
@@ -32,13 +32,24 @@ def device_of(request: HttpRequest) -> str:
     return " · ".join(_PLAIN.get(word, word) for word in found if word)
 
 
+SEEN_EVERY_MS = 5 * MINUTE_MS  # finer would cost a write per page and tell the owner nothing more
+
+_last_noted: dict[str, int] = {}
+
+
 @receiver(user_logged_in)
 def note_sign_in(sender: object, request: HttpRequest, user: object, **_: object) -> None:
     """Every way of signing in comes by here, so no session of an account stays unlisted."""
     if request.session.session_key is None:
         request.session.save()
     now = now_ms()
-    fields = {"user": user, "device": device_of(request), "address": address_of(request), "seen_ms": now}
+    fields = {
+        "user": user,
+        "device": device_of(request),
+        "address": address_of(request),
+        "seen_ms": now,
+        "password_ms": now,  # each way of signing in either asks for it or sets it
+    }
     SessionInfo.objects.update_or_create(
         session_key=request.session.session_key,
         defaults=fields,
@@ -78,3 +89,16 @@ def changed(subject: str) -> None:
 def _tell(keys: list[str]) -> None:
     if keys:
         transaction.on_commit(partial(signals.sessions_changed.send, sender=SessionInfo, keys=keys))
+
+
+def note_seen(key: str | None, address: str) -> None:
+    """Remember that the session is in use: one write per session, process and five minutes."""
+    if not key:
+        return
+    now = now_ms()
+    if now - _last_noted.get(key, 0) < SEEN_EVERY_MS:
+        return
+    if len(_last_noted) > 10_000:
+        _last_noted.clear()
+    _last_noted[key] = now
+    SessionInfo.objects.filter(session_key=key).update(seen_ms=now, address=address)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from games import services, timekeeping
-from games.access import pins
+from games.access import pins, sessions
 from games.access.permissions import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
 from games.messages import Frame, TakeCustody, parse_request
 from games.models import Custody, Game, LinkDevice
@@ -35,6 +35,8 @@ class Reply:
 def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, round_trip_ms: int) -> Reply:
     """Ask the one write door; a Fault says why not."""
     actor = actor_of(scope)
+    if actor.user_id is not None:
+        sessions.note_seen(actor.session_key, actor.address)
     if isinstance(frame.ask, TakeCustody):
         return _custody(actor, Game.objects.defer("state").get(pk=game_id), frame, frame.ask)
     request = frame.ask

@@ -1,6 +1,17 @@
 """Rows of live games, and of the rights and the log that everything else stands on."""
 
-from games.models.access import Action, Grant, Link, LinkDevice, LinkKind, Pin, SessionInfo, Throttle
+from games.models.access import (
+    Action,
+    Grant,
+    Link,
+    LinkDevice,
+    LinkKind,
+    Pin,
+    RecoveryCode,
+    SecondFactor,
+    SessionInfo,
+    Throttle,
+)
 from games.models.game import (
     Custody,
     Event,
@@ -26,8 +37,10 @@ __all__ = [
     "LinkKind",
     "Notice",
     "Pin",
+    "RecoveryCode",
     "Rematch",
     "Request",
+    "SecondFactor",
     "Server",
     "SessionInfo",
     "Throttle",

@@ -181,9 +181,40 @@ class SessionInfo(models.Model):
     address = models.CharField(max_length=45, blank=True, default="")
     created_ms = models.BigIntegerField()
     seen_ms = models.BigIntegerField()
+    password_ms = models.BigIntegerField(default=0)  # when the password was last given here
+    is_new = models.BooleanField(default=False)  # the account had never signed in from such a device there
+    lacks_factor = models.BooleanField(default=False)  # the club wants a second factor, and there is none yet
 
     def __str__(self) -> str:
         return f"session of user:{self.user_id}"
+
+
+class SecondFactor(models.Model):
+    """The secret that an account shares with an app on a phone, encrypted (`games.access.second_factor`)."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="second_factor"
+    )
+    secret = models.CharField(max_length=200, blank=True, default="")  # empty until the first code was right
+    offered = models.CharField(
+        max_length=200, blank=True, default=""
+    )  # shown, and not yet confirmed by a code
+    last_step = models.BigIntegerField(default=0)  # a code works once: none of this step or an earlier one
+    set_ms = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"second factor of user:{self.user_id}"
+
+
+class RecoveryCode(models.Model):
+    """Gets into the account once when the phone is lost. Only its hash is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="recovery_codes")
+    code_hash = models.CharField(max_length=64, unique=True)
+    used_ms = models.BigIntegerField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"recovery code of user:{self.user_id}"
 
 
 class LogIsAppendOnly(TypeError):

@@ -1,5 +1,7 @@
 """Signing in and out, one's own account and its sessions, invitations and new passwords."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
@@ -80,7 +82,8 @@ def account(request: PageRequest) -> HttpResponse:
 @show_or_send
 @sensitive_post_parameters("old_password", "password", "password_again")
 def password(request: PageRequest) -> HttpResponse:
-    form = ChangePasswordForm(request.POST or None, person=accounts.owner(request))
+    check = partial(accounts.confirm_password, request)
+    form = ChangePasswordForm(request.POST or None, person=accounts.owner(request), check=check)
     if not form.is_valid():
         return render(request, "accounts/password.html", {"form": form})
     accounts.change_password(request, form.cleaned_data["password"])
@@ -94,7 +97,8 @@ def password(request: PageRequest) -> HttpResponse:
 @sensitive_post_parameters("old_password")
 def particulars(request: PageRequest) -> HttpResponse:
     """One's own name and e-mail address."""
-    form = ParticularsForm(request.POST or None, person=accounts.owner(request))
+    check = partial(accounts.confirm_password, request)
+    form = ParticularsForm(request.POST or None, person=accounts.owner(request), check=check)
     if not form.is_valid():
         return render(request, "accounts/particulars.html", {"form": form})
     accounts.change_particulars(request, form.cleaned_data["name"], form.cleaned_data["email"])

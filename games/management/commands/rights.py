@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.access.roles import AREAS, PERSONAL, RIGHTS, Role
+from games.access.roles import AREAS, FRESH, PERSONAL, RIGHTS, Role
 
 OPENING = """\
 # Rights: who may do what
@@ -30,6 +30,8 @@ at every request and ends the moment it is taken away.
 | anybody | no right needed |
 
 ° for oneself only: nobody does this for somebody else, not even an organiser.
+
+† wants the password again, unless it was given in the last quarter of an hour.
 """
 
 COLUMNS = {
@@ -69,7 +71,8 @@ def page() -> str:
         )
         for verb in verbs:
             ticks = ["✓" if holds(role, verb) else "" for role in COLUMNS]
-            parts.append(f"| `{verb}`{'°' if verb in PERSONAL else ''} | {' | '.join(ticks)} |\n")
+            marks = ("°" if verb in PERSONAL else "") + ("†" if verb in FRESH else "")
+            parts.append(f"| `{verb}`{marks} | {' | '.join(ticks)} |\n")
     return "".join(parts)
 
 

@@ -15,7 +15,8 @@ import { REACHING, dismiss, toast } from "../ui/toasts.js";
 const SOON_MS = 250;
 /** Asks for what may have changed, without the frame of the page (games/views/fragments.py). */
 const FRAGMENT = { Accept: "text/html", "X-Fragment": "yes" };
-const TOKEN = 'input[name="csrfmiddlewaretoken"]';
+const TOKEN_NAME = "csrfmiddlewaretoken";
+const TOKEN = `input[name="${TOKEN_NAME}"]`;
 const CONTROLS = "button, a[href], input, select, textarea, summary";
 const NOTICES = "main > [role=status] > .notices";
 /** @type {readonly import("../ui/toasts.js").Tone[]} */
@@ -94,9 +95,22 @@ async function press(form, submitter) {
  */
 export async function postFields(action, body, about) {
   const mine = ++asked;
+  const send = () => fetch(action, { method: "POST", body, headers: { Accept: "text/html" } });
   let page;
   try {
-    page = await readPage(await fetch(action, { method: "POST", body, headers: { Accept: "text/html" } }));
+    let answer = await send();
+    if (answer.status === 403) {
+      const token = await currentToken();
+      if (token === null) {
+        saySignedOut();
+        return "unreachable";
+      }
+      if (token && token !== body.get(TOKEN_NAME)) {
+        body.set(TOKEN_NAME, token);
+        answer = await send();
+      }
+    }
+    page = await readPage(answer);
   } catch {
     sayUnreachable();
     return "unreachable";
@@ -106,6 +120,35 @@ export async function postFields(action, body, about) {
   if (mine === asked) showPage(page);
   return refused ? "refused" : "done";
 }
+
+/**
+ * The token that forms of this page need now: another one after somebody has signed in again in another tab.
+ * @returns {Promise<string | null>} empty if there is none, null if nobody is signed in here any more
+ */
+async function currentToken() {
+  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+  if (leadsToSignIn(response)) return null;
+  if (!response.ok) return "";
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const token = findMaybe(page, TOKEN, HTMLInputElement)?.value ?? "";
+  if (token) for (const input of findAll(document, TOKEN, HTMLInputElement)) input.value = token;
+  return token;
+}
+
+/** @param {Response} response */
+const leadsToSignIn = ({ redirected, url }) => redirected && new URL(url).searchParams.has("next");
+
+/** What was entered stays, and is sent as soon as somebody signs in again. */
+function saySignedOut() {
+  const words = gettext("You are signed out. Sign in again in another tab: what you entered here is kept and sent then.");
+  toast(words, { tone: "error", about: REACHING });
+}
+
+/** Whether somebody has typed something here that would be lost. */
+const hasTyped = () =>
+  findAll(document, "input[type=text], input[type=search], input[type=number]", HTMLInputElement).some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
 
 function sayUnreachable() {
   const words = gettext("The server cannot be reached. Check the network, then try again.");
@@ -131,6 +174,10 @@ async function readPage(response, expected = location.pathname) {
   }
   dismiss(refusal);
   if (new URL(response.url).pathname !== expected) {
+    if (leadsToSignIn(response) && hasTyped()) {
+      saySignedOut();
+      return null;
+    }
     location.assign(response.url);
     return null;
   }

@@ -89,8 +89,8 @@ def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResp
 
 
 def _check_password(request: PageRequest) -> None:
-    """Guessing it here is counted as it is when signing in. Who holds a link has none."""
-    accounts.whose_password(request, request.user.get_username(), request.POST.get("password", ""))
+    """Always, however fresh: what stands now is about to be replaced."""
+    accounts.confirm_password(request, request.POST.get("password", ""))
 
 
 def _put_house_back(request: PageRequestOn[Tournament], backup: copies.Backup) -> HttpResponse:

@@ -60,7 +60,7 @@ def make_backup(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return redirect("desk-safety", pk)
 
 
-@right("manage_backups", thing=backup_at)
+@right("take_backups", thing=backup_at)
 @never_cache
 @read_only_page
 def download(request: PageRequest, name: str) -> HttpResponse:

@@ -1,0 +1,47 @@
+"""What is no good password although it is long: what a program tries first."""
+
+import re
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+# Words that stand on every page here. Beside them there must be enough that nobody can read off.
+OUR_WORDS = ("fiveline", "quixo", "tournament", "password", "passwort", "turnier")
+ENOUGH_BESIDE = 6
+FEWEST_SIGNS = 5
+
+
+class NotOnlyDigits:
+    """A telephone number or a date is guessed in an afternoon."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        if not any(sign.isalpha() for sign in password):
+            raise ValidationError(_("Digits alone are guessed quickly: add some words."), code="digits")
+
+    def get_help_text(self) -> str:
+        return _("Not digits alone.")
+
+
+class NotOurWords:
+    def validate(self, password: str, user: User | None = None) -> None:
+        beside = password.casefold()
+        for word in OUR_WORDS:
+            beside = beside.replace(word, "")
+        if beside != password.casefold() and len(beside) < ENOUGH_BESIDE:
+            text = _("Words that stand on every page here are tried first: choose others, or add some.")
+            raise ValidationError(text, code="our-words")
+
+    def get_help_text(self) -> str:
+        return _("Not the name of the game or of this program.")
+
+
+class NotRepeated:
+    def validate(self, password: str, user: User | None = None) -> None:
+        folded = password.casefold()
+        if re.fullmatch(r"(.+?)\1+", folded, re.DOTALL) or len(set(folded)) < FEWEST_SIGNS:
+            text = _("Repeating makes a password longer but no better: choose several different words.")
+            raise ValidationError(text, code="repeated")
+
+    def get_help_text(self) -> str:
+        return _("Nothing repeated.")

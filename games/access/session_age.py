@@ -1,0 +1,20 @@
+"""How long an account stays signed in on a device: the one place of these figures.
+
+A desk that is used is never thrown out in the middle of a round: a page that follows the hall counts as use,
+and a long day ends in its first pause. Devices that only opened links (tablets, players) are not meant.
+"""
+
+from games.timekeeping import MINUTE_MS
+
+HOUR_MS = 60 * MINUTE_MS
+IDLE_MS = 4 * HOUR_MS  # longer than any round
+DAY_MS = 12 * HOUR_MS  # after which a pause is enough
+PAUSE_MS = 30 * MINUTE_MS
+LONGEST_MS = 24 * HOUR_MS
+# What matters most wants the password anew after this long.
+FRESH_MS = 15 * MINUTE_MS
+
+
+def ends_ms(created_ms: int, seen_ms: int) -> int:
+    """Until when a session lasts that began then and was last used then."""
+    return min(created_ms + LONGEST_MS, seen_ms + IDLE_MS, max(created_ms + DAY_MS, seen_ms + PAUSE_MS))
