@@ -9,7 +9,7 @@ from django.db import InterfaceError, OperationalError
 
 from games import services
 from games.faults import Fault
-from games.live import asking, limits, reads
+from games.live import asking, limits, metrics, reads
 from games.live.connection import Connection, NotServed
 from games.live.hub import hub, seq_message
 from games.live.limits import Close
@@ -20,7 +20,7 @@ from games.live.threads import reading, writing
 from games.messages import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
 from games.services.lost_time import lost_time
-from games.timekeeping import stamp_ms
+from games.timekeeping import stamp_ms, ticks_ms
 
 CLUB = "club"  # the topic of games without a tournament around them
 
@@ -107,17 +107,21 @@ class GameConnection(Connection):
 
     async def _ask(self, room: Room, frame: Frame, stamp: int) -> tuple[str, int]:
         """The answer as text, and the seq of the event it tells of."""
+        began_ms = ticks_ms()
         try:
             reply = await writing.run(
                 asking.record, room.id, self.scope, frame, stamp, self.round_trip.milliseconds
             )
         except Fault as fault:
             return self.refusal(frame.nonce, fault), 0
-        except Exception as error:
-            if isinstance(error, OperationalError | InterfaceError):
+        except Exception as problem:
+            if isinstance(problem, OperationalError | InterfaceError):
                 lost_time.write_failed(room.id, stamp)  # the database, not the request
             logger.exception("A request failed.")
+            metrics.failed_writes.add(problem)
             return self.refusal(frame.nonce, NotServed("failed")), 0
+        finally:
+            metrics.answers.add(ticks_ms() - began_ms)
         if isinstance(frame.ask, TakeCustody):
             self.socket.tab = frame.ask.tab
             self._keep(bool(reply.keeps))

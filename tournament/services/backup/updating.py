@@ -56,6 +56,10 @@ def bring_up_to_date(*, now_ms: int) -> Path | None:
     return kept
 
 
+def not_up_to_date() -> SurroundingsFault:
+    return SurroundingsFault("not-up-to-date", command=COMMAND)
+
+
 def refuse_newer(applied: Iterable[Migration]) -> None:
     """Migrations that come behind the last one that we have: a newer version made them."""
     ours: dict[str, str] = {}

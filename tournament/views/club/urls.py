@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tournament.views.club import evenings, importing, players, ratings, season_rounds, settings
+from tournament.views.club import evenings, importing, players, ratings, season_rounds, server, settings
 from tournament.views.desk import exporting
 
 urlpatterns = [
     path("", ratings.rating_list, name="club"),
     path("settings/", settings.settings, name="club-settings"),
+    path("server/", server.server, name="club-server"),
     path("choose/", ratings.choose, name="club-choose"),
     path("seed/<slug:code>/", ratings.seed, name="seed-by-rating"),
     path("players/", players.all_players, name="club-players"),

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from games import wording
 from games.access.permissions import Actor, PageRequestOn, may, right
 from games.models import LinkDevice
 from games.snapshot import read_only_page
 from games.views.game_log import GameWords
 from tournament.models import Tournament
 from tournament.services.rounds.desk_calls import CallKind, DeskCall, desk_calls
+from tournament.serving import doctor
 from tournament.views.desk.lookups import tournament_at
 
 WORDS: dict[CallKind, Promise] = {
@@ -128,4 +130,5 @@ def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
         "waiting_devices": at_the_door,
         "boards_waiting": len({call.address for call in shown} | {each.where for each in at_the_door}),
         "desk_address": reverse("desk-event", args=[tournament.pk]),
+        "server_troubles": [(finding.code, wording.sentence(finding)) for finding in doctor.urgent()],
     }
