@@ -78,8 +78,8 @@ class Clockwork:
 
 
 def _is_connected(game_id: int, seat: str) -> bool:
-    device = hub.presence.of(game_id)["seats"].get(seat)
-    return device is not None and bool(device["online"])
+    """Whether a page of that player stands here, though it may not have been heard while nobody was."""
+    return any(each.game_id == game_id and seat in each.seats for each in list(hub.attendances))
 
 
 def _coming_flags() -> list[tuple[int, int]]:

@@ -81,13 +81,14 @@ def stepped(step: ClockStep) -> ClockStep:
 def begun(before: Clock, event: e.Event, begins_ms: int) -> e.Event:
     """The event with a clock that starts to run with it running from `begins_ms`, when its player is told.
 
-    Whoever ended the turn pays up to the event's own instant; the time in between belongs to nobody.
+    Whoever ended the turn pays up to the event's own instant; the time in between belongs to nobody. A clock
+    that waited for its player (`outages`) hands nothing on of its wait.
     """
     after = event.clock
     starts = not before.running or after.turn.seat != before.turn.seat or isinstance(event, _BEGIN_TURNS)
-    if after.since_ms is None or not starts or begins_ms <= after.since_ms:
+    if after.since_ms is None or not starts:
         return event
-    return replace(event, clock=replace(after, since_ms=begins_ms))
+    return replace(event, clock=replace(after, since_ms=max(event.at_ms, begins_ms)))
 
 
 _BEGIN_TURNS = (e.Moved, e.Pressed, e.TakenBack)

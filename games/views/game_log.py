@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -169,13 +170,9 @@ class GameWords:
         return words.format(count=event.to_ply)
 
     def given_back(self, event: e.GivenBack) -> str:
-        seconds = max(1, round(event.time_ms / 1_000))
-        words = ngettext(
-            "The server was away for {seconds} second; the time was given back.",
-            "The server was away for {seconds} seconds; the time was given back.",
-            seconds,
-        )
-        return words.format(seconds=seconds)
+        seconds = event.time_ms / 1_000
+        words = _("The server was away for {seconds} s; the time was given back.")
+        return words.format(seconds=number_format(seconds, 1 if seconds < 1 else 0))
 
     def ruled(self, event: e.Ruled) -> str:
         who, why = verdict(self._game, event.outcome)

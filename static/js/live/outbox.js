@@ -14,6 +14,8 @@ export const MOST_WAITING = 1_000;
 const MOST_REFUSED = 200;
 const IN_FLIGHT = 8;
 const RESEND_AFTER_MS = 5_000;
+/** The server could not do it just now: a clock may be waiting. */
+const FAILED_AGAIN_MS = 1_000;
 
 /** Refusals that say nothing about the entry itself: it is sent again, once what was missing is there. */
 const COMES_AGAIN = Object.freeze([
@@ -212,8 +214,14 @@ export class Courier extends Emitter {
       if (!this.#socket.send({ ...body, nonce, ago_ms })) break;
       this.#sent.add(nonce);
     }
+    if (this.#sent.size) this.#wake(RESEND_AFTER_MS);
+    else this.#timers.clearTimeout(this.#alarm);
+  }
+
+  /** @param {number} after_ms */
+  #wake(after_ms) {
     this.#timers.clearTimeout(this.#alarm);
-    if (this.#sent.size) this.#alarm = this.#timers.setTimeout(() => this.restart(), RESEND_AFTER_MS);
+    this.#alarm = this.#timers.setTimeout(() => this.restart(), after_ms);
   }
 
   /** Begin again with the first that is not answered. */
@@ -230,6 +238,7 @@ export class Courier extends Emitter {
 
   /** @param {Messages["refused"]} options */
   #onRefused({ nonce, code, text }) {
+    if (code === "failed") this.#wake(FAILED_AGAIN_MS);
     if (COMES_AGAIN.includes(code)) return; // after a while, or when whoever mends it says `restart`
     const entry = this.#outbox.refuse(nonce, { code, text });
     if (entry) this.emit("refused", entry);

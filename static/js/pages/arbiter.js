@@ -5,6 +5,7 @@ import { edgeOf, lastMove, mergeEvent, sceneOf } from "../game/scene.js";
 import { nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
+import { tellOutages } from "../live/outage.js";
 import { fetchPage, onArrival, refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { Position } from "../rules/position.js";
@@ -55,6 +56,7 @@ showConnection(
   },
   () => state.status === "over",
 );
+tellOutages(socket);
 socket.on("state", (fresh) => {
   const isNews = fresh.seq !== state.seq || fresh.epoch !== state.epoch || fresh.voided !== state.voided;
   state = fresh;

@@ -9,6 +9,7 @@ import { offlineWords } from "../game/presence.js";
 import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
+import { tellOutages } from "../live/outage.js";
 import { onArrival, refreshSoon, toastArrivals } from "../live/refresh.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
 
@@ -113,6 +114,7 @@ const socket = followTopic({
   every_ms: ASK_PULSE_MS,
 });
 new DeskCalls().follow(socket);
+tellOutages(socket);
 socket.on("state", hearGame);
 socket.on("event", hearGame);
 socket.on("presence", ({ game, table }) => keepPresence(game, table, presences.get(game)?.status ?? ""));

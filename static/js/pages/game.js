@@ -10,6 +10,7 @@ import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/sce
 import { entriesWords, nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
+import { tellOutages } from "../live/outage.js";
 import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { eventWords } from "../table/words.js";
@@ -227,6 +228,7 @@ const showLink = showConnection(
     return missing ? offlineWords(missing) : "";
   },
 );
+tellOutages(socket);
 socket.on("state", (fresh) => {
   const behind = fresh.seq > state.seq;
   if (!game.gone) goneAt_ms = fresh.now_ms;

@@ -10,6 +10,7 @@ import { declinedWords, namedParams, notMadeWords, turnWords } from "../game/wor
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { BoardNotices } from "../live/notices.js";
+import { tellOutages } from "../live/outage.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { AfterGame } from "../play/after.js";
@@ -108,6 +109,8 @@ function slide(text) {
 }
 
 // ---- hearing the server
+
+tellOutages(socket);
 
 let wasMyTurn = false;
 let wasAsked = false;
