@@ -112,8 +112,8 @@ def _sql(links: int, subjects: int) -> str:
         "WHERE session_key = %s AND expire_date > %s",
         "SELECT 'signed in', CASE WHEN lacks_factor THEN 'lacks' ELSE '' END, '', '' "
         f"FROM {_table(SessionInfo)} WHERE session_key = %s",
-        f"SELECT 'account', password, CASE WHEN is_active THEN 'active' ELSE '' END, "
-        f"CASE WHEN is_superuser THEN 'superuser' ELSE '' END FROM {_table(get_user_model())} WHERE id = %s",
+        f"SELECT 'account', password, CASE WHEN is_active THEN 'active' ELSE '' END, '' "
+        f"FROM {_table(get_user_model())} WHERE id = %s",
     ]
     if links:
         parts.append(

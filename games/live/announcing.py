@@ -1,8 +1,11 @@
 """Brings the news of this process and of others to the hub: signals from any thread, hints over Redis."""
 
 import asyncio
+import logging
+import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -23,6 +26,8 @@ from .sockets import encode
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_BEATS = 5.0
 
+logger = logging.getLogger(__name__)
+
 
 class Announcer:
     """Made in the event loop. What a signal says is encoded in the sender's thread and handed over."""
@@ -30,6 +35,8 @@ class Announcer:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._loop = asyncio.get_running_loop()
+        self._lock = threading.Lock()
+        self._told: list[Callable[[], None]] = []
         self.relay = Relay(self.hear) if settings.REDIS_URL else None
 
     # ---- from any thread
@@ -54,10 +61,23 @@ class Announcer:
         self._soon(self.tell_all_topics, {"type": "news", "what": "clock-jump", "jump_ms": jump_ms})
 
     def _soon(self, act: Callable[..., None], *arguments: Any) -> None:
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(act, *arguments)
+        """Wake the loop once for all that is told together: each waking costs it a look around."""
+        with self._lock:
+            self._told.append(partial(act, *arguments))
+            is_first = len(self._told) == 1
+        if is_first and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._hand_over)
 
     # ---- in the event loop
+
+    def _hand_over(self) -> None:
+        with self._lock:
+            told, self._told = self._told, []
+        for act in told:
+            try:
+                act()
+            except Exception:
+                logger.exception("News did not arrive; whoever looks finds them.")
 
     def tell(self, game_id: int, topic: str, told: Told) -> None:
         self._hub.tell(game_id, topic, told)

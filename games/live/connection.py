@@ -29,6 +29,7 @@ from .stalls import loop_watch
 logger = logging.getLogger(__name__)
 
 LONGEST_TYPE = 20
+FRAMES = "fiveline.frames"  # the extension of our own server: a frame goes straight to the network
 
 
 class NotServed(Fault):
@@ -48,7 +49,9 @@ class Connection:
         self.captured: dict[str, str] = scope["url_route"]["kwargs"]
         self.language = language_of(scope)
         session_key = getattr(scope.get("session"), "session_key", None)
-        self.socket = Socket(send, self.states, session_key)
+        # Servers of other makers have no such extension, and are asked to send as ASGI says.
+        write_frame = scope.get("extensions", {}).get(FRAMES)
+        self.socket = Socket(send, self.states, session_key, write_frame)
         self.round_trip = RoundTrip(session_key or scope.get("address", ""))
         self._session_key: str = session_key or ""
         self.allowance = Allowance(allowances, scope["address"], self._session_key)

@@ -109,8 +109,8 @@ class GameConnection(Connection):
         """The answer as text, and the seq of the event it tells of."""
         began_ms = ticks_ms()
         try:
-            reply = await writing.run(
-                asking.record, room.id, self.scope, frame, stamp, self.round_trip.milliseconds
+            reply = await writing.run_for(
+                room.id, asking.record, room.id, self.scope, frame, stamp, self.round_trip.milliseconds
             )
         except Fault as fault:
             return self.refusal(frame.nonce, fault), 0

@@ -67,7 +67,7 @@ class Update(Generic[ModelT]):
             cursor.execute(self._sql, [*values, row.pk])
 
 
-class Reading(Generic[ModelT]):
+class Lookup(Generic[ModelT]):
     """`SELECT` of the one row whose columns `by` have these values; `lock` keeps it until the commit."""
 
     def __init__(self, model: type[ModelT], by: Sequence[str], *, lock: bool = False) -> None:

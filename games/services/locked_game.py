@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from games import timekeeping
 from games.models import Event, Game, Server
-from games.models.statements import Insertion, Reading, Update
+from games.models.statements import Insertion, Lookup, Update
 from games.referee import (
     Keeper,
     Request,
@@ -51,7 +51,7 @@ SNAPSHOT = [
     "ended_ms",
 ]
 
-_LOCK_GAME = Reading(Game, ["id"], lock=True)
+_LOCK_GAME = Lookup(Game, ["id"], lock=True)
 _WRITE_EVENT = Insertion(Event)
 _WRITE_SNAPSHOT = Update(Game, SNAPSHOT)
 

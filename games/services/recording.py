@@ -4,13 +4,16 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+
+from django.db import transaction
 
 from games.access.permissions import SYSTEM, Actor
 from games.messages import TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
-from games.models.statements import Insertion, Reading
+from games.models.statements import Insertion, Lookup
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.services.locked_game import Book, writing
@@ -22,7 +25,7 @@ from .faults import NotRecorded, stored_params
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
 
-_ANSWER_TO_NONCE = Reading(Answered, ["game_id", "nonce"])
+_ANSWER_TO_NONCE = Lookup(Answered, ["game_id", "nonce"])
 _WRITE_ANSWER = Insertion(Answered)
 
 # A commit of this length is a disk that stood still, and no clock may run by it.
@@ -90,10 +93,15 @@ def record(
             answer = _answer(book, asked)
             if instruction is not None and not _comes_again(answer):
                 _fulfil(book.game, instruction, answer, stamp_ms)
+    # Several games may be committed together: then it is written only later.
+    transaction.on_commit(partial(_note_written, game_id, judged_ms, now))
+    return answer
+
+
+def _note_written(game_id: int, judged_ms: int, now: Callable[[], int] | None) -> None:
     lost_time.write_succeeded(game_id)
     if now and (told_ms := now()) - judged_ms > SLOW_WRITE_MS:
         lost_time.write_was_slow(game_id, judged_ms, told_ms)
-    return answer
 
 
 def carry_out_instructions(game_id: int, *, now_ms: int) -> int:

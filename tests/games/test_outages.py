@@ -213,16 +213,19 @@ def test_one_of_two_processes_restarts_unnoticed(house, away_ms):
     assert "paused" not in house.play.kinds
 
 
-def test_a_disk_that_took_its_time_with_the_commit_is_not_the_opponents_fault(house):
+def test_a_disk_that_took_its_time_with_the_commit_is_not_the_opponents_fault(
+    house, django_capture_on_commit_callbacks
+):
     clock = iter([house.now_ms, house.now_ms + 4_000])
     play = house.play
-    record(
-        game_id=play.game_id,
-        request=play.make("c1E"),
-        actor="user:7",
-        stamp_ms=house.now_ms,
-        now=lambda: next(clock),
-    )
+    with django_capture_on_commit_callbacks(execute=True):
+        record(
+            game_id=play.game_id,
+            request=play.make("c1E"),
+            actor="user:7",
+            stamp_ms=house.now_ms,
+            now=lambda: next(clock),
+        )
     house.now_ms += 4_000
     play.now_ms = house.now_ms
     play.move("a1N", after_ms=1_000)

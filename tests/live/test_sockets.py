@@ -5,6 +5,10 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from websockets.client import ClientProtocol
+from websockets.frames import Opcode
+from websockets.protocol import OPEN
+from websockets.uri import parse_uri
 
 from games.live import limits, reads, rooms
 from games.live.announcing import Announcer
@@ -12,7 +16,7 @@ from games.live.hub import Hub
 from games.live.limits import Close
 from games.live.reads import FoundGame
 from games.live.rooms import REMEMBERED, Logs, Room, Told
-from games.live.sockets import SENT_IN_A_ROW, Socket, encode
+from games.live.sockets import SENT_IN_A_ROW, Socket, encode, frame_of
 from games.live.threads import reading
 
 GAME = 7
@@ -31,14 +35,24 @@ class Line:
         await self.open.wait()
         self.sent.append(message["text"])
 
+    def write_frame(self, frame):
+        """The short way, where a server has one."""
+        if not self.open.is_set():
+            return False
+        assert frame[:2] == bytes([0x81, len(frame) - 2]), "a short text in one piece, not masked"
+        self.sent.append(frame[2:].decode())
+        return True
+
     async def states(self):
         return [(GAME, self.now, f"state {self.now}")]
 
 
-@pytest.fixture
-async def line():
+@pytest.fixture(params=["ASGI", "frames"])
+async def line(request):
     line = Line()
-    line.socket = Socket(line.send, line.states)
+    line.socket = Socket(
+        line.send, line.states, write_frame=line.write_frame if request.param == "frames" else None
+    )
     writer = asyncio.ensure_future(line.socket.write())
     yield line
     writer.cancel()
@@ -214,8 +228,10 @@ async def test_somebody_who_left_takes_the_reading_from_nobody(long_log):
 
 async def test_everybody_has_a_turn_while_somebody_is_sent_much(line):
     """Of a reader who has left, asyncio complains from the fifth message on that is sent without a pause."""
+    line.open.clear()
     for seq in range(1, 40):
         line.socket.tell(GAME, seq, f"event {seq}")
+    line.open.set()
     await asyncio.sleep(0)
     assert 0 < len(line.sent) <= SENT_IN_A_ROW < 5
 
@@ -227,3 +243,13 @@ async def test_every_desk_is_told_when_the_wall_clock_jumps(line):
     await settle()
     (told,) = line.sent
     assert json.loads(told) == {"type": "news", "what": "clock-jump", "jump_ms": -4_000}
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_frame_is_what_any_client_reads(size):
+    client = ClientProtocol(parse_uri("ws://127.0.0.1/"), state=OPEN)
+    client.receive_data(frame_of("ä" * (size // 2) + "x" * (size % 2)))
+    (frame,) = client.events_received()
+    assert frame.opcode is Opcode.TEXT
+    assert frame.fin
+    assert len(frame.data) == size

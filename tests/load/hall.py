@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 WARM_S = 2.0  # moves that do not count: caches and connections get warm
 SETTLE_S = 3.0  # how long after the end an answer is still waited for
+AT_THE_DOOR = 100  # as many come at once; a server shows out who comes in a crowd
 LOST_MS = 10_000.0  # what never came counts as this late
 SEQ = b'"seq":'
 
@@ -198,8 +199,9 @@ class Hall:
             )
             players.append(player)
             lines += 1
-        for _ in range(lines):
-            await asyncio.wait_for(self._arrived.acquire(), 60)
+            if lines >= AT_THE_DOOR:
+                lines = await self._all_here(lines)
+        await self._all_here(lines)
         self.began = True
         print("began", flush=True)
         begin = time.perf_counter() + 0.2
@@ -224,6 +226,11 @@ class Hall:
             "late": lost + self.skipped,
             "refused": self.refused,
         }
+
+    async def _all_here(self, lines: int) -> int:
+        for _ in range(lines):
+            await asyncio.wait_for(self._arrived.acquire(), 60)
+        return 0
 
     async def _play(self, player: Player, at: float) -> None:
         until = at + self.what["seconds"] + WARM_S

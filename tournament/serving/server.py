@@ -18,7 +18,7 @@ import uvicorn
 
 from games.live.limits import LARGEST_MESSAGE
 from tournament.serving import restarting
-from tournament.serving.connections import HallProtocol, allow_open_files
+from tournament.serving.connections import HallProtocol, HallSocket, allow_open_files
 from tournament.serving.reach import Hall
 
 logger = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ def _config(
         application,
         lifespan=lifespan,
         http=HallProtocol,
-        ws="websockets-sansio",
+        ws=HallSocket,
         ws_max_size=LARGEST_MESSAGE,
         # Messages are small: compressing each costs more than sending it.
         ws_per_message_deflate=False,

@@ -1,0 +1,147 @@
+"""The queue of those who write: by turns, committed together, and nobody's failure is another's."""
+
+import asyncio
+
+import pytest
+from django.db import DatabaseError, IntegrityError, connection
+
+from games.live.turns import Job, Turns, do_all
+from games.models import Event, Game
+from games.services import NotRecorded
+from tests.games.conftest import open_live
+
+
+class Loop:
+    """An event loop that notes whether the transaction was over when somebody was told."""
+
+    def __init__(self):
+        self.told_within = []
+
+    def create_future(self):
+        return asyncio.Future(loop=self)
+
+    def get_debug(self):
+        return False
+
+    def is_closed(self):
+        return False
+
+    def call_soon(self, *_, **__):
+        pass
+
+    def call_soon_threadsafe(self, act, jobs):
+        self.told_within.append(connection.in_atomic_block)
+        act(jobs)
+
+
+def job(game_id, work=None):
+    return Job(Loop(), game_id, work, ())
+
+
+def taken(turns, times):
+    """Whose jobs are taken, one after the other, each done at once."""
+    seen = []
+    for _ in range(times):
+        jobs = turns.take()
+        turns.give_back(jobs)
+        seen.append([each.game_id for each in jobs])
+    return seen
+
+
+def test_a_noisy_game_waits_for_itself_alone():
+    turns = Turns(together=1)
+    for game_id in (1, 1, 1, 1, 2, 3):
+        turns.add(job(game_id))
+    assert taken(turns, 6) == [[1], [2], [3], [1], [1], [1]]
+
+
+def test_a_game_is_at_work_once_and_its_requests_stay_in_order():
+    turns = Turns(together=8)
+    first, second, other = job(1), job(1), job(2)
+    for each in (first, second, other):
+        turns.add(each)
+    under_way = turns.take()
+    assert under_way == [first, other]
+    turns.add(job(3))
+    assert [each.game_id for each in turns.take()] == [3]
+    turns.give_back(under_way)
+    assert turns.take() == [second]
+
+
+def test_what_belongs_to_no_game_is_done_alone_and_in_its_turn():
+    turns = Turns(together=8)
+    house = job(None)
+    for each in (job(1), job(2), house, job(3)):
+        turns.add(each)
+    assert taken(turns, 3) == [[1, 2], [None], [3]]
+
+
+def test_whoever_waits_is_told_that_nothing_comes_any_more():
+    turns = Turns(together=8)
+    turns.add(job(1))
+    turns.close()
+    assert taken(turns, 2) == [[1], []]
+
+
+def outcomes(jobs):
+    return [each.done.exception() or each.done.result() for each in jobs]
+
+
+def moves(count):
+    """As many games, and the first move of each as a job."""
+    plays, loop = [open_live("10").start() for _ in range(count)], Loop()
+    return plays, loop, [Job(loop, play.game_id, play.move, ("c1E",)) for play in plays]
+
+
+@pytest.mark.usefixtures("transactional_db")
+class TestTogether:
+    def test_answers_go_out_after_the_commit_of_all(self):
+        plays, loop, jobs = moves(3)
+        assert do_all(jobs)
+        assert loop.told_within == [False]
+        assert [answer.seq for answer in outcomes(jobs)] == [2, 2, 2]
+        assert [play.kinds for play in plays] == ["started moved"] * 3
+
+    def test_a_refused_one_undoes_its_own_part_alone(self):
+        plays, loop, jobs = moves(3)
+
+        def half_and_no_more():
+            Game.objects.filter(pk=plays[1].game_id).update(topic="half")
+            raise NotRecorded("voided")
+
+        jobs[1] = Job(loop, plays[1].game_id, half_and_no_more, ())
+        assert do_all(jobs), "a no is no failure of the database"
+        assert [type(each).__name__ for each in outcomes(jobs)] == ["Answer", "NotRecorded", "Answer"]
+        assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
+        assert plays[1].game.topic == ""
+
+    def test_one_that_breaks_the_commit_takes_nobody_down(self):
+        plays, loop, jobs = moves(3)
+
+        def of_no_game():
+            """Found out at the end of the transaction: the key is checked there."""
+            Event.objects.create(
+                game_id=10**9, seq=1, kind="", ply=0, at_ms=0, received_ms=0, actor="", data={}
+            )
+
+        jobs[1] = Job(loop, plays[1].game_id, of_no_game, ())
+        assert not do_all(jobs)
+        first, broken, last = outcomes(jobs)
+        assert isinstance(broken, IntegrityError)
+        assert (first.seq, last.seq) == (2, 2)
+        assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
+
+    def test_one_that_loses_the_transaction_takes_nobody_down(self):
+        """As SQLite does by itself when the disk is full."""
+        plays, loop, jobs = moves(3)
+
+        def undo_everything():
+            connection.connection.rollback()
+            raise DatabaseError("database or disk is full")
+
+        jobs[1] = Job(loop, plays[1].game_id, undo_everything, ())
+        assert not do_all(jobs)
+        first, failed, last = outcomes(jobs)
+        assert isinstance(failed, DatabaseError)
+        assert (first.seq, last.seq) == (2, 2)
+        assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
