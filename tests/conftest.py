@@ -56,6 +56,15 @@ def _nobody_has_spoken_german_before(settings):
 
 
 @pytest.fixture(autouse=True)
+def _every_page_is_made_anew():
+    """All tests come from one address, and soon would have looked at too many pages."""
+    from tournament.views.public import page_cache
+
+    page_cache.rates.forget()
+    page_cache.cache.forget()
+
+
+@pytest.fixture(autouse=True)
 def _quick_passwords(request, settings):
     """Passwords are hashed slowly on purpose, which no test is about. A server in its own process insists."""
     if request.node.get_closest_marker("browser") is None:

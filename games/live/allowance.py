@@ -4,6 +4,7 @@ Tokens are about milliseconds of the server. Whoever is known to the house has a
 that nobody beside them, not even behind the same router, can use it up.
 """
 
+from collections import OrderedDict
 from enum import Enum, auto
 
 from django.conf import settings
@@ -18,7 +19,7 @@ SOCKETS_MEANT = 300  # the connections of an address that the figures in `LIMITS
 CONNECTING = 20
 REQUEST = 11
 COSTS = {"ping": 0, "here": 0, "since": 4}
-EVENTS_A_TOKEN = 10  # of a `since`: they are kept as text, and only have to be sent
+EVENTS_A_TOKEN = 5  # of a `since`: they are kept as text, and only have to be sent
 UNREADABLE = 5
 
 
@@ -30,10 +31,14 @@ class Acquaintance(Enum):
     HOUSE = auto()  # an account; or plays, keeps or looks after this board of an event
 
 
+MOST_REMEMBERED = 10_000
+
+
 class Allowances:
-    """All buckets of this process."""
+    """All buckets of this process, and the sessions known to hold nothing but a quick game."""
 
     def __init__(self) -> None:
+        self.guests: OrderedDict[str, None] = OrderedDict()
         # Whoever lets an address have more connections means a larger house.
         size = max(1.0, settings.SOCKETS_PER_ADDRESS / SOCKETS_MEANT)
         self.house = Buckets(LIMITS["socket-house"].times(size))
@@ -47,7 +52,20 @@ class Allowance:
 
     def __init__(self, allowances: Allowances, address: str, session_key: str) -> None:
         self._all, self._address, self._session = allowances, address, session_key
-        self.acquaintance = Acquaintance.STRANGER
+        was_guest = session_key in allowances.guests
+        self.acquaintance = Acquaintance.GUEST if was_guest else Acquaintance.STRANGER
+        # Whoever brings a session that nobody knows may be of the house, which takes a look.
+        self.is_sure = was_guest or not session_key
+
+    def meet(self, acquaintance: Acquaintance) -> None:
+        """Who it is turned out. A session that opens another link gets another key."""
+        self.acquaintance, guests = acquaintance, self._all.guests
+        if acquaintance is Acquaintance.GUEST:
+            guests[self._session] = None
+            if len(guests) > MOST_REMEMBERED:
+                guests.popitem(last=False)
+        else:
+            guests.pop(self._session, None)
 
     def wait_ms(self, tokens: int) -> int:
         """Take them and give 0; or take none and give the time until they are there."""

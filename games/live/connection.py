@@ -53,8 +53,7 @@ class Connection:
         write_frame = scope.get("extensions", {}).get(FRAMES)
         self.socket = Socket(send, self.states, session_key, write_frame)
         self.round_trip = RoundTrip(session_key or scope.get("address", ""))
-        self._session_key: str = session_key or ""
-        self.allowance = Allowance(allowances, scope["address"], self._session_key)
+        self.allowance = Allowance(allowances, scope["address"], session_key or "")
         self._refusals = 0
         self._malformed = 0
 
@@ -122,12 +121,13 @@ class Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _come_in(self) -> None:
-        """Join, within the allowance. Who brings a session may be of the house: that takes a look first."""
-        if self._session_key:
+        """Join, within the allowance; of whom the house may know, that is looked up first."""
+        is_sure = self.allowance.is_sure
+        if not is_sure:
             await self.join()
         if self.allowance.wait_ms(CONNECTING):
             raise Close(limits.TOO_MANY)
-        if not self._session_key:
+        if is_sure:
             await self.join()
 
     async def _close(self, code: int) -> None:

@@ -36,7 +36,8 @@ class GameConnection(Connection):
 
     async def join(self) -> None:
         self._asked: deque[tuple[Frame, int]] = deque()
-        found, self.allowance.acquaintance = await reading.run(reads.find, self.scope, self.captured["code"])
+        found, acquaintance = await reading.run(reads.find, self.scope, self.captured["code"])
+        self.allowance.meet(acquaintance)
         if found is None:
             raise Close(limits.NO_SUCH_GAME)
         self.room = hub.join_game(found, self.socket)
@@ -142,9 +143,8 @@ class TopicConnection(Connection):
         return "" if self.captured["topic"] == CLUB else self.captured["topic"]
 
     async def join(self) -> None:
-        seen, self.allowance.acquaintance = await reading.run(
-            reads.see_topic, self.scope, self.captured["topic"]
-        )
+        seen, acquaintance = await reading.run(reads.see_topic, self.scope, self.captured["topic"])
+        self.allowance.meet(acquaintance)
         if not seen:
             raise Close(limits.NO_SUCH_GAME)
         await hub.join_topic(self.topic, self.socket)
@@ -161,9 +161,8 @@ class TableConnection(Connection):
     """`/ws/table/<place>/`: which game is on the table now."""
 
     async def join(self) -> None:
-        seen, self.allowance.acquaintance = await reading.run(
-            reads.see_place, self.scope, self.captured["place"]
-        )
+        seen, acquaintance = await reading.run(reads.see_place, self.scope, self.captured["place"])
+        self.allowance.meet(acquaintance)
         if not seen:
             raise Close(limits.NO_SUCH_GAME)
         await hub.join_place(self.captured["place"], self.socket)

@@ -84,6 +84,11 @@ TROUBLES = {
         _("It only takes what the button of a page sends."),
         _("Go back to the page with that button, and press it there."),
     ),
+    429: ErrorPage(
+        _("Too many pages at once"),
+        _("From where you are, more pages were asked for in a moment than can be made for everybody."),
+        _("Wait a few seconds, then load the page again."),
+    ),
     500: ErrorPage(
         _("Something broke on our side"),
         _("Fiveline met a fault it did not expect. What was recorded stays recorded."),
@@ -139,6 +144,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def nothing_to_see(request: HttpRequest) -> HttpResponse:
     return _trouble(request, 405)
+
+
+def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Whoever asks for dear pages without end; they may come back after so many seconds."""
+    response = _trouble(request, 429)
+    response["Retry-After"] = str(seconds)
+    return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,163 @@
+"""Dear public pages are made once for all who look, and never shown as they were before a change."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.access.limits import Buckets, Limit
+from games.models import Notice
+from tests.organisers import club_organiser
+from tests.tournament.conftest import ORGANISER
+from tournament.models import Club, House, Match, Player, Tournament
+from tournament.services.rounds import lifecycle
+from tournament.views.public import page_cache
+
+pytestmark = pytest.mark.django_db
+
+EXTRA = {"event-round-number": [1], "event-entrant": [1], "event-working": [1, 0]}
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """How many pages were made."""
+    count = []
+    make = page_cache._made
+    monkeypatch.setattr(page_cache, "_made", lambda view: count.append(view) or make(view))
+    return count
+
+
+@pytest.fixture
+def e(event):
+    e = event("Anna Bert Cleo Dora", planned_rounds=3)
+    e.play(e.publish())
+    e.publish()
+    return e
+
+
+def addresses(e):
+    return {
+        name: reverse(name, args=[e.tournament.code, *EXTRA.get(name, [])])
+        for name in sorted(page_cache.DEAR)
+    }
+
+
+def test_a_page_is_made_once_for_all_who_look(e, made):
+    address = addresses(e)["event-standings"]
+    one, other = Client().get(address), Client().get(address)
+    assert len(made) == 1
+    assert one.status_code == other.status_code == 200
+    assert page_cache._TOKEN.sub(b"", one.content) == page_cache._TOKEN.sub(b"", other.content)
+
+
+def test_the_forms_on_a_kept_page_are_each_visitors_own(e):
+    address = addresses(e)["event"]
+    Client().get(address)
+    visitor = Client(enforce_csrf_checks=True)
+    token = page_cache._TOKEN.search(visitor.get(address).content)[0].rpartition(b'"')[2].decode()
+    sent = {"theme": "dark", "next": address, "csrfmiddlewaretoken": token}
+    assert visitor.post(reverse("theme"), sent).status_code == 302
+
+
+CHANGES = {
+    "a result": lambda e: e.play(e.stage.rounds.get(number=2)),
+    "an outcome, past every service": lambda e: Match.objects.filter(round__number=1).update(outcome="draw"),
+    "a round undone": lambda e: lifecycle.undo(
+        actor=ORGANISER, round_=e.stage.rounds.get(number=2), now_ms=e.now_ms
+    ),
+    "a name, past every service": lambda e: Player.objects.filter(first_name="Anna").update(first_name="Zoë"),
+    "the event's name": lambda e: Tournament.objects.update(name="Another name"),
+    "the club's name": lambda e: Club.objects.update(name="Another club"),
+    "a notice of the desk": lambda e: Notice.objects.create(
+        topic=e.tournament.scope, text="Lunch is ready", given_ms=0, until_ms=2**45
+    ),
+    "hidden": lambda e: Tournament.objects.update(public=False),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_is_shown_as_it_was_before_a_change(e, change):
+    """Every kept page, as it is after the change, equals the page that is made without any kept one."""
+    House.objects.create(club=Club.objects.create(name="A club"), language="en", time_zone="UTC", set_up_ms=1)
+    visitor = Client()
+    before = {name: visitor.get(address) for name, address in addresses(e).items()}
+    assert {response.status_code for response in before.values()} <= {200, 404}
+    CHANGES[change](e)
+    shown = {name: visitor.get(address) for name, address in addresses(e).items()}
+    page_cache.cache.forget()
+    fresh = {name: visitor.get(address) for name, address in addresses(e).items()}
+    plain = {name: words(response) for name, response in fresh.items()}
+    assert {name: words(response) for name, response in shown.items()} == plain
+    assert any(words(before[name]) != text for name, text in plain.items()), "the change is seen somewhere"
+
+
+def words(response):
+    """Without tokens, and without the second at which it was made."""
+    body = page_cache._TOKEN.sub(b"", response.content)
+    return response.status_code, re.sub(rb"\d\d:\d\d:\d\d", b"", body)
+
+
+def test_staff_see_more_and_nobody_else_sees_it(e, made):
+    address = addresses(e)["event"]
+    boss = Client()
+    boss.force_login(club_organiser("boss"))
+    desk = reverse("desk-event", args=[e.tournament.pk])
+    assert desk in boss.get(address).content.decode()
+    assert not made
+    assert desk not in Client().get(address).content.decode()
+    assert desk in boss.get(address).content.decode()
+
+
+def test_language_theme_and_fragment_have_pages_of_their_own(e, made):
+    address = addresses(e)["event-standings"]
+    Client().get(address)
+    assert b'lang="de"' in Client(headers={"accept-language": "de"}).get(address).content
+    assert b"<html" not in Client(headers={"x-fragment": "1"}).get(address).content
+    dark = Client()
+    dark.cookies["theme"] = "dark"
+    dark.get(address)
+    assert len(made) == 4
+
+
+def test_whoever_has_the_page_is_told_that_nothing_changed(e):
+    address, visitor = addresses(e)["event-cross-table"], Client()
+    visitor.get(address)  # gets the cookie of its forms
+    first = visitor.get(address)
+    again = visitor.get(address, headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["ETag"] == first["ETag"]
+    e.play(e.stage.rounds.get(number=2))
+    assert visitor.get(address, headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_a_kept_page_asks_no_more_than_it_was_made_of(e):
+    address, visitor = addresses(e)["event-cross-table"], Client()
+    with CaptureQueriesContext(connection) as making:
+        visitor.get(address)
+    with CaptureQueriesContext(connection) as looking:
+        visitor.get(address)
+    assert len(looking) <= len(making)
+
+
+def test_whoever_asks_without_end_waits(e, monkeypatch):
+    monkeypatch.setattr(page_cache, "rates", Buckets(Limit(3, 30_000)))
+    address = addresses(e)["event-standings"]
+    seen = [Client().get(address) for _ in range(5)]
+    assert seen[-1].status_code == 429
+    assert int(seen[-1]["Retry-After"]) > 0
+    assert Client(REMOTE_ADDR="192.0.2.7").get(address).status_code == 200
+    boss = Client()
+    boss.force_login(club_organiser("boss"))
+    assert boss.get(address).status_code == 200
+
+
+def test_only_so_much_is_kept(e):
+    cache = page_cache.PageCache(most_bytes=150_000)
+    for number in range(50):
+        response = HttpResponse(b"x" * 10_000)
+        cache.keep(str(number), page_cache.KeptPage(0, (), "", response))
+    assert len(cache._kept) == 15
