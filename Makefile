@@ -31,7 +31,7 @@ export HOST PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
-	check-lint check-django check-js format bench levels lock messages clean
+	check-lint check-django check-js format bench soak levels lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -111,6 +111,9 @@ messages: install-dev  ## Bring the catalogues of all languages up to date and c
 
 bench: install-dev  ## Figures, one line each: make bench ONLY=rules
 	@$(PY) manage.py bench $(ONLY)
+
+soak: install-dev  ## A club evening under faults, seeded, ends with a table: make soak MINUTES=20 SEED=1, make soak KILLS=200
+	@$(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1) --kills $(or $(KILLS),0)
 
 levels: install-dev  ## The engine's levels against each other, into docs/engine.md; for hours: make levels ONLY="2-1 6-5"
 	@$(PY) -m tests.levels $(ONLY)

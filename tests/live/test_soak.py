@@ -1,0 +1,36 @@
+"""Ten seconds of `make soak`: two boards, a kill, a stop and a stall; the table has nothing wrong in it."""
+
+import json
+import subprocess
+import sys
+
+from tests.served import ROOT
+
+SHORT = """
+import json
+from tests.soak.__main__ import Plan, soak
+from tests.soak.house import House
+
+house = House(seed=5)
+house.faults = lambda: [house.kill, house.stop, house.stall]
+try:
+    rows = soak(house, Plan(seconds=10, seed=5, entrants=2, longest=24, quiet_s=1))
+finally:
+    house.close()
+print(json.dumps([sum(house.done.values()), [[row.name, row.value, row.wrong] for row in rows]]))
+"""
+
+
+def test_ten_seconds_of_a_bad_evening_lose_nothing():
+    """In a process of its own: it works on the database of its server."""
+    done = subprocess.run(
+        [sys.executable, "-c", SHORT], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    faults, rows = json.loads(done.stdout.splitlines()[-1])
+    assert faults >= 1
+    told = {name: value for name, value, _wrong in rows}
+    games, moves = map(int, told["games, stored moves"].split(", "))
+    assert games >= 2
+    assert moves >= 20
+    assert [row for row in rows if row[2]] == []

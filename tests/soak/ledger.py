@@ -1,0 +1,36 @@
+"""What the devices of a soak know by themselves, to be held against the log of the server."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+OVERCHARGED_MS = 50  # beyond the player's own device: what issue and CLOCKS allow at most
+
+
+@dataclass
+class Ledger:
+    sent: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """By game: the nonces of requests, in the order in which they were first sent."""
+    answered: dict[tuple[str, str], set[int]] = field(default_factory=lambda: defaultdict(set))
+    """By game and nonce: the seqs that were told. More than one is a fault."""
+    seen: dict[tuple[str, int], Json] = field(default_factory=dict)
+    differing: list[tuple[str, int]] = field(default_factory=list)
+    refused: Counter[str] = field(default_factory=Counter)
+    wrong_flags: list[str] = field(default_factory=list)
+    flags_meant: set[str] = field(default_factory=set)
+    charges_ms: list[int] = field(default_factory=list)
+    """What each move of a phone was charged beyond the time that its own device measured."""
+    connections: int = 0
+    repeated: int = 0
+
+    def sends(self, game: str, nonce: str) -> None:
+        self.sent[game].append(nonce)
+
+    def hears_answer(self, game: str, nonce: str, seq: int) -> None:
+        self.repeated += seq in self.answered[game, nonce]
+        self.answered[game, nonce].add(seq)
+
+    def hears_event(self, game: str, seq: int, event: Json) -> None:
+        if self.seen.setdefault((game, seq), event) != event:
+            self.differing.append((game, seq))
