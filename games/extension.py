@@ -85,6 +85,9 @@ class Extension:
     # that lead every tablet to itself.
     reach: Callable[[HttpRequest, str], str | None] = lambda request, path: None
 
+    # From when staff need a second factor to sign in, or nothing.
+    second_factor_from_ms: Callable[[], int | None] = lambda: None
+
     # What the wall of a topic counts down to, if anything.
     awaited: Callable[[str], Awaited | None] = lambda topic: None
 

@@ -22,6 +22,7 @@ from tournament.models import (
     Confirms,
     Entrant,
     EntryKind,
+    House,
     MatchGame,
     Player,
     Prize,
@@ -139,6 +140,10 @@ def who_confirms(topic: str) -> str:
     return event.confirms if event else Confirms.DOUBTFUL
 
 
+def second_factor_from_ms() -> int | None:
+    return House.objects.values_list("second_factor_from_ms", flat=True).first()
+
+
 def _number_of(scope: str) -> int:
     return int(scope.partition(":")[2])
 
@@ -163,6 +168,7 @@ EXTENSION = Extension(
     workplace=desk_of,
     taken_by_staff=check_in_by_slip,
     reach=reach.in_the_hall,
+    second_factor_from_ms=second_factor_from_ms,
     awaited=next_round,
     board_numbers=board_numbers,
     topics_played=topics_played,

@@ -171,6 +171,7 @@ LABELS: dict[str, Words] = {
     "language": _("Language"),
     "locked": _("Fixed by the desk"),
     "logo": _("Logo"),
+    "second_factor": _("Staff need a second factor"),
     "match": _("Match"),
     "odd_start": _("Odd seeds start"),
     "of_game": _("Game"),

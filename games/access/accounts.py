@@ -14,17 +14,20 @@ from django.core.mail import send_mail
 from django.db import connection, transaction
 from django.http import HttpRequest
 from django.utils import translation
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext
 
-from games.access import audit_log, grants, links, sessions, throttle
+from games.access import audit_log, grants, links, second_factor, sessions, throttle
 from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
 from games.access.permissions import Actor, PageRequest, address_of
 from games.faults import Fault
-from games.models import Link, LinkKind, SessionInfo
-from games.timekeeping import now_ms
+from games.models import Action, Link, LinkKind, SessionInfo
+from games.timekeeping import MINUTE_MS, now_ms
 
 logger = logging.getLogger(__name__)
 
+SESSION_HALF = "half_signed_in"  # the password was right, the second factor is owed
+HALF_MS = 10 * MINUTE_MS
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -38,12 +41,55 @@ class WrongPassword(Fault):
     sentences = {"wrong-password": "That is not your password."}
 
 
-def sign_in(request: PageRequest, username: str, password: str) -> User:
+def sign_in(request: PageRequest, username: str, password: str) -> User | None:
     """Sign in under a new session key; what the device was given by links stays with it."""
-    user = whose_password(request, username, password)
-    login(request, user)
-    audit_log.write(_actor_with_account(request, user), "sign_in", f"user:{user.pk}")
+    return _let_in(request, whose_password(request, username, password))
+
+
+def _let_in(request: HttpRequest, user: User) -> User | None:
+    """Signed in, or one step before it: who has a second factor is asked for it (nothing is given)."""
+    if second_factor.is_on(user):
+        # The hash: a password that is changed meanwhile ends this, too.
+        half = {"user": user.pk, "hash": user.get_session_auth_hash(), "until_ms": now_ms() + HALF_MS}
+        request.session[SESSION_HALF] = half
+        return None
+    _sign_in(request, user)
     return user
+
+
+def half_signed_in(request: HttpRequest) -> User | None:
+    """Who gave the password here a moment ago and owes the second factor."""
+    half = request.session.get(SESSION_HALF, {})
+    if half.get("until_ms", 0) < now_ms():
+        return None
+    user = get_user_model().objects.filter(pk=half["user"], is_active=True).first()
+    fits = user is not None and constant_time_compare(half["hash"], user.get_session_auth_hash())
+    return user if fits else None
+
+
+def finish_sign_in(request: HttpRequest, code: str) -> None:
+    user = half_signed_in(request)
+    if user is None:
+        raise SignInRefused("wrong")
+    second_factor.check(Actor(address=address_of(request)), user, code)
+    del request.session[SESSION_HALF]
+    _sign_in(request, user)
+
+
+def _sign_in(request: HttpRequest, user: User) -> None:
+    device, actor = sessions.device_of(request), _actor_with_account(request, user)
+    earlier = Action.objects.filter(verb="sign_in", actor=actor.who)
+    is_new = earlier.exists() and not earlier.filter(after__device=device, address=actor.address).exists()
+    login(request, user, BACKEND)
+    audit_log.write(actor, "sign_in", actor.who, after={"device": device})
+    if is_new:
+        SessionInfo.objects.filter(session_key=request.session.session_key).update(is_new=True)
+        if settings.MAIL is not None and user.email:
+            text = gettext(
+                "{name} was signed in on a device that is new here: {device}, address {address}. "
+                "If that was not you, sign it out on your account page and change the password."
+            ).format(name=user.get_username(), device=device or "?", address=actor.address)
+            apart(_send_letter, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
 
 
 def whose_password(request: PageRequest, username: str, password: str) -> User:
@@ -160,8 +206,8 @@ def make_reset(actor: Actor, user: User) -> links.NewLink:
     return links.make(actor, kind=LinkKind.RESET, scope=scope, once=True)
 
 
-def redeem_reset(request: HttpRequest, link: Link, password: str) -> User:
-    """Set the new password, end every session of the account, sign in here."""
+def redeem_reset(request: HttpRequest, link: Link, password: str) -> User | None:
+    """Set the new password, end every session of the account, sign in here (a second factor is asked for)."""
     user = user_of(link)
     with transaction.atomic():
         links.spend(link)
@@ -174,8 +220,7 @@ def redeem_reset(request: HttpRequest, link: Link, password: str) -> User:
             after={"given_by": link.created_by},
         )
     sessions.end(sessions.sessions_of(user.pk))
-    login(request, user, BACKEND)
-    return user
+    return _let_in(request, user)
 
 
 def user_of(link: Link) -> User:

@@ -88,6 +88,22 @@ class ConfirmForm(forms.Form):
     fresh_password = _password(_("Password"), "current-password", autofocus=True)
 
 
+class FactorForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=30,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "autofocus": True,
+                "class": "input input-code",
+            }
+        ),
+    )
+
+
 class ChangePasswordForm(NewPasswordForm):
     old_password = _password(_("Password until now"), "current-password")
     field_order = ["old_password", "password", "password_again"]

@@ -43,6 +43,8 @@ LIMITS = {
     "sign-in-account": Limit(40, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "sign-in-address": Limit(60, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "own-password": Limit(6, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "factor-account": Limit(8, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "factor-address": Limit(40, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "pin-link": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     "pin-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
     # A device that found a table's card and is not in yet.

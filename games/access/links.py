@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from games import extension
 from games.access import audit_log, devices, sessions, throttle
 from games.access.audit_log import path_of_link
+from games.access.code_signs import CODE_ALPHABET
 from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
 from games.access.permissions import Actor, PageRequest
 from games.faults import Fault
@@ -23,7 +24,6 @@ from games.models import Grant, Link, LinkKind
 from games.qr import qr_code
 from games.timekeeping import now_ms
 
-CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L, which look alike
 CODE_LENGTH = 8
 CODE_SALT = "games.links.code"  # part of every code that was printed: never another one
 HOUR_MS = 3_600_000

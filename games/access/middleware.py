@@ -27,8 +27,10 @@ class ActorMiddleware:
     def __call__(self, request: PageRequest) -> HttpResponse:
         lazily = SimpleLazyObject(partial(actor_of, request))
         request.actor = lazily  # type: ignore[assignment]  # it is the actor as soon as it is asked
-        if SESSION_KEY in request.session and session_of(request.session.session_key) is None:
-            accounts.drop_account(request)
+        if SESSION_KEY in request.session:
+            request.account_session = session_of(request.session.session_key)
+            if request.account_session is None:
+                accounts.drop_account(request)
         response = self.get_response(request)
         if SESSION_KEY in request.session:
             sessions.note_seen(request.session.session_key, address_of(request))

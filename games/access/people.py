@@ -9,22 +9,23 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from games.models import Grant, SessionInfo
+from games.models import Grant, SecondFactor, SessionInfo
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class AccountHolder:
     user: User
     grants: tuple[Grant, ...]
     devices: int
+    has_factor: bool
 
     @property
     def name(self) -> str:
         return self.user.first_name or self.user.username
 
 
-def people(users: Iterable[User]) -> list[Person]:
-    """With all their roles, and on how many devices they are signed in; three queries for any number."""
+def people(users: Iterable[User]) -> list[AccountHolder]:
+    """With all their roles, and on how many devices they are signed in; four queries for any number."""
     known = list(users)
     held: defaultdict[str, list[Grant]] = defaultdict(list)
     for grant in Grant.objects.filter(subject__startswith="user:").order_by("scope", "role"):
@@ -33,9 +34,15 @@ def people(users: Iterable[User]) -> list[Person]:
     devices = Counter(
         SessionInfo.objects.filter(user__in=known, session_key__in=open_keys).values_list("user", flat=True)
     )
-    return [Person(user, tuple(held[f"user:{user.pk}"]), devices[user.pk]) for user in known]
+    factors = set(
+        SecondFactor.objects.filter(user__in=known).exclude(secret="").values_list("user", flat=True)
+    )
+    return [
+        AccountHolder(user, tuple(held[f"user:{user.pk}"]), devices[user.pk], user.pk in factors)
+        for user in known
+    ]
 
 
-def everybody() -> list[Person]:
+def everybody() -> list[AccountHolder]:
     """All accounts, those that can sign in first."""
     return people(get_user_model().objects.order_by("-is_active", "first_name", "username"))

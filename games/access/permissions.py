@@ -19,6 +19,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 
 from games.access import session_age
 from games.access.evidence import SESSION_DEVICE, SESSION_LINKS, SESSION_PINS, kept
@@ -101,6 +102,7 @@ class Actor:
     device: str = ""
     holdings: frozenset[Holding] = frozenset()
     unlocked: frozenset[str] = frozenset()  # the scopes that the arbiter's PIN has opened to this device
+    lacks_factor: bool = False  # the club wants one: until it is there, the account holds nothing
     who: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -128,37 +130,42 @@ SYSTEM = Actor(subjects=frozenset({"system"}))
 def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
     """The actor behind a page request or a socket's scope, as the database has it at this moment."""
     if isinstance(carrier, HttpRequest):
-        return _actor_in(carrier.session, carrier.user, address_of(carrier))
+        info = getattr(carrier, "account_session", None)
+        lacks = info is not None and info.lacks_factor
+        return _actor_in(carrier.session, carrier.user, address_of(carrier), lacks_factor=lacks)
     address = carrier.get("address", "")
     # The session that Channels put into the scope is as old as the connection.
     if not (key := getattr(carrier.get("session"), "session_key", None)):
         return Actor(address=address)
     asking: Any = SimpleNamespace(session=SessionStore(key))  # all that is read of a request
-    return kept(carrier, asking.session, lambda: _actor_in(asking.session, _user_of(asking), address))
+    return kept(carrier, asking.session, lambda: _actor_behind(asking, address))
 
 
-def _user_of(asking: Any) -> Any:
-    """Whose session it is; nobody's once it has grown too old (pages are told by `ActorMiddleware`)."""
-    user = get_user(asking)
-    if user.is_authenticated and session_of(asking.session.session_key) is None:
-        return AnonymousUser()
-    return user
+def _actor_behind(asking: Any, address: str) -> Actor:
+    """Nobody's once the session has grown too old (pages are told by `ActorMiddleware`)."""
+    session, user = asking.session, get_user(asking)
+    info = session_of(session.session_key) if user.is_authenticated else None
+    if info is None:
+        return _actor_in(session, AnonymousUser(), address)
+    return _actor_in(session, user, address, lacks_factor=info.lacks_factor)
 
 
-def _actor_in(session: SessionBase, user: Any, address: str) -> Actor:
+def _actor_in(session: SessionBase, user: Any, address: str, *, lacks_factor: bool = False) -> Actor:
     now, opened = now_ms(), session.get(SESSION_LINKS, [])
     device = session.get(SESSION_DEVICE, "")
     links = list(Link.objects.live(now).on_device(device).filter(pk__in=opened)) if opened else []
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
     if user.is_authenticated:
         subjects.add(f"user:{user.pk}")
+    holders = subjects - {f"user:{user.pk}"} if lacks_factor else subjects
     return Actor(
         subjects=frozenset(subjects),
         user_id=user.pk,
+        lacks_factor=lacks_factor,
         session_key=session.session_key or "",
         address=address,
         device=device,
-        holdings=_holdings(subjects),
+        holdings=_holdings(holders),
         unlocked=_unlocked(session.get(SESSION_PINS, {}), now),
     )
 
@@ -277,6 +284,7 @@ class PageRequest(HttpRequest):
     """A page request as a view gets it. For the type checker: what comes is Django's own class."""
 
     actor: Actor
+    account_session: SessionInfo | None
 
 
 class PageRequestOn(PageRequest, Generic[ThingT_co]):
@@ -315,6 +323,8 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
             try:
                 require(request.actor, verb, request.thing)
             except NotAllowed as refused:
+                if request.actor.lacks_factor:
+                    return redirect("second-factor")
                 only_looks = request.actor.user_id is None and request.method == "GET"
                 if only_looks and refused.code == "not-allowed":
                     return redirect_to_login(request.get_full_path())

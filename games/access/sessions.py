@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games import signals
+from games.access import second_factor
 from games.access.permissions import address_of
 from games.models import SessionInfo
 from games.timekeeping import MINUTE_MS, now_ms
@@ -38,7 +40,7 @@ _last_noted: dict[str, int] = {}
 
 
 @receiver(user_logged_in)
-def note_sign_in(sender: object, request: HttpRequest, user: object, **_: object) -> None:
+def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) -> None:
     """Every way of signing in comes by here, so no session of an account stays unlisted."""
     if request.session.session_key is None:
         request.session.save()
@@ -48,6 +50,7 @@ def note_sign_in(sender: object, request: HttpRequest, user: object, **_: object
         "device": device_of(request),
         "address": address_of(request),
         "seen_ms": now,
+        "lacks_factor": second_factor.is_wanted_of(user) and not second_factor.is_on(user),
         "password_ms": now,  # each way of signing in either asks for it or sets it
     }
     SessionInfo.objects.update_or_create(

@@ -3,15 +3,21 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  registers <scope:…>
-from games.access.views import accounts, links, log, people, staff
+from games.access.views import accounts, links, log, people, second_factor, staff
 
 urlpatterns = [
     path("sign-in/", accounts.sign_in, name="sign-in"),
+    path("sign-in/code/", second_factor.sign_in_code, name="sign-in-code"),
     path("sign-out/", accounts.sign_out, name="sign-out"),
     path("forgot/", accounts.forgot, name="forgot"),
     path("account/", accounts.account, name="account"),
     path("account/particulars/", accounts.particulars, name="account-particulars"),
     path("account/password/", accounts.password, name="password"),
+    path("account/second-factor/", second_factor.overview, name="second-factor"),
+    path("account/second-factor/begin/", second_factor.begin, name="second-factor-begin"),
+    path("account/second-factor/confirm/", second_factor.confirm, name="second-factor-confirm"),
+    path("account/second-factor/codes/", second_factor.renew_codes, name="second-factor-codes"),
+    path("account/second-factor/off/", second_factor.switch_off, name="second-factor-off"),
     path("account/sessions/<int:session_id>/end/", accounts.end_session, name="end-session"),
     path("account/sessions/end-others/", accounts.end_other_sessions, name="end-other-sessions"),
     path("invitation/", accounts.invitation, name="invitation"),
@@ -22,6 +28,7 @@ urlpatterns = [
     path("accounts/<int:user_id>/reset/", people.reset_password, name="reset-password"),
     path("accounts/<int:user_id>/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),
     path("accounts/<int:user_id>/devices/<int:session_id>/end/", people.end_device, name="end-device"),
+    path("accounts/<int:user_id>/factor-off/", people.factor_off, name="take-factor-off"),
     path("accounts/<int:user_id>/end/", people.end_account, name="end-account"),
     path("accounts/<int:user_id>/begin/", people.begin_again, name="begin-account"),
     path("l/<str:token>", links.open_link, name="link"),

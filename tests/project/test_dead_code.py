@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Names that Django, asgi or a decorator of ours calls.
 CALLED_BY_OTHERS = (
     *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
-    *("process_view", "has_*_permission", "clean_*", "to_url"),
+    *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
+    *("validate", "get_help_text"),  # of a password
 )
 DECORATED = ("@background.service", "@receiver", "@register.*", "@public")
 # Whole files that Django reads by name.

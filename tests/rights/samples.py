@@ -59,7 +59,14 @@ SAMPLES = {
     "end-session": lambda: {"session_id": 1},
     "take-role": lambda: {"scope": "club", "grant_id": 0},
     **dict.fromkeys(
-        ("person", "reset-password", "sign-out-everywhere", "end-account", "begin-account"),
+        (
+            "person",
+            "reset-password",
+            "sign-out-everywhere",
+            "end-account",
+            "begin-account",
+            "take-factor-off",
+        ),
         lambda: {"user_id": 0},
     ),
     "end-device": lambda: {"user_id": 0, "session_id": 0},

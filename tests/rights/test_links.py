@@ -258,3 +258,30 @@ def test_a_code_printed_before_an_update_still_opens_its_link(client, made, sett
     stored = "4c7842595cc7ef91d632f4862a4694b23177675980cb36bd113bd88e519d0389"
     Link.objects.filter(pk=made.link.pk).update(code_hash=stored)
     assert links.find_by_code("ABCD-2345", address="10.0.0.7") == made.link
+
+
+def test_a_link_changes_nothing_for_who_is_signed_in_before_a_press(client, someone):
+    """Another page could have brought up its address."""
+    client.force_login(someone(role="organiser"))
+    made = links.make(SYSTEM, role="display", scope="club")
+    before = dict(client.session.items())
+    shown = client.get(made.path)
+    assert (shown.status_code, "Open this link?" in shown.content.decode()) == (200, True)
+    assert dict(client.session.items()) == before
+    made.link.refresh_from_db()
+    assert made.link.used_ms is None
+    assert client.post(made.path).status_code == 302
+    assert client.session["links"] == [made.link.pk]
+
+
+@pytest.mark.parametrize(
+    "header", [("Sec-Purpose", "prefetch;prerender"), ("Purpose", "prefetch"), ("X-Purpose", "preview")]
+)
+def test_a_browser_that_looks_ahead_opens_nothing(client, header):
+    made = links.make(SYSTEM, role="table", scope="table:3:4")
+    client.get(made.path, headers=dict([header]))
+    assert "links" not in client.session
+    made.link.refresh_from_db()
+    assert made.link.used_ms is None
+    assert client.get(made.path).status_code == 302
+    assert client.session["links"] == [made.link.pk]

@@ -57,6 +57,14 @@ class HouseForm(forms.Form):
         help_text=_("Guests whose browser asks for another language that Fiveline speaks get theirs."),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+    second_factor = forms.BooleanField(
+        label=_("Staff need a second factor"),
+        required=False,
+        help_text=_(
+            "From a week after this is switched on. "
+            "Nobody is locked out: who has none yet sets it up after signing in."
+        ),
+    )
 
     def __init__(self, *args: Any, house: House, **kwargs: Any) -> None:
         initial = {
@@ -64,6 +72,7 @@ class HouseForm(forms.Form):
             "welcome": house.welcome,
             "language": house.language,
             "time_zone": house.time_zone,
+            "second_factor": house.second_factor_from_ms is not None,
         }
         super().__init__(*args, **{**kwargs, "initial": initial})
         if house.logo_id is None:

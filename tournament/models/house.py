@@ -24,6 +24,7 @@ class House(models.Model):
     logo = models.ForeignKey(
         "tournament.Picture", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("logo")
     )
+    second_factor_from_ms = models.BigIntegerField(null=True, blank=True, editable=False)
     set_up_ms = models.BigIntegerField(editable=False)
 
     objects = HouseQuerySet.as_manager()

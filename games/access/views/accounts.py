@@ -1,10 +1,12 @@
 """Signing in and out, one's own account and its sessions, invitations and new passwords."""
 
 from functools import partial
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import extension, wording
-from games.access import accounts, audit_log, sessions
+from games.access import accounts, audit_log, second_factor, sessions
 from games.access.forms import (
     ChangePasswordForm,
     ForgotForm,
@@ -48,11 +50,13 @@ def sign_in(request: PageRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     if form.is_valid():
         try:
-            accounts.sign_in(request, form.cleaned_data["username"], form.cleaned_data["password"])
+            user = accounts.sign_in(request, form.cleaned_data["username"], form.cleaned_data["password"])
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
         else:
-            return redirect(next_page(request, "account"))
+            wanted = next_page(request, "account")
+            code = f"{reverse('sign-in-code')}?{urlencode({'next': wanted})}"
+            return redirect(wanted if user else code)
     return render(request, "accounts/sign_in.html", {"form": form, "next": next_page(request, "account")})
 
 
@@ -73,6 +77,8 @@ def account(request: PageRequest) -> HttpResponse:
         "grants": [(grant, extension.installed.workplace(grant.scope)) for grant in grants],
         "sessions": sessions.sessions_of(accounts.owner(request).pk),
         "here": request.session.session_key,
+        "has_factor": second_factor.is_on(accounts.owner(request)),
+        "factor_from_ms": second_factor.wanted_from_ms(accounts.owner(request)),
     }
     return render(request, "accounts/account.html", page)
 
@@ -168,10 +174,13 @@ def new_password(request: PageRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "accounts/new_password.html", {"form": form, "person": person})
     try:
-        accounts.redeem_reset(request, link, form.cleaned_data["password"])
+        user = accounts.redeem_reset(request, link, form.cleaned_data["password"])
     except Fault as fault:
         return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
     request.session.pop(SESSION_PENDING, None)
+    if user is None:
+        messages.success(request, _("Your new password is set."))
+        return redirect("sign-in-code")
     messages.success(request, _("Your new password is set, and you are signed in."))
     return redirect("account")
 

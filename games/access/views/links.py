@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import extension, wording
 from games.access import devices, links, pins, sessions
@@ -30,13 +30,30 @@ GAME_PAGES = {Role.TABLE: "table", Role.PLAYER: "play"}
 
 @public
 @never_cache
-@require_GET
+@require_http_methods(["GET", "POST"])  # no HEAD: link previews ask so
 def open_link(request: PageRequest, token: str) -> HttpResponse:
-    """Exchange the secret for the session; the redirect leaves nothing of it in the address bar."""
+    """Exchange the secret for the session; the redirect leaves nothing of it in the address bar.
+
+    A device of nobody opens it by looking at it. Who is signed in presses a button: an address that somebody
+    else brought up must not change whose device it is.
+    """
     try:
-        return enter_by(request, links.find_by_token(token))
+        link = links.find_by_token(token)
+        if request.method != "POST":
+            if is_preview(request):
+                return render(request, "links/open.html", {"link": link})
+            if request.actor.user_id is not None:
+                desk = link.kind == LinkKind.HOLD and extension.installed.taken_by_staff(request.actor, link)
+                return redirect(desk) if desk else render(request, "links/open.html", {"link": link})
+        return enter_by(request, link)
     except Fault as fault:
         return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
+
+
+def is_preview(request: PageRequest) -> bool:
+    """A browser looks ahead, or shows what lies behind a link: nobody has opened it yet."""
+    said = (request.headers.get(name, "") for name in ("Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"))
+    return any(word in each.lower() for each in said for word in ("prefetch", "prerender", "preview"))
 
 
 @public

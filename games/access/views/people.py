@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import account_end, accounts, audit_log, people, sessions
+from games.access import account_end, accounts, audit_log, people, second_factor, sessions
 from games.access.permissions import PageRequest, right
 from games.faults import Fault
 from games.models import SessionInfo
@@ -58,6 +58,19 @@ def _end(request: PageRequest, user_id: int, infos: list[SessionInfo]) -> HttpRe
     audit_log.write(request.actor, "end_sessions", f"user:{user_id}", after={"ended": ended})
     text = ngettext("%(number)d device was signed out.", "%(number)d devices were signed out.", ended)
     messages.success(request, text % {"number": ended})
+    return redirect("person", user_id)
+
+
+@right("manage_accounts")
+@require_POST
+def factor_off(request: PageRequest, user_id: int) -> HttpResponse:
+    """For who lost both phone and recovery codes, and stands here in person."""
+    try:
+        second_factor.switch_off(request.actor, person_at(user_id))
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    else:
+        messages.success(request, _("The second factor is off this account."))
     return redirect("person", user_id)
 
 

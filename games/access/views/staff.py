@@ -48,7 +48,7 @@ def staff(request: PageRequest, scope: str) -> HttpResponse:
     return render(request, "accounts/staff.html", page)
 
 
-def _runs_club(person: people.Person) -> bool:
+def _runs_club(person: people.AccountHolder) -> bool:
     return any(grant.scope == "club" and grant.role == Role.ORGANISER for grant in person.grants)
 
 

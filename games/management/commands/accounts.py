@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.access import accounts, links, people
+from games.access import accounts, links, people, second_factor
 from games.access.permissions import SYSTEM
 from games.access.roles import Role
 
@@ -19,7 +19,10 @@ class Command(BaseCommand):
         steps = parser.add_subparsers(dest="step")
         steps.add_parser("list", help="every account with its roles (the default)")
         steps.add_parser("organiser", help="a link that makes whoever opens it an organiser of the club")
-        named = {"password": "a link to a new password"}
+        named = {
+            "password": "a link to a new password",
+            "second-factor-off": "the password alone signs in again, for who lost phone and codes",
+        }
         for step, words in named.items():
             steps.add_parser(step, help=words).add_argument("name", help="the name to sign in with")
 
@@ -28,6 +31,9 @@ class Command(BaseCommand):
             self._list()
         elif step == "organiser":
             self._hand_over(accounts.invite(SYSTEM, role=Role.ORGANISER, scope="club", label="manage.py"))
+        elif step == "second-factor-off":
+            second_factor.switch_off(SYSTEM, self._account(name))
+            self.stdout.write(f"The password alone signs {name!r} in now.")
         else:
             self._hand_over(accounts.make_reset(SYSTEM, self._account(name)))
 

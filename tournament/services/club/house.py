@@ -4,8 +4,11 @@ from django.db import transaction
 
 from games.access import audit_log
 from games.access.permissions import Actor
+from games.timekeeping import now_ms
 from tournament.models import Club, House, Picture
 from tournament.services import pictures
+
+GRACE_MS = 7 * 24 * 3_600_000  # a club evening lies within a week: everybody hears of it
 
 
 def change_house(
@@ -16,6 +19,7 @@ def change_house(
     language: str,
     time_zone: str,
     welcome: str,
+    second_factor: bool = False,
     logo: bytes | None = None,
     drop_logo: bool = False,
 ) -> None:
@@ -26,7 +30,9 @@ def change_house(
         held.club = _club_named(held.club, club)
         held.language, held.time_zone, held.welcome = language, time_zone, welcome.strip()
         held.logo = _chosen_logo(held, logo, drop=drop_logo)
-        held.save(update_fields=["club", "language", "time_zone", "welcome", "logo"])
+        if second_factor is not (held.second_factor_from_ms is not None):
+            held.second_factor_from_ms = now_ms() + GRACE_MS if second_factor else None
+        held.save(update_fields=["club", "language", "time_zone", "welcome", "logo", "second_factor_from_ms"])
         audit_log.write(actor, "change_club", "club", before=before, after=_logged_facts(held))
         pictures.drop_unused()
 
@@ -54,4 +60,5 @@ def _logged_facts(house: House) -> dict[str, object]:
         "language": house.language,
         "time_zone": house.time_zone,
         "logo": house.logo_id,
+        "second_factor": house.second_factor_from_ms is not None,
     }

@@ -1,0 +1,113 @@
+"""One's own second factor: set up, renewed, switched off; and the code asked for at the door."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from games import wording
+from games.access import accounts, second_factor, totp
+from games.access.forms import FactorForm
+from games.access.permissions import PageRequest, public, right
+from games.access.views.accounts import next_page, show_or_send
+from games.faults import Fault
+from games.qr import qr_code
+from games.snapshot import read_only_page
+
+ISSUER = "Fiveline"
+
+
+@right("own_second_factor")
+@never_cache
+@read_only_page
+def overview(request: PageRequest) -> HttpResponse:
+    user = accounts.owner(request)
+    page = {
+        "is_on": second_factor.is_on(user),
+        "codes_left": second_factor.codes_left(user),
+        "wanted_from_ms": second_factor.wanted_from_ms(user),
+        "is_wanted": second_factor.is_wanted_of(user),
+    }
+    return render(request, "accounts/second_factor.html", page)
+
+
+@right("own_second_factor")
+@never_cache
+@require_POST
+def begin(request: PageRequest) -> HttpResponse:
+    return _offer(request, second_factor.offer(accounts.owner(request)), FactorForm())
+
+
+def _offer(request: PageRequest, secret: str, form: FactorForm) -> HttpResponse:
+    address = totp.setup_address(secret, account=request.user.get_username(), issuer=ISSUER)
+    page: dict[str, Any] = {
+        "form": form,
+        "qr": qr_code(address),
+        "secret": " ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),
+    }
+    return render(request, "accounts/second_factor_setup.html", page)
+
+
+@right("own_second_factor")
+@never_cache
+@require_POST
+@sensitive_post_parameters("code")
+def confirm(request: PageRequest) -> HttpResponse:
+    user = accounts.owner(request)
+    form = FactorForm(request.POST)
+    if form.is_valid():
+        try:
+            codes = second_factor.switch_on(request.actor, user, form.cleaned_data["code"])
+        except Fault as fault:
+            form.add_error("code", wording.sentence(fault))
+        else:
+            return render(request, "accounts/recovery_codes.html", {"codes": codes, "is_new": True})
+    secret = second_factor.offered(user)
+    return _offer(request, secret, form) if secret else redirect("second-factor")
+
+
+@right("own_second_factor")
+@never_cache
+@require_POST
+def renew_codes(request: PageRequest) -> HttpResponse:
+    if not second_factor.is_on(accounts.owner(request)):
+        return redirect("second-factor")
+    codes = second_factor.renew_codes(request.actor, accounts.owner(request))
+    return render(request, "accounts/recovery_codes.html", {"codes": codes})
+
+
+@right("own_second_factor")
+@require_POST
+def switch_off(request: PageRequest) -> HttpResponse:
+    try:
+        second_factor.switch_off(request.actor, accounts.owner(request))
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    else:
+        messages.success(request, _("The second factor is off. The password alone signs you in."))
+    return redirect("second-factor")
+
+
+@public
+@never_cache
+@show_or_send
+@sensitive_post_parameters("code")
+def sign_in_code(request: PageRequest) -> HttpResponse:
+    """After the password: the code of the app, or a recovery code."""
+    if accounts.half_signed_in(request) is None:
+        return redirect("sign-in")
+    form = FactorForm(request.POST or None)
+    if form.is_valid():
+        try:
+            accounts.finish_sign_in(request, form.cleaned_data["code"])
+        except Fault as fault:
+            form.add_error("code", wording.sentence(fault))
+        else:
+            return redirect(next_page(request, "account"))
+    page = {"form": form, "next": next_page(request, "account")}
+    return render(request, "accounts/sign_in_code.html", page)
