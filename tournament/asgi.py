@@ -20,6 +20,7 @@ from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
 from tournament.serving import alive  # noqa: F401  holds the data while it is served
 from tournament.serving.bodies import with_limited_bodies
+from tournament.serving.health import with_health
 from tournament.serving.origin import SameOrigin
 from tournament.serving.static import with_static_files
 
@@ -45,7 +46,7 @@ nowhere: Any = re_path("", denied)
 
 application = ProtocolTypeRouter(
     {
-        "http": with_static_files(with_limited_bodies(pages)),
+        "http": with_health(with_static_files(with_limited_bodies(pages))),
         "websocket": SameOrigin(with_session(URLRouter([*websocket_urlpatterns, nowhere]))),
         "lifespan": live_as_long_as_the_server,
     }

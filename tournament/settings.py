@@ -26,6 +26,7 @@ SOCKETS_PER_ADDRESS = int(os.environ.get("FIVELINE_SOCKETS", "300"))
 # Tables of the database to look into, for emergencies; nobody needs them on an evening.
 ADMIN = environment.flag("FIVELINE_ADMIN")
 REDIS_URL = os.environ.get("REDIS_URL", "")
+METRICS_TOKEN = os.environ.get("FIVELINE_METRICS_TOKEN", "")
 
 INSTALLED_APPS = [
     "games.apps.EmergencyAdminConfig",
@@ -165,8 +166,16 @@ PRODUCT_NAME = _("Fiveline")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "tournament.serving.json_log.JsonFormatter"},
+    },
+    "handlers": {
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if os.environ.get("FIVELINE_LOG") == "json" else "plain",
+        }
+    },
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {
         "django.request": {"level": "ERROR"},

@@ -108,6 +108,11 @@ class Socket:
         self.staff = False
         self.session_key = session_key
 
+    @property
+    def waiting(self) -> int:
+        """How many messages have not gone out yet."""
+        return len(self._waiting)
+
     def push(self, text: str) -> None:
         """A message that is no event."""
         self.tell(NOT_AN_EVENT, 0, text)

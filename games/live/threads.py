@@ -31,13 +31,18 @@ class Pool:
     def __init__(self, name: str, threads: int) -> None:
         self._name, self._threads = name, threads
         self._executor: ThreadPoolExecutor | None = None
+        self.busy = 0  # how much waits or is under way
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         if self._executor is None:
             self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
-        return await asyncio.get_running_loop().run_in_executor(
-            self._executor, _with_fresh_connections, work, *arguments
-        )
+        self.busy += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._executor, _with_fresh_connections, work, *arguments
+            )
+        finally:
+            self.busy -= 1
 
     def close(self) -> None:
         """Finish what is under way, close each thread's connection, end the threads."""

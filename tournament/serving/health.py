@@ -1,0 +1,125 @@
+"""What machines ask a server, answered in front of Django: no session, no host name, no redirect to HTTPS.
+
+`/healthz` says that the process runs, `/readyz` that it may be sent visitors. Strangers learn yes or no.
+`/metrics` is for the machine itself, or for whoever knows FIVELINE_METRICS_TOKEN.
+"""
+
+import asyncio
+import hmac
+import ipaddress
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+from games.live import background
+from games.live import metrics as counted
+from games.live.threads import reading
+from games.timekeeping import ticks_ms
+from tournament.services.backup import updating
+from tournament.serving import metrics
+
+logger = logging.getLogger(__name__)
+
+Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+SECONDS_TO_ANSWER = 3
+# However often it is asked, the database is asked once a second.
+FRESH_MS = 1_000
+
+
+class Readiness:
+    """Whether the database answers, as it was found a moment ago."""
+
+    def __init__(self) -> None:
+        self._known: tuple[int, bool] | None = None
+        self.serving = False
+
+    async def now(self) -> bool:
+        if not self.serving:
+            return False
+        if self._known is None or ticks_ms() - self._known[0] > FRESH_MS:
+            self._known = (ticks_ms(), await _database_answers())
+        return self._known[1]
+
+
+readiness = Readiness()
+
+
+async def _database_answers() -> bool:
+    try:
+        await asyncio.wait_for(reading.run(_ask_database), SECONDS_TO_ANSWER)
+    except Exception as problem:
+        logger.warning("not ready: %s", " ".join(str(problem).split())[:200] or type(problem).__name__)
+        return False
+    return True
+
+
+def _ask_database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
+
+
+@background.service
+@asynccontextmanager
+async def being_ready() -> AsyncIterator[None]:
+    """From when all services run until the first of them stops; on data of another version, never."""
+    state = await reading.run(updating.look)
+    if state.pending:
+        raise updating.not_up_to_date()
+    readiness.serving = True
+    try:
+        yield
+    finally:
+        readiness.serving = False
+
+
+def with_health(application: Application) -> Application:
+    async def answering(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        match scope["path"]:
+            case "/healthz":
+                await _answer(send, 200, "ok\n")
+            case "/readyz":
+                ready = await readiness.now()
+                await _answer(send, 200 if ready else 503, "ok\n" if ready else "not ready\n")
+            case "/metrics" if may_read_metrics(scope):
+                await _answer(send, 200, await metrics.told())
+            case "/metrics":
+                await _answer(send, 404, "")
+            case _:
+                began_ms = ticks_ms()
+                await application(scope, receive, send)
+                counted.pages.add(ticks_ms() - began_ms)
+
+    return answering
+
+
+def may_read_metrics(scope: dict[str, Any]) -> bool:
+    """Whoever brings the token; without one, the machine itself. A proxy on it says for whom it asks."""
+    headers = dict(scope["headers"])
+    if settings.METRICS_TOKEN:
+        given = headers.get(b"authorization", b"")
+        return hmac.compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode())
+    forwarded = {b"x-forwarded-for", b"forwarded", b"x-real-ip"} & headers.keys()
+    client = scope.get("client")
+    return not forwarded and client is not None and _is_loopback(client[0])
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+async def _answer(send: Any, status: int, text: str) -> None:
+    headers = [
+        (b"content-type", b"text/plain; version=0.0.4; charset=utf-8"),
+        (b"content-length", str(len(text.encode())).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text.encode()})
