@@ -24,14 +24,14 @@ IN_BROWSERS := tests/browser tests/engines
 WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS))
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
 WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_races games/test_record \
-	tournament/test_at_once))
+	project/test_upgrades tournament/test_at_once))
 
 export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
-	check-lint check-django check-js format bench soak levels lock messages clean
+	check-lint check-django check-js format bench soak levels release lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -117,6 +117,20 @@ soak: install-dev  ## A club evening under faults, seeded, ends with a table: ma
 
 levels: install-dev  ## The engine's levels against each other, into docs/engine.md; for hours: make levels ONLY="2-1 6-5"
 	@$(PY) -m tests.levels $(ONLY)
+
+# Builds and checks; what then leaves this machine is for a person to push.
+release: install-dev  ## Build the wheel, install it into an empty environment, and say what is to do
+	@rm -rf build/dist build/release
+	@$(PY) -m tests.released
+	@$(PY) -m pytest -q tests/project/test_version.py tests/project/test_upgrades.py tests/project/test_wheel.py
+	@$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/win32
+	@$(PY) -m mypy --platform darwin --cache-dir .mypy_cache/darwin
+	@$(PY) -m hatchling build -t wheel -d build/dist
+	@$(PYTHON) -m venv build/release
+	@build/release/bin/pip install --quiet --require-hashes -r requirements/run.txt
+	@build/release/bin/pip install --quiet --no-deps build/dist/fiveline-*.whl
+	@build/release/bin/pip check
+	@$(PY) -m tests.release build/release/bin/fiveline
 
 lock:  ## Resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml -o requirements/run.txt

@@ -1,8 +1,8 @@
 """`fiveline update`: bring the data up to this version, with a copy first. `serve` does it by itself."""
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
-from games.timekeeping import now_ms
+from games.timekeeping import MINUTE_MS, begin_generation, now_ms
 from tournament.services.backup import updating
 from tournament.serving import alive
 
@@ -10,11 +10,21 @@ from tournament.serving import alive
 class Command(BaseCommand):
     help = "Copy the data and bring it up to this version: where several processes serve, before they start."
 
-    def handle(self, **_: object) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--restored",
+            action="store_true",
+            help="pg_restore put an older copy back: what tablets played since is kept as late entries",
+        )
+
+    def handle(self, *, restored: bool, **_: object) -> None:
         with alive.nobody_serving() as alone:
             if not alone:
                 raise alive.served()
             kept = updating.bring_up_to_date(now_ms=now_ms())
+            if restored:
+                # Later than any generation that was counted up from 1, whatever was lost.
+                begin_generation(after=now_ms() // MINUTE_MS)
         self.stdout.write(
             "The data is up to date." if kept is None else f"The data is up to date. Before, it was {kept}."
         )
