@@ -135,6 +135,7 @@ release: install-dev  ## Build the wheel, install it into an empty environment, 
 lock:  ## Resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml -o requirements/run.txt
 	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group dev -c requirements/run.txt -o requirements/dev.txt
+	echo pip | uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 - -o requirements/pip.txt
 
 clean:  ## Remove what was built (never your data)
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
