@@ -109,7 +109,7 @@ async def _play(desk: "Desk", keeper: str, ending: asyncio.Event) -> None:
 
 
 async def _lose_wifi(devices: list["Device"], chance: random.Random) -> None:
-    from tests.soak.devices import Tablet
+    from tests.soak.tablets import Tablet
 
     tablets = [device for device in devices if isinstance(device, Tablet)]
     while tablets:

@@ -16,8 +16,10 @@ from django.test import Client
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM, Actor
 from games.models import Game, Grant
-from tests.soak.devices import Arbiter, Device, Phone, Seated, Tablet
+from tests.soak.devices import Arbiter, Device, Seated
 from tests.soak.ledger import Ledger
+from tests.soak.phones import Phone
+from tests.soak.tablets import Tablet
 from tournament.models import Club, House, Match, MatchGame, Player, Round, Tournament
 from tournament.services.entries import enrol
 from tournament.services.pairing import drafts

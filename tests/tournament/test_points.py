@@ -280,11 +280,7 @@ def doubled(points):
 
 
 @given(data=st.data())
-@settings(
-    max_examples=examples(12),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@settings(max_examples=examples(12), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_place_that_shows_points_shows_the_same(event, data):
     e = generated(event, data)
     if e.stage.format in BRACKETS:
