@@ -60,6 +60,7 @@ GAMES_WORDS = LogWords(
         "ask_for_table": _("wants to be the tablet of a table that has one"),
         "admit_device": _("let a device in"),
         "turn_device_away": _("turned a device away"),
+        "approve_offline": _("looked at what was decided without the server"),
         "sign_device_out": _("signed a device out"),
         "leave_link": _("gave a right back"),
         "set_pin": _("set the PIN"),

@@ -15,6 +15,8 @@ from games import signals
 from games.live.threads import reading, writing
 from games.messages import event_message
 from games.referee import State
+from games.services import absences
+from games.timekeeping import stamp_ms
 
 from . import background
 from .background import every, tasks
@@ -22,6 +24,8 @@ from .hub import Hub, hub, to_nobody
 from .relay import Relay
 from .rooms import Told
 from .sockets import encode
+
+logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_BEATS = 5.0
@@ -38,6 +42,7 @@ class Announcer:
         self._lock = threading.Lock()
         self._told: list[Callable[[], None]] = []
         self.relay = Relay(self.hear) if settings.REDIS_URL else None
+        self._notes: set[asyncio.Future[None]] = set()
 
     # ---- from any thread
 
@@ -55,6 +60,18 @@ class Announcer:
 
     def on_sessions_changed(self, *, keys: list[str], **_: Any) -> None:
         self._soon(self.pass_on, "sessions", {"keys": keys})
+
+    def note_tablet(self, game_id: int, online: bool, since_ms: int) -> None:
+        """Kept in the database: what a tablet decides by itself is believed for the time it was away."""
+        note = absences.came if online else absences.went
+        task = asyncio.ensure_future(writing.run(note, game_id, since_ms))
+        self._notes.add(task)
+        task.add_done_callback(self._noted)
+
+    def _noted(self, task: asyncio.Future[None]) -> None:
+        self._notes.discard(task)
+        if not task.cancelled() and (problem := task.exception()):
+            logger.error("That a tablet went or came could not be written down: %s", problem)
 
     def on_clock_jumped(self, *, jump_ms: int, **_: Any) -> None:
         """Nobody is charged for it; every desk and wall is told, so that the arbiter looks at the hall."""
@@ -128,6 +145,8 @@ async def announcing() -> AsyncIterator[None]:
     }
     for signal, ear in ears.items():
         signal.connect(ear)
+    hub.note_tablet = announcer.note_tablet
+    await writing.run(absences.begin, stamp_ms())
     relaying: tuple[Coroutine[Any, Any, None], ...] = ()
     if relay := announcer.relay:
         hub.publish = relay.publish
@@ -144,5 +163,6 @@ async def announcing() -> AsyncIterator[None]:
         for signal, ear in ears.items():
             signal.disconnect(ear)
         hub.publish = to_nobody
+        hub.note_tablet = lambda game_id, online, since_ms: None
         for pool in (reading, writing):
             await asyncio.to_thread(pool.close)

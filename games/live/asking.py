@@ -17,6 +17,7 @@ from games.models.access import DeviceEnd
 from games.referee import Request
 from games.referee import requests as r
 from games.rules import Seat
+from games.services import absences
 
 from .reads import custody_message
 
@@ -41,7 +42,7 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
         return _custody(actor, Game.objects.defer("state").get(pk=game_id), frame, frame.ask)
     request = frame.ask
     assert isinstance(request, Request)
-    permit = partial(_permit, actor, frame)
+    permit = partial(_permit, actor, frame, stamp_ms)
     if not actor.holdings:
         # Somebody who holds nothing at all does not get as far as the lock of the game.
         permit(Game.objects.defer("state").get(pk=game_id))
@@ -77,12 +78,12 @@ def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
     return Reply(message, keeps=message["mine"])
 
 
-def _permit(actor: Actor, frame: Frame, game: Game) -> None:
+def _permit(actor: Actor, frame: Frame, stamp_ms: int, game: Game) -> None:
     """Whoever has the right may, and a table what it was entrusted with; NotAllowed for others."""
     try:
         _require(actor, frame, game)
     except NotAllowed:
-        if not _is_entrusted(actor, frame, game) and not _has_kept(actor, frame, game):
+        if not _is_entrusted(actor, frame, game, stamp_ms) and not _has_kept(actor, frame, game):
             raise
 
 
@@ -102,8 +103,9 @@ def _require(actor: Actor, frame: Frame, game: Game) -> None:
     require(actor, verb, game, seat=own)
 
 
-def _is_entrusted(actor: Actor, frame: Frame, game: Game) -> bool:
-    """A table does what the desk told it to do, and what the PIN allows that it checked by itself."""
+def _is_entrusted(actor: Actor, frame: Frame, game: Game, stamp_ms: int) -> bool:
+    """A table does what the desk told it to do, and what the PIN allows that it checked by itself while the
+    server did not hear it."""
     if frame.entry is None or not may(actor, "serve", game):
         return False
     if frame.instruction is not None:
@@ -113,7 +115,10 @@ def _is_entrusted(actor: Actor, frame: Frame, game: Game) -> bool:
         # Once: afterwards only the same entry may come again, to be answered as before.
         return given.done_ms is None or game.requests.filter(nonce=frame.nonce).exists()
     checked = frame.entry.unlocked == "offline" and pins.offline_verifier(game) is not None
-    return checked and Role.TABLE_WITH_PIN in RIGHTS[frame.verb]
+    if not checked or Role.TABLE_WITH_PIN not in RIGHTS[frame.verb]:
+        return False
+    away = absences.was_away(game, stamp_ms - (frame.entry.ago_ms or 0))
+    return away or game.requests.filter(nonce=frame.nonce).exists()
 
 
 def _has_kept(actor: Actor, frame: Frame, game: Game) -> bool:

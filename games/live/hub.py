@@ -15,7 +15,7 @@ from games.messages import instruction_message
 from games.timekeeping import stamp_ms
 
 from . import limits, reads
-from .presence import Attendance, Presence
+from .presence import TABLE, Attendance, Presence
 from .reads import FoundGame
 from .rooms import Logs, Room, Told
 from .sockets import NOT_AN_EVENT, Socket, encode
@@ -34,6 +34,8 @@ def to_nobody(what: str, **facts: Any) -> None:
 class Hub:
     def __init__(self) -> None:
         self.publish: Callable[..., None] = to_nobody
+        # A tablet that keeps a game went or came: to be written down.
+        self.note_tablet: Callable[[int, bool, int], None] = lambda game_id, online, since_ms: None
         self.rooms: dict[int, Room] = {}
         self.topics: defaultdict[str, set[Socket]] = defaultdict(set)
         self.places: defaultdict[str, set[Socket]] = defaultdict(set)
@@ -229,8 +231,10 @@ class Hub:
         self._end_former_games()
         for game_id, seat in self.presence.here:
             self.publish("presence", news={"game_id": game_id, "seat": seat, "online": True})
-        for game_id, _seat in self.presence.forget_the_silent():
+        for game_id, seat in self.presence.forget_the_silent():
             self.tell_presence(game_id)
+            if seat == TABLE:
+                self.note_tablet(game_id, False, self.presence.of(game_id)["table"]["since_ms"])
         for room in list(self.rooms.values()):
             self.push(self._audience(room), seq_message(room))
         for topic, sockets in self.topics.items():
@@ -272,6 +276,8 @@ class Hub:
         news = self.presence.count(attendance)
         for (game_id, seat), online in news.items():
             self.publish("presence", news={"game_id": game_id, "seat": seat, "online": online})
+            if seat == TABLE:
+                self.note_tablet(game_id, online, self.presence.of(game_id)["table"]["since_ms"])
         if news:
             self.tell_presence(attendance.game_id)
 

@@ -13,6 +13,7 @@ from games.models.access import (
     Throttle,
 )
 from games.models.game import (
+    Absence,
     Custody,
     Event,
     Game,
@@ -25,6 +26,7 @@ from games.models.game import (
 )
 
 __all__ = [
+    "Absence",
     "Action",
     "Custody",
     "Event",

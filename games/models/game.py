@@ -63,6 +63,8 @@ class Game(models.Model):
     deadline = models.BigIntegerField(null=True, blank=True, db_index=True)
     epoch = models.PositiveIntegerField(default=0)  # how often a table's game changed hands
     voided = models.BooleanField(default=False)
+    # Up to which event the arbiter has looked at what only the table's tablet unlocked.
+    reviewed_seq = models.PositiveIntegerField(default=0)
     # Why it is played no longer (games/departure.py): called off, or overruled while its log stays as it is.
     gone = models.JSONField(null=True, blank=True)
 
@@ -175,6 +177,17 @@ class Custody(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} epoch {self.epoch}"
+
+
+class Absence(models.Model):
+    """A time in which the server did not hear the tablet that keeps a table's game; open while it lasts."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="absences")
+    since_ms = models.BigIntegerField()
+    until_ms = models.BigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.since_ms} to {self.until_ms}"
 
 
 class Rematch(models.Model):

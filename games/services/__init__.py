@@ -9,6 +9,7 @@ from .heartbeat import BEAT_MS, Process, is_served
 from .late_entries import adopt, late_entries, late_sequences, set_aside
 from .lost_time import lost_time
 from .notices import notices_of, send_notice
+from .offline_review import approve as approve_offline
 from .opening import (
     open_game,
     open_games,
@@ -28,6 +29,7 @@ __all__ = [
     "Process",
     "TableEntry",
     "adopt",
+    "approve_offline",
     "carry_out_instructions",
     "due_flags",
     "flag_fallen",

@@ -18,12 +18,11 @@ from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.services.locked_game import Book, writing
 from games.services.lost_time import lost_time
+from games.services.offline_review import OFFLINE_PIN
 from games.services.outages import everybody, settle
 
 from . import decisions, table_entries
 from .faults import NotRecorded, stored_params
-
-OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
 
 _ANSWER_TO_NONCE = Lookup(Answered, ["game_id", "nonce"])
 _WRITE_ANSWER = Insertion(Answered)
@@ -176,7 +175,7 @@ def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
         return Answer(refused=refused)  # to be sent again: this answer would not last
     at_ms = table_entries.instant_ms(book.state, entry, asked.stamp_ms)
     told = table_entries.weigh(custody, entry, at_ms, asked.stamp_ms)
-    suspect = told.suspect or (OFFLINE_PIN if entry.unlocked else "")
+    suspect = OFFLINE_PIN if entry.unlocked else told.suspect
     answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
         _keep_late(book, asked, entry, answer.refused)

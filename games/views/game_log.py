@@ -40,6 +40,7 @@ HOUSE_VERBS = (
     "set_late_entries_aside",
     "void_game",
     "send_notice",
+    "approve_offline",
 )
 
 

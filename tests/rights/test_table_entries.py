@@ -10,8 +10,9 @@ from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.live import asking
 from games.messages import parse
+from games.models import Absence
 from games.referee import requests as r
-from games.services import open_game
+from games.services import absences, open_game
 from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
@@ -82,10 +83,40 @@ def test_without_a_pin_there_is_none_to_be_checked_on_the_tablet(tablet):
     assert tablet.enter(MORE_TIME, unlocked="offline") == "pin-needed"
 
 
-def test_what_the_tablet_unlocked_by_itself_counts_where_a_pin_is_set(tablet):
+def test_what_the_tablet_unlocked_by_itself_counts_for_the_time_it_was_away(tablet):
     pins.set_pin(SYSTEM, TOPIC, "493817")
+    absences.went(tablet.game.pk, BEGIN_MS - 60_000)
     assert tablet.enter(MORE_TIME, n=2) == "pin-needed"
     assert tablet.enter(MORE_TIME, n=2, unlocked="offline") == "adjusted"
+    absences.came(tablet.game.pk, BEGIN_MS - 30_000)
+    assert tablet.enter(MORE_TIME, n=2, unlocked="offline") == "as before: 2"
+    assert tablet.enter(MORE_TIME, n=3, unlocked="offline") == "pin-needed"
+
+
+def test_while_the_server_hears_it_a_tablet_asks_the_server_for_the_pin(tablet):
+    """Any holder of a table's link used to say "offline", and was the arbiter: a result without any PIN."""
+    pins.set_pin(SYSTEM, TOPIC, "493817")
+    ruled = {"type": "rule", "winner": "X", "ending": "ruling", "reason": "so it is"}
+    assert tablet.enter(ruled, n=2, unlocked="offline") == "pin-needed"
+    assert tablet.enter(ruled, n=2, unlocked="offline", ago_ms=60_000) == "pin-needed"
+
+
+def test_an_absence_is_no_excuse_for_what_comes_after_it(tablet):
+    pins.set_pin(SYSTEM, TOPIC, "493817")
+    absences.went(tablet.game.pk, BEGIN_MS - 600_000)
+    absences.came(tablet.game.pk, BEGIN_MS - 500_000)
+    # It claims to have happened then; but the tablet has told of something later since.
+    assert tablet.enter(MORE_TIME, n=2, unlocked="offline", ago_ms=550_000) == "pin-needed"
+
+
+def test_while_the_server_is_down_every_tablet_is_away(tablet):
+    assert not Absence.objects.exists()
+    absences.begin(BEGIN_MS + 60_000)
+    absences.begin(BEGIN_MS + 90_000)
+    assert list(Absence.objects.values_list("since_ms", "until_ms")) == [(BEGIN_MS, None)]
+    assert absences.was_away(tablet.game, BEGIN_MS + 30_000)
+    absences.came(tablet.game.pk, BEGIN_MS + 60_000)
+    assert not absences.was_away(tablet.game, BEGIN_MS + 90_000)
 
 
 @pytest.mark.parametrize("name", ["player of X", "scorer", "display", "anybody"])

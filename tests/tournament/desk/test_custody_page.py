@@ -4,12 +4,15 @@ import pytest
 from django.urls import reverse
 
 from games import services
+from games.access import pins
 from games.access.permissions import SYSTEM
 from games.messages import parse
 from games.models import Action, Game, Instruction
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame
+from tournament.services.rounds import next_steps
 from tournament.services.tables import seating
+from tournament.settling import settle
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +126,31 @@ def test_what_was_decided_without_the_server_is_shown_for_review(desk, board):
     page = look(desk, "desk-match", board.match_id)
     assert "Decided at the table without the server" in page
     assert "paused the game (lost cube)" in page
+
+
+def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_looked(desk, board):
+    pins.set_pin(SYSTEM, board.match.round.stage.tournament.scope, "493817")
+    ruled = {"type": "rule", "nonce": "n2", "winner": "X", "ending": "ruling", "reason": "agreed"}
+    services.record(
+        game_id=board.game_id,
+        request=parse(ruled).ask,
+        actor=SYSTEM,
+        nonce="n2",
+        stamp_ms=2,
+        entry=services.TableEntry(epoch=1, n=2, tab="tablet", unlocked="offline"),
+    )
+    assert Game.objects.get().status == "over"
+    settle(sender=None, game_id=board.game_id)
+    board.refresh_from_db()
+    assert board.outcome == ""
+    tournament = board.match.round.stage.tournament
+    assert "it waits for your look" in look(desk, "desk-event", tournament.pk)
+    assert next_steps.first(tournament, now_ms=3).code == "call-offline"
+    assert "Seen, it stands" in look(desk, "desk-board", board.pk)
+    assert press(desk, "desk-approve-offline", board.pk) == ["Seen: what was decided at the table stands."]
+    settle(sender=None, game_id=board.game_id)
+    board.refresh_from_db()
+    assert board.outcome != ""
+    assert "it waits for your look" not in look(desk, "desk-event", tournament.pk)
+    assert press(desk, "desk-approve-offline", board.pk) == []
+    assert Action.objects.filter(verb="approve_offline").count() == 1

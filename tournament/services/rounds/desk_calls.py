@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.db.models import F, QuerySet
 
 from games.models import Custody, Event, Game, LateEntry
+from games.services import offline_review
 from games.services.custody import REASON
 from tournament.models import MatchGame, Tournament
 from tournament.services.results import disagreements
@@ -20,6 +21,7 @@ class CallKind(StrEnum):
     TIME = "time"  # the time for the game is up, and its rules leave the result to the arbiter
     CUSTODY = "custody"  # the game changed hands and is paused
     LATE = "late"  # a tablet has entries that were not recorded
+    OFFLINE = "offline"  # a result that was decided at the table without the server waits for a look
     DIFFERS = "differs"  # the live game gave another result than the one that was entered
 
 
@@ -42,7 +44,7 @@ _ORDER = list(CallKind)
 
 def desk_calls(tournament: Tournament) -> list[DeskCall]:
     """What waits, the longest waiting first within its kind."""
-    found = [*_paused(tournament), *_late(tournament), *_differing(tournament)]
+    found = [*_paused(tournament), *_late(tournament), *_offline(tournament), *_differing(tournament)]
     return sorted(found, key=lambda call: (_ORDER.index(call.kind), call.since_ms))
 
 
@@ -81,6 +83,18 @@ def _late(tournament: Tournament) -> Iterator[DeskCall]:
         for board in seating.with_relatives(_boards(tournament).filter(game__in=received)):
             if board.game_id is not None:
                 yield DeskCall(CallKind.LATE, board, received[board.game_id])
+
+
+def _offline(tournament: Tournament) -> Iterator[DeskCall]:
+    decided = offline_review.unseen().filter(
+        game__topic=tournament.scope, game__voided=False, game__status="over"
+    )
+    received = {event.game_id: event.received_ms for event in decided.order_by("seq")}
+    if received:
+        waiting = _boards(tournament).filter(game__in=received, outcome="", match__outcome="")
+        for board in seating.with_relatives(waiting):
+            if board.game_id is not None:
+                yield DeskCall(CallKind.OFFLINE, board, received[board.game_id])
 
 
 def _differing(tournament: Tournament) -> Iterator[DeskCall]:

@@ -29,6 +29,10 @@ SENTENCES: dict[str, str | Counted] = {
         "Board {boards}: a tablet has entries that were not recorded. Adopt them or set them aside.",
         "{count} boards have entries that were not recorded: {boards}.",
     ),
+    "call-offline": Counted(
+        "Board {boards}: the result was decided at the table without the server. Look at it.",
+        "{count} results were decided at the table without the server. Look at them: {boards}.",
+    ),
     "compare": Counted(
         "{count} live game says something else than the result that was typed: look at both.",
         "{count} live games say something else than the results that were typed: look at both.",

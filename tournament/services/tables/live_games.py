@@ -14,6 +14,7 @@ from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
 from games.rules import Ending, Side
+from games.services import offline_review
 from tournament.models import MatchGame, Player, Source
 from tournament.scores import Outcome, score_text
 from tournament.services.tables import seating
@@ -141,9 +142,9 @@ def hold_still(match_games: Iterable[MatchGame]) -> None:
 
 
 def outcome_of(match_game: MatchGame) -> Outcome | None:
-    """What the live game gave, seen from its starter; None while it is not over."""
+    """What the live game gave, seen from its starter; None while it is not over, or waits for a look."""
     game = match_game.game
-    if game is None or game.voided or game.status != "over":
+    if game is None or game.voided or game.status != "over" or offline_review.is_held(game):
         return None
     if game.winner not in ("X", "O"):
         return Outcome.DRAW

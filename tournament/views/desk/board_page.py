@@ -16,6 +16,7 @@ from games.models import Game, Instruction
 from games.referee import Keeper, State
 from games.replays import frames_of
 from games.rules import Seat, Side
+from games.services import offline_review
 from games.services.late_entries import LateSequence, LateStep
 from games.services.many_games import HALL
 from games.services.table_entries import custody_of
@@ -27,6 +28,7 @@ from games.views.lag_sums import lag_sums
 from games.views.seating import side_names, sittings, title, verdict
 from tournament.models import MatchGame
 from tournament.services.results import disagreements
+from tournament.views.desk import offline
 from tournament.views.desk.board_tools import clock_preview
 from tournament.views.desk.desk_page import desk_page
 from tournament.views.desk.disputes import disputes
@@ -83,12 +85,17 @@ def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) ->
         "preview": clock_preview(game, request.GET.dict()) if is_open else None,
         "tablet": _tablet(game),
         "instructions": _instructions(game, words),
+        "offline": offline.decisions([game.pk]).get(game.pk, []) if _waits_for_a_look(game) else [],
         "late": [_late_shown(game, each, words) for each in services.late_sequences(game)],
         "clocks_now": _clocks(game, state),
         "log": log_lines(game),
         "lag_sums": lag_sums(game),
         "config": {"code": game.code, "state": state_message(game, now_ms=stamp_ms())},
     }
+
+
+def _waits_for_a_look(game: Game) -> bool:
+    return not game.voided and offline_review.unseen().filter(game=game).exists()
 
 
 # ---- who keeps it

@@ -26,6 +26,7 @@ WORDS: dict[CallKind, Promise] = {
     CallKind.TIME: gettext_lazy("The time for the game is up. You decide."),
     CallKind.CUSTODY: gettext_lazy("The game changed hands and waits for your word."),
     CallKind.LATE: gettext_lazy("A tablet has entries that were not recorded. Adopt them or set them aside."),
+    CallKind.OFFLINE: gettext_lazy("Decided at the table without the server: it waits for your look."),
     CallKind.DIFFERS: gettext_lazy("The live game gave another result than the one that was entered."),
 }
 
@@ -35,6 +36,7 @@ BADGES: dict[CallKind, Promise] = {
     CallKind.TIME: gettext_lazy("time is up"),
     CallKind.CUSTODY: gettext_lazy("changed hands"),
     CallKind.LATE: gettext_lazy("late entries"),
+    CallKind.OFFLINE: gettext_lazy("waits for your look"),
     CallKind.DIFFERS: gettext_lazy("two results"),
 }
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.db.models import F
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -72,6 +73,16 @@ def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
         request, _("The tablet at the table keeps the game again. It is paused until you let it go on.")
     ):
         services.give_back(_game_id(request), request.actor)
+    return _back(request)
+
+
+@right("rule", thing=game_at)
+@require_POST
+def approve_offline(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+    """The arbiter has looked at what was decided at the table without the server: it stands."""
+    with telling(request):
+        if services.approve_offline(_game_id(request), request.actor):
+            messages.success(request, _("Seen: what was decided at the table stands."))
     return _back(request)
 
 

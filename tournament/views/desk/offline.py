@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.access.log_words import verb_words
 from games.models import Event
-from games.services.recording import OFFLINE_PIN
+from games.services.offline_review import DECISIONS, OFFLINE_PIN
 
 # The log's word for each kind of event that an arbiter's tools lead to.
 VERBS: dict[str, str] = {
@@ -32,7 +32,7 @@ class Decision:
 def decisions(game_ids: Iterable[int | None]) -> dict[int, list[Decision]]:
     """By game, in the order in which they were made; in one query."""
     found: dict[int, list[Decision]] = defaultdict(list)
-    decided = Event.objects.filter(suspect=OFFLINE_PIN, kind__in=VERBS)
+    decided = Event.objects.filter(suspect=OFFLINE_PIN, kind__in=DECISIONS)
     for event in decided.filter(game__in=[pk for pk in game_ids if pk]):
         words = verb_words(VERBS[event.kind])
         found[event.game_id].append(Decision(words, event.at_ms, event.data.get("reason") or ""))

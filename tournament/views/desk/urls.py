@@ -95,6 +95,7 @@ urlpatterns = [
     path("games/<int:match_game_id>/move/", results.move, name="desk-move-game"),
     path("games/<int:match_game_id>/take-over/", custody.take_over, name="desk-take-over"),
     path("games/<int:match_game_id>/give-back/", custody.give_back, name="desk-give-back"),
+    path("games/<int:match_game_id>/approve-offline/", custody.approve_offline, name="desk-approve-offline"),
     path("games/<int:match_game_id>/go-on/", custody.go_on, name="desk-go-on"),
     # Entries
     path("<int:pk>/entries/", entries.entries, name="desk-entries"),
