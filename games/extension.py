@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from django.http import HttpRequest
 from django.utils.functional import Promise
 
 from games.access.permissions import Actor, Thing
@@ -82,8 +81,8 @@ class Extension:
     taken_by_staff: Callable[[Actor, Link], str | None] = lambda actor, link: None
 
     # Where another device reaches a path, or nothing: a desk that sits at 127.0.0.1 would else print codes
-    # that lead every tablet to itself.
-    reach: Callable[[HttpRequest, str], str | None] = lambda request, path: None
+    # that lead every tablet to itself. What is for staff goes by the encrypted address, where there is one.
+    reach: Callable[..., str | None] = lambda request, path, *, encrypted=False: None
 
     # From when staff need a second factor to sign in, or nothing.
     second_factor_from_ms: Callable[[], int | None] = lambda: None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
@@ -154,6 +154,19 @@ def call_off_abandoned(at_ms: int | None = None) -> int:
     for game_id in idle:
         services.void_game(game_id, reason="abandoned", gone=ABANDONED)
     return len(idle)
+
+
+def live() -> QuerySet[Game]:
+    """Those that stand on the wall of the club, the newest first."""
+    return Game.objects.live().filter(topic="", casual=True).defer("state").order_by("-pk")
+
+
+def call_off(actor: Actor, game: Game) -> bool:
+    """Take a guest's game off the wall, whatever stands there; whether it was still on."""
+    if not live().filter(pk=game.pk).exists():
+        return False
+    services.void_game(game.pk, actor, "off the wall")
+    return True
 
 
 def is_waiting(game: Game) -> bool:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("quick/<slug:code>/", quick.lobby, name="lobby"),
     path("quick/<slug:code>/sit/<slug:seat>/", quick.sit, name="lobby-sit"),
     path("quick/<slug:code>/start/", quick.start, name="lobby-start"),
+    path("quick/<str:code>/call-off/", quick.call_off, name="call-off-quick"),
     path("practice/", practice.practice, name="practice"),
     path("practice/last/", analysis.practised, name="practised"),
     path("learn/", learn.lessons, name="learn"),

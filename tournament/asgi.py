@@ -22,6 +22,7 @@ from tournament.serving import alive  # noqa: F401  holds the data while it is s
 from tournament.serving.bodies import with_limited_bodies
 from tournament.serving.health import with_health
 from tournament.serving.origin import SameOrigin
+from tournament.serving.secure_cookies import with_own_cookies
 from tournament.serving.static import with_static_files
 
 
@@ -46,8 +47,8 @@ nowhere: Any = re_path("", denied)
 
 application = ProtocolTypeRouter(
     {
-        "http": with_health(with_static_files(with_limited_bodies(pages))),
-        "websocket": SameOrigin(with_session(URLRouter([*websocket_urlpatterns, nowhere]))),
+        "http": with_health(with_static_files(with_own_cookies(with_limited_bodies(pages)))),
+        "websocket": SameOrigin(with_own_cookies(with_session(URLRouter([*websocket_urlpatterns, nowhere])))),
         "lifespan": live_as_long_as_the_server,
     }
 )

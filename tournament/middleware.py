@@ -11,7 +11,9 @@ from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.access.permissions import PageRequest
+from games.access.roles import RIGHTS, Role
 from tournament.models import House
+from tournament.serving import reach
 from tournament.views import pages, setup
 
 
@@ -39,6 +41,33 @@ class HouseMiddleware:
         page = request.resolver_match.url_name if request.resolver_match else None
         nobody = page == "sign-in" and not get_user_model().objects.exists()
         return setup.waiting(request) if page == "home" or nobody else None
+
+
+class SecureDoorMiddleware:
+    """Where the hall has an encrypted door, whoever needs an account goes through it.
+
+    Asked of every page by its right, so that a new page of staff is covered: players, tablets, displays and
+    guests go on in the clear.
+    """
+
+    NEED_SECRECY = frozenset({"sign-in", "setup", "invitation", "new-password", "forgot"})
+    WITH_ACCOUNT = frozenset({Role.ORGANISER, Role.ARBITER, Role.SCORER, Role.SIGNED_IN})
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        found = request.resolver_match
+        if found is None or not self._needs_secrecy(view, found.url_name or "", found.app_name):
+            return None
+        door = reach.secure_door(request)
+        return pages.secure_door(request, door) if door else None
+
+    def _needs_secrecy(self, view: Any, name: str, app: str) -> bool:
+        return name in self.NEED_SECRECY or app == "admin" or RIGHTS[view.right] <= self.WITH_ACCOUNT
 
 
 class NothingToSeeMiddleware:

@@ -45,6 +45,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.access.carrying.CarryingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournament.middleware.HouseMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -53,6 +54,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "games.access.middleware.ActorMiddleware",
+    "tournament.middleware.SecureDoorMiddleware",
     "tournament.middleware.NothingToSeeMiddleware",
 ]
 

@@ -71,7 +71,8 @@ class NewLink:
         return f"{self.code[:4]}-{self.code[4:]}"
 
     def card(self, request: HttpRequest) -> LinkCard:
-        address = address_for_others(request, self.path)
+        # A role or a password must not cross the hall's Wi-Fi in the clear.
+        address = address_for_others(request, self.path, encrypted=self.link.kind != LinkKind.HOLD)
         return LinkCard(
             link=self.link,
             qr=qr_code(address),
@@ -81,9 +82,10 @@ class NewLink:
         )
 
 
-def address_for_others(request: HttpRequest, path: str) -> str:
+def address_for_others(request: HttpRequest, path: str, *, encrypted: bool = False) -> str:
     """Where another device finds a path."""
-    return extension.installed.reach(request, path) or request.build_absolute_uri(path)
+    found = extension.installed.reach(request, path, encrypted=encrypted)
+    return found or request.build_absolute_uri(path)
 
 
 @transaction.atomic

@@ -97,6 +97,7 @@ declare(
         "see_own": {*STAFF, Role.SCORER, Role.TABLE, Role.PLAYER},
         "see_log": STAFF,
         "make_links": STAFF,
+        "call_off_quick_games": STAFF,
         "manage_club": {Role.ORGANISER},
     },
     area="The house",

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.CreateModel(
-            name='Absence',
+            name='TabletAbsence',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('since_ms', models.BigIntegerField()),

@@ -13,7 +13,6 @@ from games.models.access import (
     Throttle,
 )
 from games.models.game import (
-    Absence,
     Custody,
     Event,
     Game,
@@ -23,10 +22,10 @@ from games.models.game import (
     Rematch,
     Request,
     Server,
+    TabletAbsence,
 )
 
 __all__ = [
-    "Absence",
     "Action",
     "Custody",
     "Event",
@@ -45,5 +44,6 @@ __all__ = [
     "SecondFactor",
     "Server",
     "SessionInfo",
+    "TabletAbsence",
     "Throttle",
 ]

@@ -179,7 +179,7 @@ class Custody(models.Model):
         return f"{self.game_id} epoch {self.epoch}"
 
 
-class Absence(models.Model):
+class TabletAbsence(models.Model):
     """A time in which the server did not hear the tablet that keeps a table's game; open while it lasts."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="absences")

@@ -7,7 +7,7 @@ no tablet is heard, so at its start every game that a tablet keeps is away since
 from django.db.models import F, Max, Q
 from django.db.models.functions import Coalesce
 
-from games.models import Absence, Custody, Game
+from games.models import Custody, Game, TabletAbsence
 from games.referee import Keeper
 
 # A tablet notices that the server is gone before the server misses it, and is back before it has told so.
@@ -16,12 +16,12 @@ SLACK_MS = 5_000
 
 def went(game_id: int, since_ms: int) -> None:
     """Not heard since then. Told again, it stays as it was told first."""
-    if not Absence.objects.filter(game=game_id, until_ms=None).exists():
-        Absence.objects.create(game_id=game_id, since_ms=since_ms)
+    if not TabletAbsence.objects.filter(game=game_id, until_ms=None).exists():
+        TabletAbsence.objects.create(game_id=game_id, since_ms=since_ms)
 
 
 def came(game_id: int, at_ms: int) -> None:
-    Absence.objects.filter(game=game_id, until_ms=None).update(until_ms=at_ms)
+    TabletAbsence.objects.filter(game=game_id, until_ms=None).update(until_ms=at_ms)
 
 
 def begin(now_ms: int) -> None:
@@ -39,4 +39,4 @@ def was_away(game: Game, at_ms: int) -> bool:
     if last_ms is not None and at_ms < last_ms - SLACK_MS:
         return False
     lasted = Q(until_ms=None) | Q(until_ms__gte=at_ms - SLACK_MS)
-    return Absence.objects.filter(lasted, game=game, since_ms__lte=at_ms + SLACK_MS).exists()
+    return TabletAbsence.objects.filter(lasted, game=game, since_ms__lte=at_ms + SLACK_MS).exists()

@@ -5,14 +5,16 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import quick_games, services, wording
 from games.access import links
-from games.access.permissions import PageRequest, public
+from games.access.permissions import PageRequest, public, right
 from games.access.seeing import seen_game
+from games.access.views.accounts import next_page
 from games.faults import Fault
 from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm, clock_choice
 from games.models import Game
@@ -110,6 +112,15 @@ def sit(request: PageRequest, code: str, seat: str) -> HttpResponse:
         return redirect("game", code)
     links.enter(request, made.link)
     return redirect("lobby", code)
+
+
+@right("call_off_quick_games")
+@require_POST
+def call_off(request: PageRequest, code: str) -> HttpResponse:
+    """For staff of the club: what guests write stands on its wall."""
+    if quick_games.call_off(request.actor, get_object_or_404(Game, code=code, topic="", casual=True)):
+        messages.success(request, _("The game is called off, and off the wall."))
+    return redirect(next_page(request, "home"))
 
 
 @public

@@ -71,6 +71,7 @@ SAMPLES = {
     ),
     "end-device": lambda: {"user_id": 0, "session_id": 0},
     "leave-link": _a_link,
+    "call-off-quick": _a_board,
     "wait-at-table": _a_link,
     **dict.fromkeys(("admit-device", "turn-device-away", "sign-device-out"), _a_device),
     "unlock": _a_link,

@@ -10,7 +10,7 @@ from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.live import asking
 from games.messages import parse
-from games.models import Absence
+from games.models import TabletAbsence
 from games.referee import requests as r
 from games.services import absences, open_game
 from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of
@@ -110,10 +110,10 @@ def test_an_absence_is_no_excuse_for_what_comes_after_it(tablet):
 
 
 def test_while_the_server_is_down_every_tablet_is_away(tablet):
-    assert not Absence.objects.exists()
+    assert not TabletAbsence.objects.exists()
     absences.begin(BEGIN_MS + 60_000)
     absences.begin(BEGIN_MS + 90_000)
-    assert list(Absence.objects.values_list("since_ms", "until_ms")) == [(BEGIN_MS, None)]
+    assert list(TabletAbsence.objects.values_list("since_ms", "until_ms")) == [(BEGIN_MS, None)]
     assert absences.was_away(tablet.game, BEGIN_MS + 30_000)
     absences.came(tablet.game.pk, BEGIN_MS + 60_000)
     assert not absences.was_away(tablet.game, BEGIN_MS + 90_000)

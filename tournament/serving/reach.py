@@ -67,11 +67,47 @@ def current() -> Hall | None:
     return _open[0] if _open else None
 
 
-def in_the_hall(request: HttpRequest, path: str) -> str | None:
-    """The path at the first address of the hall, when the desk that prints the code sits at 127.0.0.1;
-    nothing when the desk came by an address that others can use."""
-    here = current()
-    host = urlsplit(f"//{request.get_host()}").hostname or ""
-    if here is None or not addresses.is_loopback(host):
+def in_the_hall(request: HttpRequest, path: str, *, encrypted: bool = False) -> str | None:
+    """Where another device reaches a path; nothing when that is the address the request came by.
+
+    A desk at 127.0.0.1 names the hall's first address. Players' and tablets' devices trust no certificate of
+    ours before they are prepared, so they are given plain addresses even by a desk that came encrypted; what
+    is for staff (`encrypted`) leads to the encrypted door where there is one.
+    """
+    here, host = current(), host_of(request)
+    if here is None:
         return None
-    return next(iter(here.plain(path)), None)
+    if addresses.is_loopback(host):
+        found = [*(here.secure(path) if encrypted else ()), *here.plain(path)]
+        return found[0] if found else None
+    if encrypted:
+        return f"{door}{path}" if (door := secure_door(request)) else None
+    return addresses.url("http", host, here.port, path) if _came_encrypted(request, here) else None
+
+
+def secure_door(request: HttpRequest) -> str:
+    """The encrypted origin of the host that a request came by in the clear; empty where there is none, or
+    none is needed: what stays on this machine nobody reads."""
+    here, host = current(), host_of(request)
+    if here is None or here.secure_port is None or request.is_secure() or addresses.is_loopback(host):
+        return ""
+    return addresses.url("https", host, here.secure_port, "") if may_vouch_for(host) else ""
+
+
+def is_in_the_clear(request: HttpRequest) -> bool:
+    """Whether others in the network can read what is sent."""
+    return not request.is_secure() and not addresses.is_loopback(host_of(request))
+
+
+def fingerprint() -> str:
+    """Of the hall's own certificate authority, as the desk shows it; empty where there is none."""
+    here = current()
+    return here.authority.fingerprint(datetime.datetime.now(datetime.UTC)) if here and here.authority else ""
+
+
+def host_of(request: HttpRequest) -> str:
+    return urlsplit(f"//{request.get_host()}").hostname or ""
+
+
+def _came_encrypted(request: HttpRequest, here: Hall) -> bool:
+    return request.is_secure() and here.secure_port is not None

@@ -1,5 +1,6 @@
 """What the terminal says when the server is ready: where to open it, and on the first run how to begin."""
 
+import datetime
 from collections.abc import Iterator
 from io import StringIO
 
@@ -15,7 +16,8 @@ def lines(hall: Hall, setup: str | None, *, draw: bool) -> Iterator[str]:
     if hall.is_open:
         yield from _hall_lines(hall)
     if setup is not None:
-        links = [hall.own_address.rstrip("/") + setup, *hall.plain(setup)]
+        # Encrypted where that is offered: whoever reads the link founds the club.
+        links = [hall.own_address.rstrip("/") + setup, *(hall.secure(setup) or hall.plain(setup))]
         yield ""
         yield _("First run: set your club up at")
         yield from (f"  {link}" for link in dict.fromkeys(links))
@@ -34,6 +36,16 @@ def _hall_lines(hall: Hall) -> Iterator[str]:
     yield from (f"  {address}" for address in (*secure, *plain))
     yield _("Prepare a tablet once (screen stays awake, works without Wi-Fi):")
     yield f"  {hall.plain('/hall/')[0]}"
+    if hall.authority is not None:
+        now = datetime.datetime.now(datetime.UTC)
+        yield _("Compare this fingerprint (SHA-256) before a device trusts the certificate:")
+        yield f"  {hall.authority.fingerprint(now)}"
+        if not hall.authority.signs_servers_only(now):
+            yield _(
+                "The certificate authority of this hall was made by an earlier version and could vouch for "
+                "more than servers. It goes on working. To replace it, stop Fiveline between two events and "
+                "delete %(folder)s; then every device has to be prepared anew."
+            ) % {"folder": hall.authority.folder}
 
 
 def _qr(link: str) -> str:

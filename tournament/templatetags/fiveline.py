@@ -6,10 +6,18 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tournament.serving import reach
 from tournament.version import VERSION
 from tournament.views import figures, themes
 
 register = template.Library()
+
+
+@register.inclusion_tag("components/_in_the_clear.html", takes_context=True)
+def said_in_the_clear(context: Context) -> dict[str, object]:
+    """A word of warning above a form for a secret, on a page that others in the network can read."""
+    request = context.get("request")
+    return {"in_the_clear": request is not None and reach.is_in_the_clear(request)}
 
 
 @register.simple_tag

@@ -50,6 +50,17 @@ def theme(request: PageRequest) -> HttpResponse:
     return response
 
 
+def secure_door(request: HttpRequest, door: str) -> HttpResponse:
+    """The page that leads to the encrypted address of this one; what was sent in the clear is left alone."""
+    seen = request.method in ("GET", "HEAD")
+    page = {"door": door, "there": f"{door}{request.get_full_path() if seen else request.path}"}
+    response = render(request, "hall/secure_door.html", page, status=403)
+    # The page asks the encrypted address for a picture: it arrives only where the certificate is trusted.
+    response._csp_update = {"img-src": [door]}  # type: ignore[attr-defined]  # for django-csp
+    response["Cache-Control"] = "no-store"
+    return response
+
+
 Way = tuple[str, Promise]
 
 

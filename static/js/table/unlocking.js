@@ -111,7 +111,9 @@ export class Unlocking {
 
   /** @param {string} url @param {Record<string, string>} fields */
   #post(url, fields) {
-    const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+    // Where the page is encrypted the cookie has a name of its own, and counts before the plain one.
+    const own = /(?:^|; )__Host-csrftoken=([^;]+)/.exec(document.cookie);
+    const token = (own ?? /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie))?.[1] ?? "";
     const headers = { Accept: "application/json", "X-CSRFToken": token };
     return post(url, { headers, body: new URLSearchParams(fields) });
   }

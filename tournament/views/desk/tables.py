@@ -17,6 +17,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Table, Tournament
 from tournament.services.tables import seating
+from tournament.serving import reach
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import table_at, tournament_at
 from tournament.views.desk.posted import posted_number
@@ -48,7 +49,8 @@ def _context(tournament: Tournament) -> dict[str, object]:
     waiting = sum(game.table_id is None for game in seating.open_games(tournament)) if rows else 0
     at_tables = tournament.live and tournament.keeper == Keeper.TABLE
     pin_missing = bool(rows) and at_tables and pins.offline_verifier(tournament) is None
-    return {"rows": rows, "waiting": waiting, "pin_missing": pin_missing}
+    fingerprint = reach.fingerprint()
+    return {"rows": rows, "waiting": waiting, "pin_missing": pin_missing, "fingerprint": fingerprint}
 
 
 def _since_ms(link: Link | None) -> int:

@@ -4,12 +4,16 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from games import wording
+from games import quick_games, wording
 from games.access.permissions import CLUB, PageRequest, may, right
+from games.models import Game
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
+from games.views.seating import title
 from tournament.models import Tournament, TournamentStatus
 from tournament.services.rounds import next_steps
+
+QUICK_GAMES_SHOWN = 40
 
 
 @right("own_account")
@@ -28,11 +32,20 @@ def mine(request: PageRequest) -> HttpResponse:
     shown = [
         (each, "" if archive else _next_step_words(each), each.stages.order_by("number")) for each in own
     ]
-    return render(
-        request,
-        "desk/tournaments.html",
-        {"shown": shown, "archive": archive, "may_set_up": may(request.actor, "set_up_tournament", CLUB)},
-    )
+    page = {
+        "shown": shown,
+        "archive": archive,
+        "may_set_up": may(request.actor, "set_up_tournament", CLUB),
+        "quick_games": _quick_games(request) if not archive else [],
+    }
+    return render(request, "desk/tournaments.html", page)
+
+
+def _quick_games(request: PageRequest) -> list[tuple[Game, str]]:
+    """What guests play on the wall of the club, for those who may take it off."""
+    if not may(request.actor, "call_off_quick_games", CLUB):
+        return []
+    return [(game, title(game)) for game in quick_games.live()[:QUICK_GAMES_SHOWN]]
 
 
 def _next_step_words(tournament: Tournament) -> str:
