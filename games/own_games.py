@@ -1,6 +1,6 @@
 """The games that this device itself plays: the way back to them, and what it may not open meanwhile."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.access.permissions import Actor
 from games.access.roles import Role
@@ -20,5 +20,8 @@ def own_games(actor: Actor) -> QuerySet[Game]:
 
 
 def game_under_way(actor: Actor) -> Game | None:
-    """A game of an event that this device is playing: as long as it runs, the engine stays shut here."""
-    return own_games(actor).filter(status__in=UNDER_WAY).exclude(topic="").first()
+    """A game of an event that is played on this device, which may be the tablet of its table: as long as it
+    runs, the engine stays shut here."""
+    tables = [each.scope for each in actor.holdings if each.role == Role.TABLE]
+    running = Game.objects.live().filter(status__in=UNDER_WAY).exclude(topic="")
+    return running.filter(Q(pk__in=own_games(actor).values("pk")) | Q(place__in=tables)).first()

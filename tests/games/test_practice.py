@@ -13,11 +13,14 @@ from games.rules import Seat
 
 @pytest.fixture
 def device(db):
-    """`device(live, "X")`: a client that has this seat of the game."""
+    """`device(live, "X")`: a client that has this seat of the game, or its table."""
 
     def make(live, seat):
         client = Client()
-        link = links.make(SYSTEM, role="player", scope=live.game.scope, seat=seat).link
+        if seat == "table":
+            link = links.make(SYSTEM, role="table", scope=live.game.place).link
+        else:
+            link = links.make(SYSTEM, role="player", scope=live.game.scope, seat=seat).link
         session = client.session
         session[SESSION_LINKS] = [link.pk]
         session.save()
@@ -44,6 +47,14 @@ def test_whoever_plays_in_an_event_finds_the_computer_shut_until_the_game_is_ove
     assert Client().get(reverse("practice")).status_code == 200
     live.granted(r.Resign(Seat.X))
     assert player.get(reverse("practice")).status_code == 200
+
+
+def test_the_tablet_of_a_table_is_no_way_to_the_computer_either(opened, device):
+    live = opened(topic="tournament:3", place="table:3:1").start()
+    tablet = device(live, "table")
+    assert tablet.get(reverse("practice")).status_code == 403
+    live.granted(r.Resign(Seat.X))
+    assert tablet.get(reverse("practice")).status_code == 200
 
 
 def test_a_game_among_friends_shuts_nothing(opened, device):
