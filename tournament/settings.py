@@ -182,5 +182,6 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody could fill the terminal
     },
 }

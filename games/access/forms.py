@@ -14,6 +14,7 @@ from games import wording
 from games.access import pins
 from games.access.roles import Role
 from games.faults import Fault
+from games.models.fields import readable
 
 STAFF_ROLES = [
     (Role.ORGANISER, _("Organiser: everything here")),
@@ -123,7 +124,10 @@ class ChangePasswordForm(NewPasswordForm):
 
 def _name() -> forms.CharField:
     return forms.CharField(
-        label=_("Your name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Your name"),
+        max_length=150,
+        validators=[readable],
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
 

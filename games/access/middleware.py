@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from games.access import accounts, sessions
@@ -18,6 +18,7 @@ from games.access.permissions import (
     session_of,
 )
 from games.access.views import confirming
+from games.numbers import LARGEST_ID
 
 
 class ActorMiddleware:
@@ -41,6 +42,8 @@ class ActorMiddleware:
 
     def process_view(self, request: PageRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """A page is closed until it says who may open it; the admin's pages ask for themselves."""
+        if any(isinstance(value, int) and value > LARGEST_ID for value in kwargs.values()):
+            raise Http404  # no row has such a number
         found = request.resolver_match
         if not hasattr(view, "right") and not (found and found.app_name == "admin"):
             raise NotAllowed("undeclared")

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from games.access.roles import GRANTED, Role
+from games.models.fields import WordsField
 
 ROLES = [(role.value, role.value) for role in GRANTED]
 
@@ -72,7 +73,7 @@ class Link(models.Model):
     stands_for = models.CharField(max_length=40, blank=True, default="")
     token_hash = models.CharField(max_length=64, unique=True)
     code_hash = models.CharField(max_length=64, unique=True)
-    label = models.CharField(max_length=80, blank=True, default="")
+    label = WordsField(max_length=80, blank=True, default="")
     once = models.BooleanField(default=False)
     created_ms = models.BigIntegerField()
     created_by = models.CharField(max_length=40, blank=True, default="")
@@ -252,7 +253,7 @@ class Action(models.Model):
     target = models.CharField(max_length=120, db_index=True)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
-    note = models.CharField(max_length=500, blank=True, default="")
+    note = WordsField(max_length=500, blank=True, default="")
 
     objects = ActionQuerySet.as_manager()
 

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.clock import TimeControl
+from games.models.fields import WordsField
 from games.referee import Agreement, Input, Keeper, State, Status, load_state
 from games.rules import Position, RuleSet, Seat
 
@@ -277,7 +278,7 @@ class Notice(models.Model):
 
     topic = models.CharField(max_length=60, db_index=True)
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="notices")
-    text = models.CharField(max_length=140)
+    text = WordsField(max_length=140)
     actor = models.CharField(max_length=40)
     given_ms = models.BigIntegerField()
     until_ms = models.BigIntegerField()

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import timekeeping
+from games import text, timekeeping
 from games.access import audit_log
 from games.access.permissions import SYSTEM, Actor
 from games.clock import TimeControl
@@ -157,6 +157,8 @@ def _only_seats(table: Set[str], players: Players) -> dict[str, Any]:
     unknown = set(players) - table
     if unknown:
         raise ValueError(f"{sorted(unknown)} are no seats of this game")
+    for who in players.values():
+        text.check(str(who.get("name", "")))
     return {str(seat): dict(who) for seat, who in players.items()}
 
 

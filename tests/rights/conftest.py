@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 
 from games import extension
@@ -21,6 +23,24 @@ NEVER_MS = 10**15
 @pytest.fixture(autouse=True)
 def quick_hashes(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="module")
+def house(django_db_setup, django_db_blocker):
+    """Rows for every address, made once for all tests of a file."""
+    from tests.rights.house import furnish
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield furnish()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def bare_trouble(monkeypatch):
+    """A no without its page, which is drawn and tested elsewhere."""
+    monkeypatch.setattr(
+        "tournament.views.pages._trouble", lambda request, status, why=None: HttpResponse(status=status)
+    )
 
 
 @pytest.fixture

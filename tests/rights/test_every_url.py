@@ -7,7 +7,6 @@ tells a mark, and fails.
 import pytest
 from django.apps import apps
 from django.contrib import admin
-from django.db import transaction
 from django.http import HttpResponse
 from django.urls import path, reverse
 from pytest_django.asserts import assertRedirects
@@ -19,20 +18,13 @@ from games.access.scopes import FINDERS, ScopeConverter
 from games.live import reads
 from games.models import Game
 from tests.rights.desk_samples import an_event
-from tests.rights.house import ACCOUNTS, GUARDED, PAGES, ROLES, furnish, marks_in, undone
+from tests.rights.house import ACCOUNTS, GUARDED, PAGES, ROLES, marks_in, undone
 from tournament.models import Tournament
 
 # The roles that are something only where they were given.
 GIVEN = tuple(role for role in ROLES if role not in (Role.ANYBODY, Role.SIGNED_IN))
 
 urlpatterns = [path("silent/", lambda request: HttpResponse("open"))]
-
-
-@pytest.fixture(scope="module")
-def house(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield furnish()
-        transaction.set_rollback(True)
 
 
 def allowed(role, verb):
@@ -60,14 +52,6 @@ def test_every_address_has_a_name_and_states_its_right(page):
 def roles_to_try(page):
     """An open page only as nobody and as one who may everything."""
     return (Role.ANYBODY, Role.ORGANISER) if Role.ANYBODY in RIGHTS[page.callback.right] else ROLES
-
-
-@pytest.fixture
-def bare_trouble(monkeypatch):
-    """A no without its page, which is drawn and tested elsewhere."""
-    monkeypatch.setattr(
-        "tournament.views.pages._trouble", lambda request, status, why=None: HttpResponse(status=status)
-    )
 
 
 @pytest.mark.parametrize("page", GUARDED, ids=lambda page: page.name)

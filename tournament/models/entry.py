@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import WordsField
 from tournament.models.event import Stage, Table, Tournament
 from tournament.models.kinds import (
     OUTCOME_CHOICES,
@@ -23,7 +24,7 @@ from tournament.models.people import Club, Player, Team
 
 class Category(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="categories")
-    name = models.CharField(_("name"), max_length=60)
+    name = WordsField(_("name"), max_length=60)
 
     class Meta:
         ordering = ["tournament", "name"]
@@ -40,7 +41,7 @@ class Prize(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prizes")
     category = models.ForeignKey(Category, models.CASCADE, null=True, blank=True, related_name="prizes")
     place = models.PositiveSmallIntegerField(_("place"))
-    title = models.CharField(_("prize"), max_length=80)
+    title = WordsField(_("prize"), max_length=80)
 
     class Meta:
         ordering = ["tournament", F("category").asc(nulls_first=True), "place"]
@@ -191,7 +192,7 @@ class ForbiddenPair(models.Model):
     one = models.ForeignKey(Entrant, models.CASCADE, related_name="forbidden_as_one")
     other = models.ForeignKey(Entrant, models.CASCADE, related_name="forbidden_as_other")
     strict = models.BooleanField(_("never, whatever happens"), default=True)
-    reason = models.CharField(_("reason"), max_length=80, blank=True)
+    reason = WordsField(_("reason"), max_length=80, blank=True)
 
     class Meta:
         ordering = ["tournament", "one", "other"]
@@ -208,7 +209,7 @@ class Incident(models.Model):
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="incidents")
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="incidents")
     kind = models.CharField(max_length=7, choices=IncidentKind, default=IncidentKind.NOTE)
-    text = models.CharField(_("what happened"), max_length=300)
+    text = WordsField(_("what happened"), max_length=300)
     at_ms = models.BigIntegerField()
 
     class Meta:

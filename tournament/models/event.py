@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import LinesField, WordsField
 from tournament.formats.kind import Kind
 from tournament.formats.options import FormatOptions
 from tournament.formats.registry import KINDS
@@ -62,15 +63,15 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 class Tournament(models.Model):
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
-    name = models.CharField(_("name"), max_length=120)
-    city = models.CharField(_("city"), max_length=80, blank=True)
+    name = WordsField(_("name"), max_length=120)
+    city = WordsField(_("city"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     status = models.CharField(max_length=8, choices=TournamentStatus, default=TournamentStatus.SETUP)
     public = models.BooleanField(_("public pages"), default=True)
     rated = models.BooleanField(_("counts for ratings"), default=True)
 
-    about = models.TextField(_("about the event"), max_length=4000, blank=True)
+    about = LinesField(_("about the event"), max_length=4000, blank=True)
     picture = models.ForeignKey(
         "tournament.Picture",
         models.SET_NULL,
@@ -94,10 +95,10 @@ class Tournament(models.Model):
     )
 
     registration_open = models.BooleanField(_("players may register themselves"), default=False)
-    registration_code = models.CharField(_("code for registering"), max_length=20, blank=True)
+    registration_code = WordsField(_("code for registering"), max_length=20, blank=True)
     approval = models.BooleanField(_("entries wait for approval"), default=True)
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    fee = models.CharField(_("entry fee"), max_length=40, blank=True)
+    fee = WordsField(_("entry fee"), max_length=40, blank=True)
     self_service = models.BooleanField(_("players report results and absences by their link"), default=True)
 
     half_byes = models.PositiveSmallIntegerField(_("half-point byes per entrant"), default=1)
@@ -147,7 +148,7 @@ class Tournament(models.Model):
 class Stage(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=80, blank=True)
+    name = WordsField(_("name"), max_length=80, blank=True)
     status = models.CharField(max_length=8, choices=StageStatus, default=StageStatus.SETUP)
     format = models.CharField(_("format"), max_length=20, choices=format_choices)
     options = models.JSONField(default=dict, blank=True)
@@ -261,7 +262,7 @@ class Table(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
-    label = models.CharField(_("label"), max_length=40, blank=True)
+    label = WordsField(_("label"), max_length=40, blank=True)
     reserved = models.BooleanField(_("only for entrants it is fixed for"), default=False)
 
     class Meta:

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import LinesField
+
 THE_ONLY = 1
 
 
@@ -20,7 +22,7 @@ class House(models.Model):
     club = models.ForeignKey("tournament.Club", models.PROTECT, related_name="+", verbose_name=_("club"))
     language = models.CharField(_("language"), max_length=10)
     time_zone = models.CharField(_("time zone"), max_length=60)
-    welcome = models.TextField(_("word of welcome"), max_length=600, blank=True)
+    welcome = LinesField(_("word of welcome"), max_length=600, blank=True)
     logo = models.ForeignKey(
         "tournament.Picture", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("logo")
     )

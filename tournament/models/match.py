@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Self
 from django.db import models
 from django.db.models import F, Q
 
+from games.models.fields import WordsField
 from tournament.models.event import Round, Table
 from tournament.models.kinds import (
     BYES,
@@ -57,7 +58,7 @@ class Match(models.Model):
     )
     outcome = models.CharField(max_length=16, choices=OUTCOME_CHOICES, default="", blank=True)
     source = models.CharField(max_length=9, choices=Source, default=Source.NONE, blank=True)
-    note = models.CharField(max_length=200, blank=True)
+    note = WordsField(max_length=200, blank=True)
     reasons = models.JSONField(default=list, blank=True)  # [code, params] each: why these two meet
     locked = models.BooleanField(default=False)  # a pairing that a redraft must keep
     decided_ms = models.BigIntegerField(null=True, blank=True)

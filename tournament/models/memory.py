@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import WordsField
 from tournament.models.event import Round, Tournament
 from tournament.models.kinds import one_of
 from tournament.models.people import Player
@@ -103,7 +104,7 @@ class PlannedEvening(models.Model):
     """An evening to come, as the club announces it; what is played is an `Evening`."""
 
     day = models.DateField(_("day"), unique=True)
-    text = models.CharField(_("announcement"), max_length=200, blank=True)
+    text = WordsField(_("announcement"), max_length=200, blank=True)
 
     class Meta:
         ordering = ["day"]
@@ -127,8 +128,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 class Evening(models.Model):
     """A club evening: casual rated games on two ladders, one for each way to play, made when first needed."""
 
-    name = models.CharField(_("name"), max_length=80)
-    season = models.CharField(_("season"), max_length=40, blank=True)
+    name = WordsField(_("name"), max_length=80)
+    season = WordsField(_("season"), max_length=40, blank=True)
     day = models.DateField(_("day"))
     twos = models.OneToOneField(
         Tournament, models.CASCADE, null=True, blank=True, related_name="evening_of_twos"

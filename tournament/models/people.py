@@ -10,6 +10,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import LinesField, WordsField
+
 
 class PublicName(models.TextChoices):
     """How much of a player's name strangers see; minors usually appear by initials."""
@@ -20,8 +22,8 @@ class PublicName(models.TextChoices):
 
 
 class Club(models.Model):
-    name = models.CharField(_("name"), max_length=80)
-    city = models.CharField(_("city"), max_length=80, blank=True)
+    name = WordsField(_("name"), max_length=80)
+    city = WordsField(_("city"), max_length=80, blank=True)
 
     class Meta:
         ordering = ["name"]
@@ -38,8 +40,8 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    first_name = models.CharField(_("first name"), max_length=60)
-    family_name = models.CharField(_("family name"), max_length=60, blank=True)
+    first_name = WordsField(_("first name"), max_length=60)
+    family_name = WordsField(_("family name"), max_length=60, blank=True)
     public_as = models.CharField(
         _("shown in public as"), max_length=8, choices=PublicName, default=PublicName.FULL
     )
@@ -53,7 +55,7 @@ class Player(models.Model):
         blank=True,
         help_text=_("For seeding, until the club's own list knows better."),
     )
-    note = models.TextField(_("note"), blank=True, help_text=_("Only staff see this."))
+    note = LinesField(_("note"), blank=True, help_text=_("Only staff see this."))
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="merged", editable=False
     )
@@ -120,7 +122,7 @@ class Player(models.Model):
 class Team(models.Model):
     """A team of boards, or a pair of partners: which of the two is the tournament's business."""
 
-    name = models.CharField(_("name"), max_length=80)
+    name = WordsField(_("name"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="teams")
     players = models.ManyToManyField(Player, through="TeamMember", related_name="teams")
 

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import WordsField
 from tournament.models.event import Tournament
 from tournament.models.kinds import one_of
 
@@ -28,14 +29,14 @@ class HallScreen(models.Model):
     `version` counts the changes, so that the screen knows whether it shows what it should.
     """
 
-    name = models.CharField(_("name"), max_length=40, unique=True)
+    name = WordsField(_("name"), max_length=40, unique=True)
     tournament = models.ForeignKey(
         Tournament, models.SET_NULL, null=True, blank=True, related_name="screens", verbose_name=_("event")
     )
     shows = models.CharField(_("shows"), max_length=9, choices=Shows, default=Shows.TURNING)
     first_letter = models.CharField(_("from"), max_length=1, blank=True)
     last_letter = models.CharField(_("to"), max_length=1, blank=True)
-    text = models.CharField(_("message"), max_length=140, blank=True)
+    text = WordsField(_("message"), max_length=140, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     seen_ms = models.BigIntegerField(null=True, blank=True, editable=False)
 

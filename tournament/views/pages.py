@@ -4,15 +4,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequest, public
+from games.access.views.accounts import next_page
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.wording import sentence
@@ -35,10 +36,7 @@ def style(request: PageRequest) -> HttpResponse:
 @require_POST
 def theme(request: PageRequest) -> HttpResponse:
     """Without script: remember the theme and go back to the page it was chosen on."""
-    back = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
-        back = "home"
-    response = redirect(back)
+    response = redirect(next_page(request))
     if request.POST.get("theme") in themes.LABELS:
         response.set_cookie(
             themes.COOKIE,
@@ -142,7 +140,9 @@ def _page_asked_from(request: HttpRequest) -> str:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _trouble(request, 400)
+    if isinstance(exception, DisallowedHost):
+        return _without_request(400)  # the page would ask for the host once more
+    return _trouble(request, 400, exception)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -166,5 +166,9 @@ def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Rendered without the request: whatever broke (the database, say) must not break this page too."""
-    text = render_to_string("pages/error.html", {"trouble": TROUBLES[500], "status": 500})
-    return HttpResponse(text, status=500)
+    return _without_request(500)
+
+
+def _without_request(status: int) -> HttpResponse:
+    text = render_to_string("pages/error.html", {"trouble": TROUBLES[status], "status": status})
+    return HttpResponse(text, status=status)

@@ -39,7 +39,8 @@ def next_page(request: HttpRequest, default: str = "home") -> str:
     """Where to go after a form: the `next` that was asked for, if it is one of our pages."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if safe else resolve_url(default)
+    # A bare word is none of our addresses, and would be taken for the name of one.
+    return wanted if safe and wanted.startswith("/") else resolve_url(default)
 
 
 @public

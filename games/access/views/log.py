@@ -20,6 +20,7 @@ from games.sorting import plain
 
 PER_PAGE = 50
 OWN = ("game", "entrant")
+FIRST_YEAR, LAST_YEAR = 1970, 9998  # beyond them there is no instant to compare with
 FILTERS = ("who", "verb", "about", "since", "until")
 
 
@@ -100,7 +101,7 @@ def _midnight_ms(day: str, days_later: int = 0) -> int | None:
         date = parse_date(day)
     except ValueError:
         return None
-    if date is None:
+    if date is None or not FIRST_YEAR <= date.year <= LAST_YEAR:
         return None
     midnight = datetime.datetime.combine(date, datetime.time(), timezone.get_current_timezone())
     return round((midnight + datetime.timedelta(days=days_later)).timestamp()) * 1000

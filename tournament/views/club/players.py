@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from games import sorting
 from games.access.permissions import PageRequest, may, public, right
 from games.access.seeing import seen
+from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.players import PlayerField, offer
@@ -111,7 +112,7 @@ def edit(request: PageRequest, pk: int) -> HttpResponse:
 def merge(request: PageRequest, pk: int) -> HttpResponse:
     """First who would become whom; confirmed, it is done."""
     found = player_at(pk)
-    into = get_object_or_404(Player.objects.listed(), pk=request.POST.get("into") or 0)
+    into = get_object_or_404(Player.objects.listed(), pk=whole_number(request.POST.get("into", "")) or 0)
     if "sure" not in request.POST and not found.merged_into_id:
         return render(request, "club/player_merge.html", {"player": found, "into": into})
     merged = done(

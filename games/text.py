@@ -1,0 +1,38 @@
+"""Words that people give to things: only signs that can be seen, and in a name at least one letter or digit.
+
+What cannot be seen makes two names look alike, turns the text around it or steers a terminal.
+"""
+
+from typing import ClassVar
+from unicodedata import category
+
+from django.core.exceptions import BadRequest
+
+from games.faults import Fault
+
+_LINES = "\n\r\t"
+# Joined letters need these two, in Persian and in many an emoji.
+_JOINERS = "\u200c\u200d"
+# Letters and blanks by their category, and empty to look at.
+_EMPTY = "\u115f\u1160\u2800\u3164\uffa0"
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+class BadText(Fault, BadRequest):
+    """A page answers it with 400, unless somebody tells it beside the field."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        "unseen-sign": "“{shown}” holds a sign that cannot be seen ({sign}). Type it again without it.",
+        "no-letter": "A name needs at least one letter or digit.",
+    }
+
+
+def check(text: str, *, lines: bool = False, name: bool = False) -> None:
+    """Refuse what cannot be seen; `lines` may be several, a `name` needs something to read."""
+    allowed = _JOINERS + _LINES if lines else _JOINERS
+    for sign in text:
+        if sign in _EMPTY or (category(sign) in _UNSEEN and sign not in allowed):
+            seen = "".join(each for each in text if category(each) not in _UNSEEN)
+            raise BadText("unseen-sign", shown=seen[:40], sign=f"U+{ord(sign):04X}")
+    if name and text and not any(sign.isalnum() for sign in text):
+        raise BadText("no-letter")

@@ -1,0 +1,118 @@
+"""Whatever stands in an address, a query or a form: a page answers it, or says no. Never that it broke.
+
+Which names a page reads is not written down here: it is watched while it reads them.
+"""
+
+from contextlib import contextmanager
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+from django.utils.datastructures import MultiValueDict
+
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SYSTEM
+from games.access.roles import Role
+from tests.rights.desk_samples import an_event
+from tests.rights.house import GUARDED, undone
+
+ODD = ("9" * 40, "-1", "x y", "9999-12-31", "\u202e\u200b", "\x00", "//evil.example/", "1", "23:59")
+# Most pages are drawn whole for each of these, and none of them is kept.
+ODD_IN_A_QUERY = ("9" * 40, "-1", "9999-12-31", "\u202e\x00 x")
+# The token of forms is Django's, and of a frame only matters that it was asked for.
+UNREAD = {"csrfmiddlewaretoken", "embed", "overlay"}
+ODD_IN_A_PATH = {
+    "Int": (0, 2**63, 10**40),
+    "String": ("x", "a" * 400, "\u202e", "\x00"),
+    "Slug": ("-", "a" * 400),
+    "Scope": (
+        *("tournament:3:4", "table:3", "entrant:1:2", "table:1:999999999999999999"),
+        *("tournament:999999999999999999", "nothing:1", "user:0", "club"),
+    ),
+}
+
+
+@pytest.fixture
+def holder_of_all(house):
+    """Whoever may everything: an organiser who holds a player's and a table's link too."""
+    client, event = house.client(Role.ORGANISER), an_event()
+    session = client.session
+    session[SESSION_LINKS] = [
+        links.make(SYSTEM, role=role, scope=scope).link.pk
+        for role, scope in (
+            (Role.PLAYER, f"entrant:{event['entrant_id']}"),
+            (Role.TABLE, f"table:{event['pk']}:1"),
+        )
+    ]
+    session.save()
+    return client
+
+
+@contextmanager
+def names_read(monkeypatch):
+    """The names that are looked up in a query or a form meanwhile."""
+    names = set()
+    with monkeypatch.context() as patched:
+        for method in ("get", "getlist", "__getitem__", "__contains__"):
+            original = getattr(MultiValueDict, method, None) or getattr(QueryDict, method)
+
+            def noting(self, key, *args, _original=original, **kwargs):
+                names.add(key)
+                return _original(self, key, *args, **kwargs)
+
+            patched.setattr(QueryDict, method, noting)
+        yield names
+
+
+def ask(client, method, url, sent=None):
+    """What went wrong, or nothing."""
+    try:
+        with undone():
+            answer = getattr(client, method)(url, sent or {})
+            return "" if answer.status_code < 500 else str(answer.status_code)
+    except Exception as broke:
+        return f"{type(broke).__name__}: {broke}"
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_no_page_breaks_by_a_value_in_its_query_or_form(
+    method, house, holder_of_all, bare_trouble, monkeypatch
+):
+    broken = {}
+    for page in GUARDED:
+        url = house.address(page)
+        with names_read(monkeypatch) as read:
+            ask(holder_of_all, method, url)
+        names = sorted(read - UNREAD)
+        # Every name meets every value, each time in other company.
+        values = ODD if method == "post" else ODD_IN_A_QUERY
+        for turn in range(len(values) if names else 0):
+            sent = {name: values[(turn + place) % len(values)] for place, name in enumerate(names)}
+            if trouble := ask(holder_of_all, method, url, sent):
+                broken[page.name, trouble] = sent
+    assert not broken, list(broken)
+
+
+@pytest.mark.parametrize("role", [Role.ANYBODY, Role.ORGANISER])
+def test_no_page_breaks_by_what_stands_in_its_address(role, house, bare_trouble):
+    broken = {}
+    for page in GUARDED:
+        for name, converter in page.pattern.converters.items():
+            for value in ODD_IN_A_PATH[type(converter).__name__.removesuffix("Converter")]:
+                try:
+                    url = reverse(page.name, kwargs=house.captured[page.name] | {name: value})
+                except NoReverseMatch:
+                    continue
+                if trouble := ask(house.client(role), "get" if role == Role.ANYBODY else "post", url):
+                    broken[url] = trouble
+    assert not broken, list(broken)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["bad_host!", "evil.example:port", "a" * 300, "[::1", "\u202e"])
+def test_a_host_that_is_none_is_answered_in_words(host, settings):
+    settings.ALLOWED_HOSTS = ["club.example"]
+    answer = Client(raise_request_exception=False).get("/rules/", headers={"host": host})
+    assert answer.status_code == 400
+    assert "could not be read" in answer.content.decode()
