@@ -6,18 +6,20 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import expect
 
-from games.access import accounts, links, pins
+from games.access import accounts, links, pins, totp
 from games.access.permissions import CLUB, SYSTEM
 from games.models import Grant
 from games.timekeeping import now_ms
 from tests.browser.conftest import PHONE, scrolls_sideways
 from tests.rights.offline_pins import passes_offline
+from tournament.models import Tournament
 
 SECRET = "a long enough secret"
 OPEN_PAGES = ("/sign-in/", "/forgot/", "/code/", "/device/", "/l/no-such-token")
 STAFF_PAGES = (
     "/account/",
     "/account/password/",
+    "/account/second-factor/",
     "/staff/club/",
     "/links/club/",
     "/pin/club/",
@@ -129,7 +131,8 @@ def test_a_new_password_is_handed_over_at_the_desk(hall, organiser, new_page, ax
     desk, phone = new_page(), new_page(size=PHONE)
     sign_in(desk, hall)
     desk.goto(hall + "/staff/club/")
-    desk.get_by_role("button", name=re.compile("New password.*bea")).click()
+    desk.get_by_role("link", name="bea").click()
+    desk.get_by_role("button", name="New password").click()
     axe(desk)
     phone.goto(desk.get_by_label("Or send this address").input_value())
     expect(phone).to_have_url(re.compile("/new-password/$"))
@@ -138,6 +141,47 @@ def test_a_new_password_is_handed_over_at_the_desk(hall, organiser, new_page, ax
     phone.get_by_label("New password again").fill(SECRET)
     phone.get_by_role("button", name="Set the password").click()
     expect(phone.get_by_text("Your new password is set")).to_be_visible()
+
+
+def test_a_second_factor_from_its_set_up_to_a_recovery_code(hall, organiser, new_page, axe):
+    desk, phone = new_page(), new_page(size=PHONE)
+    sign_in(desk, hall)
+    desk.get_by_role("link", name="Second factor").click()
+    desk.get_by_role("button", name="Set it up").click()
+    secret = desk.locator("[data-secret]").inner_text().replace(" ", "")
+    axe(desk)
+    desk.get_by_label("Code", exact=True).fill(totp.code_at(secret, now_ms() // totp.STEP_MS))
+    desk.get_by_role("button", name="Switch it on").click()
+    code = desk.locator("[data-codes] li").first.inner_text()
+    axe(desk)
+
+    phone.goto(hall + "/sign-in/?next=/staff/club/")
+    phone.get_by_label("User name").fill("olga")
+    phone.get_by_label("Password", exact=True).fill(SECRET)
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_label("Code", exact=True)).to_be_focused()
+    axe(phone)
+    phone.keyboard.type("000000")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_text("This code is not right")).to_be_visible()
+    phone.get_by_label("Code", exact=True).fill(code)
+    phone.keyboard.press("Enter")
+    expect(phone).to_have_url(re.compile("/staff/club/$"))
+
+
+def test_a_role_that_is_taken_ends_the_open_desk(hall, organiser, new_page):
+    event = Tournament.objects.create(name="Spring Cup")
+    bea = get_user_model().objects.create_user("bea", password=SECRET)
+    Grant.objects.create(subject=f"user:{bea.pk}", role="arbiter", scope=event.scope, created_ms=now_ms())
+    desk, boss = new_page(allow="403"), new_page()
+    sign_in(desk, hall, "bea")
+    with desk.expect_websocket() as opened:
+        desk.goto(f"{hall}/desk/{event.pk}/")
+    sign_in(boss, hall)
+    boss.goto(f"{hall}/staff/{event.scope}/")
+    with opened.value.expect_event("close"):
+        boss.get_by_role("button", name=re.compile("Take the role away")).click()
+    expect(desk.get_by_text("The server refused this")).to_be_visible()
 
 
 def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, organiser, new_page, sound, client):
