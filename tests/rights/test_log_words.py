@@ -9,7 +9,7 @@ import pytest
 from games.access import log_words
 from games.messages import VERBS
 from games.referee import requests as r
-from games.services import recording
+from games.services import decisions
 
 ROOT = Path(__file__).parents[2]
 FILES = [path for app in ("games", "tournament") for path in (ROOT / app).rglob("*.py")]
@@ -18,7 +18,7 @@ FILES = [path for app in ("games", "tournament") for path in (ROOT / app).rglob(
 WRITERS = {"audit_log.write": 1, "locking.note": 1}
 # The name of the message itself: `VERBS` of those requests that are decisions.
 OF_REQUESTS = "VERBS[type(asked.request)]"
-DECISIONS = {VERBS[each] for each in (*recording._DECISIONS, r.TakeBack)}
+DECISIONS = {VERBS[each] for each in (*decisions._DECISIONS, r.TakeBack)}
 
 
 def calls(tree: ast.AST) -> Iterator[ast.Call]:
