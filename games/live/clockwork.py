@@ -56,7 +56,11 @@ class Clockwork:
         """The process stood still: nobody was heard, and everybody is still connected."""
         await loop_watch.has_stalled.wait()
         loop_watch.has_stalled.clear()
-        await writing.run(services.settle_stalls, stamp_ms(), _is_connected)
+        await writing.run(self._settle_stalls)
+
+    def _settle_stalls(self) -> None:
+        alone = self._process.is_alone()
+        services.settle_stalls(stamp_ms(), is_reachable=_is_connected, alone=alone)
 
     async def _flag_at(self, game_id: int, deadline_ms: int) -> None:
         await asyncio.sleep(max(0, deadline_ms - stamp_ms()) / 1000)
@@ -82,6 +86,10 @@ def _is_connected(game_id: int, seat: str) -> bool:
     return any(each.game_id == game_id and seat in each.seats for each in list(hub.attendances))
 
 
+def _connected() -> set[tuple[int, str]]:
+    return {(each.game_id, seat) for each in list(hub.attendances) for seat in each.seats}
+
+
 def _coming_flags() -> list[tuple[int, int]]:
     due = Game.objects.due(stamp_ms() + AHEAD_MS).values_list("pk", "deadline")
     return [(game_id, deadline_ms) for game_id, deadline_ms in due if deadline_ms is not None]
@@ -99,7 +107,7 @@ async def call_off_abandoned() -> None:
 @background.service
 @asynccontextmanager
 async def clockwork() -> AsyncIterator[None]:
-    work = Clockwork(services.Process(stamp_ms, _is_connected))
+    work = Clockwork(services.Process(stamp_ms, _is_connected, _connected))
     await work.arrive()
     await work.look_for_flags()
     try:

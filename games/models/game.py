@@ -299,7 +299,8 @@ class Server(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
     beat_ms = models.BigIntegerField(default=0)
-    alive = models.JSONField(default=dict)  # {process: its last beat}, without those that stopped in order
+    # {process: {"beat_ms", "seats": who is connected there}}, without those that stopped in order
+    alive = models.JSONField(default=dict)
     generation = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -107,7 +107,10 @@ class Resumed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenBack(Event):
-    """The server was away for `time_ms`: charged to nobody. `clock` runs on from when the player can act."""
+    """The server was away for `time_ms`: charged to nobody. `clock` runs on from when the player can act.
+
+    0 when only the process of that player stops, and the clock waits until another one has the player.
+    """
 
     time_ms: int
 

@@ -141,7 +141,7 @@ def _resumed(state: State, event: e.Resumed) -> Changes:
 
 
 def _given_back(state: State, event: e.GivenBack) -> Changes:
-    return {"outage": Outage(event.at_ms, event.time_ms)}
+    return {"outage": Outage(event.at_ms, event.time_ms)} if event.time_ms else {}
 
 
 def _arbiter_called(state: State, event: e.ArbiterCalled) -> Changes:

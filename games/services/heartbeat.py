@@ -3,27 +3,43 @@
 Time without a beat is time without a server, and belongs to nobody (`outages`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from secrets import token_hex
+from typing import Any
 
 from django.db import transaction
 
 from games.models import Game, Server
 from games.services.locked_game import queue_of_writers
 from games.services.lost_time import lost_time
-from games.services.outages import LATE_MS, LONGEST_GIVEN_BACK_MS, Reachable, freeze, nobody, settle_all
+from games.services.outages import (
+    LATE_MS,
+    LONGEST_GIVEN_BACK_MS,
+    Reachable,
+    SeatKey,
+    freeze,
+    nobody,
+    settle_all,
+    wait_for,
+)
 
 BEAT_MS = 1_000  # how often every server process calls `beat`
 STALE_MS = LONGEST_GIVEN_BACK_MS
+SUSPECT_MS = 1_500  # a beat missed: nobody is flagged who was connected there, until it is known
 
 Now = Callable[[], int]
 
 
 class Process:
-    """One server process among those that share the row. `now` is asked once the row is locked."""
+    """One server process among those that share the row. `now` is asked once the row is locked.
 
-    def __init__(self, now: Now, is_reachable: Reachable = nobody) -> None:
-        self._now, self._is_reachable = now, is_reachable
+    `connected` are the players who are connected here: when it dies, the others give them their time back.
+    """
+
+    def __init__(
+        self, now: Now, is_reachable: Reachable = nobody, connected: Callable[[], Iterable[SeatKey]] = tuple
+    ) -> None:
+        self._now, self._is_reachable, self._connected = now, is_reachable, connected
         self.name = token_hex(4)
         self.started_ms = now()
 
@@ -37,13 +53,14 @@ class Process:
             return True
         with queue_of_writers(), transaction.atomic():
             row, now_ms = _row(), self._now()
-            others = [ms for name, ms in row.alive.items() if name != self.name]
+            others = self._others(row)
             if unknown:
                 freeze(row.beat_ms, now_ms=now_ms)
-            elif not any(ms > self.started_ms for ms in others):
-                if any(now_ms - ms <= LATE_MS for ms in others):
+            elif not any(each["beat_ms"] > self.started_ms for each in others):
+                if any(now_ms - each["beat_ms"] <= LATE_MS for each in others):
                     return False
                 settle_all(row.beat_ms, now_ms=now_ms, is_reachable=nobody)
+                row.alive = {}
             self._write(row, now_ms)
         lost_time.beaten_ms = now_ms
         return True
@@ -63,6 +80,8 @@ class Process:
                 settled = freeze(last_ms, now_ms=now_ms)  # the wall clock was set back: nobody knows how far
             elif now_ms - last_ms > LATE_MS:
                 settled = settle_all(last_ms, now_ms=now_ms, is_reachable=self._is_reachable)
+            else:
+                settled = self._settle_for_the_dead(row, now_ms)
             self._write(row, now_ms)
         lost_time.beaten_ms = now_ms
         return settled
@@ -73,14 +92,40 @@ class Process:
             row = Server.objects.select_for_update().filter(pk=Server.THE_ONLY).first()
             if row is None or not Game.objects.on_the_clock().exists():
                 return
-            row.alive.pop(self.name, None)
-            row.beat_ms = max(row.beat_ms, self._now())
+            now_ms = self._now()
+            mine = row.alive.pop(self.name, {"seats": []})
+            if any(now_ms - each["beat_ms"] <= LATE_MS for each in row.alive.values()):
+                wait_for({(game_id, seat) for game_id, seat in mine["seats"]}, now_ms)
+            row.beat_ms = max(row.beat_ms, now_ms)
             row.save(update_fields=["beat_ms", "alive"])
+
+    def is_alone(self) -> bool:
+        """Whether no other process was heard of a moment ago."""
+        row, now_ms = Server.objects.filter(pk=Server.THE_ONLY).first(), self._now()
+        return row is None or all(now_ms - each["beat_ms"] > LATE_MS for each in self._others(row))
+
+    def _others(self, row: Server) -> list[dict[str, Any]]:
+        return [each for name, each in row.alive.items() if name != self.name]
+
+    def _settle_for_the_dead(self, row: Server, now_ms: int) -> list[int]:
+        """Players of a process that is heard no more come to another one: nobody else notices."""
+        settled = []
+        for name, each in list(row.alive.items()):
+            if name == self.name or now_ms - each["beat_ms"] <= LATE_MS:
+                continue
+            seats = {(int(game_id), str(seat)) for game_id, seat in each["seats"]}
+            settled += settle_all(
+                each["beat_ms"], now_ms=now_ms, is_reachable=self._is_reachable, seats=seats
+            )
+            del row.alive[name]
+        return settled
 
     def _write(self, row: Server, now_ms: int) -> None:
         row.beat_ms = now_ms
-        row.alive = {name: ms for name, ms in row.alive.items() if 0 <= now_ms - ms <= STALE_MS}
-        row.alive[self.name] = now_ms
+        row.alive = {
+            name: each for name, each in row.alive.items() if abs(now_ms - each["beat_ms"]) <= STALE_MS
+        }
+        row.alive[self.name] = {"beat_ms": now_ms, "seats": sorted(self._connected())}
         row.save(update_fields=["beat_ms", "alive"])
 
 
@@ -88,6 +133,13 @@ def is_served(now_ms: int) -> bool:
     """Whether a server process was heard of a moment ago: else nobody could have moved."""
     row = Server.objects.filter(pk=Server.THE_ONLY).first()
     return row is not None and now_ms - row.beat_ms <= LATE_MS
+
+
+def may_have_lost_its_process(game_id: int, seat: str, now_ms: int) -> bool:
+    """Whether the player was last seen at a process that is late: perhaps it died, and time is given back."""
+    row = Server.objects.filter(pk=Server.THE_ONLY).first()
+    here = [each for each in row.alive.values() if [game_id, seat] in each["seats"]] if row else []
+    return bool(here) and all(now_ms - each["beat_ms"] > SUSPECT_MS for each in here)
 
 
 def _row() -> Server:

@@ -10,6 +10,7 @@ from games.models import Game, Instruction
 from games.referee import UNDER_WAY, Request
 from games.referee import requests as r
 from games.services.faults import NotRecorded
+from games.services.heartbeat import may_have_lost_its_process
 from games.services.locked_game import writing
 from games.services.lost_time import lost_time
 from games.services.outages import OUTAGE, Reachable, apply, everybody, settle
@@ -32,6 +33,8 @@ def flag_fallen(game_id: int, now_ms: int, *, is_reachable: Reachable = everybod
     with writing(game_id) as book:
         deadline_ms = book.game.deadline
         if deadline_ms is None or now_ms < deadline_ms:
+            return False
+        if may_have_lost_its_process(game_id, book.state.seat, now_ms):
             return False
         settled = settle(book, now_ms, is_reachable=is_reachable)
         flagged = not settled and apply(book, r.Flag(), now_ms, now_ms)

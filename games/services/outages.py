@@ -4,7 +4,7 @@ Per game, and only where the server keeps the time. What happened in between sho
 the server was there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from games.access.permissions import SYSTEM
 from games.models import Game, Server
@@ -26,6 +26,7 @@ UNTIL_CONNECTED_MS = 6_000
 # A state has to arrive and to be drawn, and a move that waited to be sent again.
 AFTER_CONNECTING_MS = 500
 
+SeatKey = tuple[int, str]  # a game's number and a seat
 Reachable = Callable[[int, str], bool]  # a game's number and a seat: whether its player is connected
 
 
@@ -54,14 +55,18 @@ def settle(book: Book, until_ms: int, *, is_reachable: Reachable, now_ms: int | 
 
 
 def settle_all(
-    from_ms: int, *, now_ms: int, is_reachable: Reachable, games: Iterable[int] | None = None
+    from_ms: int, *, now_ms: int, is_reachable: Reachable, seats: Collection[SeatKey] | None = None
 ) -> list[int]:
-    """Nobody could move since `from_ms`. The games that got time back, or paused."""
+    """Nobody, or none of these seats, could move since `from_ms`. The games that got time back, or paused."""
     wanted = Game.objects.on_the_clock().values_list("pk", flat=True)
+    if seats is not None:
+        wanted = wanted.filter(pk__in={game_id for game_id, _ in seats})
     settled = []
-    for game_id in list(wanted if games is None else wanted.filter(pk__in=games)):
+    for game_id in list(wanted):
         with writing(game_id) as book:
             if not _is_on_the_clock(book):
+                continue
+            if seats is not None and (game_id, book.state.seat.value) not in seats:
                 continue
             # A clock that still waits for its player after another outage waits anew.
             is_waiting = (book.state.clock.since_ms or 0) > now_ms
@@ -72,11 +77,15 @@ def settle_all(
     return settled
 
 
-def settle_stalls(now_ms: int, is_reachable: Reachable) -> None:
-    """This process stood still: what it remembers of that is given back to every running game."""
+def settle_stalls(now_ms: int, *, is_reachable: Reachable, alone: bool = True) -> None:
+    """This process stood still: what it remembers of that is given back to everybody.
+
+    Beside other processes (not `alone`) only to those who are connected here: the others could move.
+    """
     for game_id in list(Game.objects.on_the_clock().values_list("pk", flat=True)):
         with writing(game_id) as book:
-            settle(book, now_ms, is_reachable=is_reachable)
+            if alone or is_reachable(game_id, book.state.seat):
+                settle(book, now_ms, is_reachable=is_reachable)
 
 
 def freeze(as_of_ms: int, *, now_ms: int) -> list[int]:
@@ -87,6 +96,15 @@ def freeze(as_of_ms: int, *, now_ms: int) -> list[int]:
             if _is_on_the_clock(book) and _pause(book, max(as_of_ms, book.state.at_ms), now_ms):
                 frozen.append(game_id)
     return frozen
+
+
+def wait_for(seats: Collection[SeatKey], now_ms: int) -> None:
+    """The process of these players stops and others go on: clocks wait until they are connected there."""
+    wanted = Game.objects.on_the_clock().filter(pk__in={game_id for game_id, _ in seats})
+    for game_id in list(wanted.values_list("pk", flat=True)):
+        with writing(game_id) as book:
+            if _is_on_the_clock(book) and (game_id, book.state.seat.value) in seats:
+                apply(book, r.GiveBack(0, now_ms + UNTIL_CONNECTED_MS), now_ms, now_ms)
 
 
 def reach(game_id: int, seats: Iterable[str], now_ms: int) -> bool:

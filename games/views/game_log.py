@@ -171,6 +171,10 @@ class GameWords:
         return words.format(count=event.to_ply)
 
     def given_back(self, event: e.GivenBack) -> str:
+        if not event.time_ms:
+            return _("The clock waits until {name} is connected again.").format(
+                name=self.name(event.clock.turn.seat)
+            )
         seconds = event.time_ms / 1_000
         words = _("The server was away for {seconds} s; the time was given back.")
         return words.format(seconds=number_format(seconds, 1 if seconds < 1 else 0))

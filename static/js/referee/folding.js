@@ -125,7 +125,7 @@ const FOLDS = {
     arbiter: state.arbiter && !clock.running,
     ...(state.claims.length && clock.running ? claimsDropped(state) : {}),
   }),
-  "given-back": (state, { at_ms, time_ms }) => ({ outage: { until_ms: at_ms, time_ms } }),
+  "given-back": (state, { at_ms, time_ms }) => (time_ms ? { outage: { until_ms: at_ms, time_ms } } : {}),
   reached: nothing,
   "arbiter-called": () => ({ arbiter: true }),
   adjusted,
