@@ -17,6 +17,10 @@ from django.core.exceptions import ImproperlyConfigured
 from tournament.installation import default_data_folder
 from tournament.surroundings import fault_of
 
+# Connections to PostgreSQL of one process, whatever its visitors do: eight for live boards, which keep theirs
+# (games/live/threads.py), the others for pages. Four processes fit into PostgreSQL's usual hundred.
+POOL = {"min_size": 1, "max_size": 20, "timeout": 20}
+
 YES = {"1", "true", "yes", "on"}
 
 
@@ -113,8 +117,9 @@ def database(folder: Path) -> dict[str, object]:
         "HOST": unquote(parts.hostname or ""),
         "PORT": parts.port or "",
         "CONN_HEALTH_CHECKS": True,
-        "CONN_MAX_AGE": 60,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        # Pages give their connection back to the pool, and wait for one while all are in use.
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {**dict(parse_qsl(parts.query)), "pool": dict(POOL)},
     }
 
 

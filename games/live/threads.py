@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from django.db import Error as DatabaseError
 from django.db import close_old_connections, connection, connections
 
 from games.live.turns import Job, Turns, do_all
@@ -23,6 +24,8 @@ WRITERS = {"sqlite": 1, "postgresql": 4}
 # Answers wait for the commit of all that are written together, so not more than takes a moment.
 TOGETHER = {"sqlite": 16, "postgresql": 1}
 SECONDS_UNTIL_LOOKED_AT = 1.0  # a connection that was not used for so long might be dead
+
+_mine = threading.local()
 
 
 class Pool:
@@ -57,11 +60,16 @@ class Pool:
 
 
 def _with_fresh_connections(work: Callable[..., T], *arguments: Any) -> T:
-    close_old_connections()
+    """Each thread keeps its connection: pages that use up all others do not keep a board waiting."""
+    if time.monotonic() - getattr(_mine, "used_at", 0.0) > SECONDS_UNTIL_LOOKED_AT:
+        close_old_connections()
     try:
         return work(*arguments)
+    except DatabaseError:
+        close_old_connections()  # perhaps it was the connection that failed
+        raise
     finally:
-        close_old_connections()
+        _mine.used_at = time.monotonic()
 
 
 def _close_connections(together: threading.Barrier) -> None:

@@ -176,12 +176,13 @@ def housed(database: str, processes: int) -> Iterator[House]:
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         shared = {"FIVELINE_SECRET_KEY": SECRET, "FIVELINE_SOCKETS": "100000"}
+        shared["DATABASE_URL"] = f"sqlite://{data}/shared.sqlite3"
         if database == "PostgreSQL":
             shared["DATABASE_URL"] = stack.enter_context(start_postgres_for_a_while())
         if processes > 1:
             redis = stack.enter_context(ValkeyServer())
             shared["REDIS_URL"] = f"redis://127.0.0.1:{redis.port}"
-        servers = [stack.enter_context(Served(data, **shared)) for _ in range(processes)]
+        servers = [stack.enter_context(Served(data / str(number), **shared)) for number in range(processes)]
         moves = [str(move) for move in quiet_game(random.Random(5), PLIES)]
         yield House(servers, moves)
 

@@ -4,6 +4,8 @@ import asyncio
 import base64
 import os
 
+AT_THE_DOOR = 100  # as many come at once; a server shows out who comes in a crowd
+
 
 class Watcher(asyncio.Protocol):
     """Opens a WebSocket by hand and counts the text frames that hold `marker`."""
@@ -76,6 +78,8 @@ class Crowd:
                 lambda: Watcher(path, self.marker, self), "127.0.0.1", port
             )
             self.watchers.append(watcher)
+            while self._open < len(self.watchers) - AT_THE_DOOR:
+                await self._next()
         while self._open < count:
             await self._next()
 

@@ -43,6 +43,8 @@ def test_a_database_url_is_read(tmp_path, monkeypatch):
     assert settings["ENGINE"] == "django.db.backends.postgresql"
     wanted = {"NAME": "five", "USER": "club", "PASSWORD": "p@ss", "HOST": "db.example", "PORT": 5433}
     assert wanted.items() <= settings.items()
+    assert settings["OPTIONS"].pop("pool")["max_size"] == 20, "connections are bounded (docs/operating.md)"
+    assert settings["CONN_MAX_AGE"] == 0, "a page gives its connection back"
     assert settings["OPTIONS"] == {"sslmode": "require"}
 
 
