@@ -183,8 +183,16 @@ def _address(profile: str, hosts: list[str]) -> str:
     )
 
 
+def close_to_others(file: Path) -> None:
+    """A database is for its owner alone, wherever it lies; SQLite gives its log the same mode."""
+    with contextlib.suppress(OSError):  # somebody else's file, or a disk without modes: the doctor tells
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
+
+
 def sqlite(file: Path) -> dict[str, object]:
     """Write-ahead log, writers that queue instead of failing, and a commit that survives a power cut."""
+    close_to_others(file)
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": file,

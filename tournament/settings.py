@@ -25,6 +25,10 @@ TRUSTED_PROXIES = environment.names("FIVELINE_PROXIES")
 SOCKETS_PER_ADDRESS = int(os.environ.get("FIVELINE_SOCKETS", "300"))
 # Tables of the database to look into, for emergencies; nobody needs them on an evening.
 ADMIN = environment.flag("FIVELINE_ADMIN")
+# People's names are not for search engines, unless the club wants to be found.
+MAY_BE_INDEXED = environment.flag("FIVELINE_INDEXED")
+# Whom to tell of a hole in this installation: mailto:… or https://…
+SECURITY_CONTACT = os.environ.get("FIVELINE_SECURITY_CONTACT", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 METRICS_TOKEN = os.environ.get("FIVELINE_METRICS_TOKEN", "")
 
@@ -45,6 +49,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.access.headers.HeadersMiddleware",
     "games.access.carrying.CarryingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournament.middleware.HouseMiddleware",

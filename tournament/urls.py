@@ -8,12 +8,14 @@ from django.views.i18n import JavaScriptCatalog, set_language
 
 from games.access.permissions import public
 from tournament.serving.static import MAX_AGE_S
-from tournament.views import front_page, pages, pictures, screens, setup, tablets
+from tournament.views import front_page, pages, pictures, screens, setup, tablets, well_known
 
 urlpatterns = [
     path("", front_page.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("style/", pages.style, name="style"),
+    path("robots.txt", well_known.robots, name="robots"),
+    path(".well-known/security.txt", well_known.security, name="security-txt"),
     path("theme/", pages.theme, name="theme"),
     path("i18n/setlang/", public(set_language), name="set_language"),
     path("jsi18n/", public(cache_control(max_age=MAX_AGE_S)(JavaScriptCatalog.as_view())), name="jsi18n"),

@@ -52,3 +52,11 @@ def test_an_unknown_database_url_says_which_are_known(tmp_path, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "mysql://x/y")
     with pytest.raises(ImproperlyConfigured, match="postgres://"):
         environment.database(tmp_path)
+
+
+def test_a_database_is_open_to_its_owner_alone(tmp_path, monkeypatch):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    file = tmp_path / "fiveline.sqlite3"
+    file.touch(mode=0o644)
+    environment.database(tmp_path)
+    assert file.stat().st_mode & 0o777 == 0o600

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from django.contrib.auth import get_user_model
 
 
 def test_the_tls_profile_passes_djangos_deployment_check(tmp_path, request):
@@ -39,3 +40,39 @@ def test_pages_allow_no_inline_script_and_no_other_host(client):
 @pytest.mark.django_db
 def test_an_address_with_a_secret_tells_no_other_site(client):
     assert client.get("/sign-in/")["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.django_db
+def test_search_engines_are_sent_away_unless_the_club_wants_them(client, settings):
+    assert client.get("/sign-in/")["X-Robots-Tag"] == "noindex, nofollow"
+    assert "Disallow: /\n" in client.get("/robots.txt").content.decode()
+    settings.MAY_BE_INDEXED = True
+    assert "X-Robots-Tag" not in client.get("/sign-in/").headers
+    assert "Disallow" not in client.get("/robots.txt").content.decode()
+
+
+@pytest.mark.django_db
+def test_pages_of_whoever_is_known_are_kept_by_no_cache(client, browser_of):
+    for page in ("/club/players/", "/log/club/", "/club/evenings/", "/desk/"):
+        assert "no-store" in browser_of("organiser").get(page)["Cache-Control"], page
+        get_user_model().objects.all().delete()
+    assert "no-store" not in client.get("/rules/").headers.get("Cache-Control", "")
+
+
+@pytest.mark.django_db
+def test_pages_use_no_camera_and_say_so(client):
+    assert "camera=()" in client.get("/rules/")["Permissions-Policy"]
+
+
+@pytest.mark.django_db
+def test_whom_to_tell_of_a_hole_is_there_where_it_was_said(client, settings):
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT = "mailto:safe@club.example"
+    told = client.get("/.well-known/security.txt").content.decode()
+    assert told.startswith("Contact: mailto:safe@club.example\nExpires: ")
+
+
+@pytest.mark.django_db
+def test_the_cookie_of_the_language_stays_on_our_site(client):
+    answer = client.post("/i18n/setlang/", {"language": "de", "next": "/rules/"})
+    assert answer.cookies["django_language"]["samesite"] == "Lax"

@@ -67,6 +67,17 @@ def test_a_busy_event_does_not_push_out_the_last_ones_of_a_quiet_one(event, monk
     assert owners == [busy.tournament.pk] * 4 + [quiet.tournament.pk] * 3
 
 
+def test_one_event_cannot_press_the_backups_of_the_house_away(event, monkeypatch):
+    monkeypatch.setattr(copies, "KEEP", 12)
+    e = event("A B")
+    for _ in range(10):
+        copies.keep_house(reason="migrate", now_ms=next(e.ticks))
+    for _ in range(20):
+        copies.make(e.tournament, reason="manual", now_ms=next(e.ticks))
+    owners = [each.tournament_id for each in copies.listed()]
+    assert (owners.count(copies.NO_EVENT), owners.count(e.tournament.pk)) == (8, 4)
+
+
 def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):
     e = event("A B C D", format="knockout")
     e.play(e.publish())

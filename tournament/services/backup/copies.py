@@ -143,11 +143,17 @@ def unfinished(path: Path) -> Iterator[Path]:
 def _drop_old(fresh: Path) -> None:
     """The one just made always stays, whatever the stamps of the others say: a clock may have been wrong."""
     others = [each for each in listed() if each.path != fresh]
-    seen: Counter[int] = Counter()
-    for place, each in enumerate(others, 2):
-        seen[each.tournament_id] += 1
-        if place > KEEP and seen[each.tournament_id] > KEEP_EACH:
-            each.path.unlink(missing_ok=True)
+    kept = Counter(each.tournament_id for each in others)
+    own = next((each.tournament_id for each in listed() if each.path == fresh), NO_EVENT)
+    while kept.total() >= KEEP:
+        # Whoever presses often makes room among their own: what the house may need is not pushed out.
+        giving = own if kept[own] > KEEP_EACH else max(kept, key=lambda event: kept[event])
+        if kept[giving] <= KEEP_EACH:
+            break
+        oldest = next(each for each in reversed(others) if each.tournament_id == giving)
+        oldest.path.unlink(missing_ok=True)
+        others.remove(oldest)
+        kept[giving] -= 1
 
 
 def stamp(at_ms: int) -> str:
