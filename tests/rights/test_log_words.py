@@ -17,7 +17,7 @@ FILES = [path for app in ("games", "tournament") for path in (ROOT / app).rglob(
 # Functions that write to the log, and which of their arguments is the verb.
 WRITERS = {"audit_log.write": 1, "locking.note": 1}
 # The name of the message itself: `VERBS` of those requests that are decisions.
-OF_REQUESTS = "VERBS[type(asked.request)]"
+OF_REQUESTS = "VERBS[type(request)]"
 DECISIONS = {VERBS[each] for each in (*decisions._DECISIONS, r.TakeBack)}
 
 
