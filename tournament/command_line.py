@@ -5,10 +5,9 @@ What the surroundings did wrong is said in one sentence; a traceback is for mist
 
 import os
 import sys
-from pathlib import Path
 
 from tournament.installation import COMMAND
-from tournament.surroundings import SurroundingsFault, fault_of
+from tournament.surroundings import SurroundingsFault
 from tournament.version import VERSION
 
 # What people need; `help --commands` lists everything.
@@ -66,7 +65,7 @@ def _sentence(problem: Exception) -> str | None:
 
     if not settings.configured:
         return None
-    from tournament.services.backup.updating import database_file
+    from tournament.services.backup.updating import surroundings_fault
 
-    fault = fault_of(problem, folder=Path(settings.DATA_DIR), database=database_file())
+    fault = surroundings_fault(problem)
     return None if fault is None else str(fault)

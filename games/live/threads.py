@@ -34,18 +34,13 @@ class Pool:
     def __init__(self, name: str, threads: int) -> None:
         self._name, self._threads = name, threads
         self._executor: ThreadPoolExecutor | None = None
-        self.busy = 0  # how much waits or is under way
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         if self._executor is None:
             self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
-        self.busy += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._executor, _with_fresh_connections, work, *arguments
-            )
-        finally:
-            self.busy -= 1
+        return await asyncio.get_running_loop().run_in_executor(
+            self._executor, _with_fresh_connections, work, *arguments
+        )
 
     def close(self) -> None:
         """Finish what is under way, close each thread's connection, end the threads."""
@@ -87,6 +82,7 @@ class Writers:
         self._name = name
         self._turns: Turns | None = None
         self._threads: list[threading.Thread] = []
+        self.busy = 0  # how much waits or is under way
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Something of the house: alone, and in nobody's queue."""
@@ -102,7 +98,11 @@ class Writers:
             self._start()
             assert self._turns is not None
         self._turns.add(job)
-        result: T = await job.done
+        self.busy += 1
+        try:
+            result: T = await job.done
+        finally:
+            self.busy -= 1
         return result
 
     def _start(self) -> None:

@@ -1,6 +1,7 @@
 """When disk, rights of files or the database are in the way: one sentence that helps, nothing half-made."""
 
 import gzip
+import logging
 import os
 import shutil
 import sqlite3
@@ -12,14 +13,16 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 
 from games.timekeeping import generation
 from tests.postgres import free_port
 from tests.served import ROOT
 from tournament import environment
 from tournament.services.backup import copies, restoring, updating
+from tournament.serving.log_sentences import OneSentence
 from tournament.surroundings import SurroundingsFault, fault_of
+from tournament.views import pages
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the files of SQLite")
 
@@ -172,7 +175,7 @@ def test_a_full_database_is_a_full_disk(folder):
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA max_page_count=1")
     with pytest.raises(DatabaseError) as stopped:
-        connection.cursor().execute("CREATE TABLE more AS SELECT * FROM django_content_type, games_event")
+        connection.cursor().execute("CREATE TABLE more AS SELECT zeroblob(9000000)")
     assert fault_of(stopped.value, folder=folder, database=updating.database_file()).code == "disk-full"
 
 
@@ -189,3 +192,28 @@ def test_a_mistake_of_ours_is_no_fault_of_the_surroundings(tmp_path):
         sqlite3.connect(":memory:").execute("SELECT * FROM nowhere")
     assert fault_of(stopped.value, folder=tmp_path, database=tmp_path / "x") is None
     assert fault_of(KeyError("x"), folder=tmp_path, database=None) is None
+
+
+def test_a_full_disk_fills_no_log_and_its_page_says_what_to_do(folder, rf):
+    problem = OperationalError("database or disk is full")
+    problem.__cause__ = sqlite3.OperationalError("database or disk is full")
+    problem.__cause__.sqlite_errorcode = sqlite3.SQLITE_FULL
+
+    def record(caught):
+        return logging.LogRecord(
+            "games", logging.ERROR, "", 1, "A request failed.", (), (type(caught), caught, None)
+        )
+
+    one_sentence = OneSentence()
+    first = record(problem)
+    assert one_sentence.filter(first)
+    assert first.getMessage().startswith("The disk is full")
+    assert first.exc_info is None
+    assert not one_sentence.filter(record(problem)), "not again for every move"
+    assert one_sentence.filter(record(KeyError("ours"))), "a mistake of ours is told whole"
+    try:
+        raise problem
+    except OperationalError:
+        answer = pages.server_error(rf.get("/"))
+    assert answer.status_code == 503
+    assert "Nothing can be saved just now" in answer.content.decode()

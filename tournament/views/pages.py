@@ -1,5 +1,6 @@
 """Pages that need no data: rules, style, the theme switch, and what is shown when something broke."""
 
+import sys
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ from games.access.views.accounts import next_page
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.wording import sentence
+from tournament.services.backup.updating import surroundings_fault
 from tournament.views import style_samples, themes
 
 
@@ -103,6 +105,11 @@ TROUBLES = {
         _("Fiveline met a fault it did not expect. What was recorded stays recorded."),
         _("Load the page again. If it still fails, tell the organiser when it happened."),
     ),
+    503: ErrorPage(
+        _("Nothing can be saved just now"),
+        _("The disk or the database of the server does not do its part. What was recorded stays recorded."),
+        _("Tell the organiser: the desk says what is wrong. Then load the page again."),
+    ),
 }
 
 # By the code of a Fault: its own sentence says why, this what helps.
@@ -166,7 +173,8 @@ def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Rendered without the request: whatever broke (the database, say) must not break this page too."""
-    return _without_request(500)
+    problem = sys.exc_info()[1]
+    return _without_request(500 if problem is None or surroundings_fault(problem) is None else 503)
 
 
 def _without_request(status: int) -> HttpResponse:

@@ -129,4 +129,4 @@ export class DeskCalls {
 const keyOf = (call) => call.dataset.call ?? "";
 
 /** @param {HTMLElement} call whoever is on a board's page has seen that it calls */
-const isOfThisPage = (call) => find(call, "a", HTMLAnchorElement).pathname === location.pathname;
+const isOfThisPage = (call) => findMaybe(call, "a", HTMLAnchorElement)?.pathname === location.pathname;

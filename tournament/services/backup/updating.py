@@ -17,7 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tournament.installation import COMMAND
 from tournament.services.backup import copies, dumping
-from tournament.surroundings import SurroundingsFault, damaged, newest_backup
+from tournament.surroundings import SurroundingsFault, damaged, fault_of, newest_backup
 from tournament.version import VERSION
 
 Migration = tuple[str, str]
@@ -32,6 +32,11 @@ class DataState:
 def database_file() -> Path | None:
     """Of SQLite; a database server keeps its own files."""
     return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+
+
+def surroundings_fault(problem: BaseException) -> SurroundingsFault | None:
+    """The sentence for what disk, files or database of this house did; None for a mistake of ours."""
+    return fault_of(problem, folder=Path(settings.DATA_DIR), database=database_file())
 
 
 def look() -> DataState:

@@ -17,7 +17,7 @@ from games.timekeeping import JUMP_MS, now_ms, shared_wall_ms
 from tournament.services.backup import updating
 from tournament.serving import alive, server
 from tournament.serving.doctor.findings import Finding
-from tournament.surroundings import SurroundingsFault, damaged, fault_of, free_bytes
+from tournament.surroundings import SurroundingsFault, damaged, free_bytes
 
 MIB = 1024 * 1024
 # An evening writes a few MB; a backup before each step as much again.
@@ -52,8 +52,7 @@ def failed_writes() -> Iterator[Finding]:
 
 
 def _reason(problem: BaseException | None) -> SurroundingsFault | Finding:
-    place, file = Path(settings.DATA_DIR), updating.database_file()
-    fault = None if problem is None else fault_of(problem, folder=place, database=file)
+    fault = None if problem is None else updating.surroundings_fault(problem)
     return fault or Finding("unknown-reason")
 
 
