@@ -20,7 +20,7 @@ LONGEST_GIVEN_BACK_MS = 10_000
 # What a queue, a lock and a slow disk take on any day. Two beats missed by all processes: nobody is there.
 LATE_MS = 2_500
 # Not worth an event.
-UNNOTICED_MS = 20
+UNNOTICED_MS = 50
 # A phone tries to connect every 3.9 s at most (static/js/live/socket.js), and then has to be let in.
 UNTIL_CONNECTED_MS = 6_000
 # A state has to arrive and to be drawn, and a move that waited to be sent again.
