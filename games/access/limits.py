@@ -55,6 +55,13 @@ LIMITS = {
     # A whole hall may share one address; a script that opens games for ever does not need more than a hall.
     "quick-address": Limit(60, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
     "quick-all": Limit(600, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
+    # Devices that open the same slip or card: a slip is for one phone, a table's for one tablet. And new ones
+    # at an address: a hall that opens its slips when the round is published.
+    "link-devices": Limit(20, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
+    "link-address": Limit(200, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
+    # Entering oneself: an evening's guests behind one router, and an event's rush.
+    "enter-address": Limit(30, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
+    "enter-event": Limit(150, 60 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
     # What live connections may take, in tokens (`games.live.allowance` says what costs how many; one is about
     # a millisecond of the server). Whoever the house knows, staff and those who play or keep a board of an
     # event: a tablet that was offline for the longest game sends 400 entries at once.

@@ -40,6 +40,7 @@ class LinkRefused(Fault):
         "expired": "This link has expired. Ask whoever gave it to you for a new one.",
         "revoked": "This link was withdrawn. Ask an organiser if you still need it.",
         "spent": "This link works once, and it was used already. Ask for a new one.",
+        "too-many-devices": "Many devices opened this just now. Try again at {time}, or ask for a new one.",
     }
 
 
@@ -124,7 +125,8 @@ def make(
         Grant.objects.create(
             subject=link.subject, role=role, scope=scope, seat=seat, created_ms=now, created_by=actor.who
         )
-    audit_log.write(actor, "make_link", path_of_link(link), after=_link_facts(link))
+    if _is_of_the_house(link):
+        audit_log.write(actor, "make_link", path_of_link(link), after=_link_facts(link))
     return NewLink(link, token, code)
 
 
@@ -175,17 +177,32 @@ def enter(request: PageRequest, link: Link) -> bool:
     """Let this device hold the link's right from now on (kind HOLD); False if it has to wait to be let in."""
     before = devices.of(request.session, link)
     was_in = before is not None and before.is_in
+    if before is None and _is_of_the_house(link):
+        _count_device(request.actor, link)
     device = devices.opened(request, link)
     is_in = device.admitted_ms is not None
     actor, after = request.actor.also(link.subject), {"device": device.device}
     if not is_in:
         audit_log.write(actor, "ask_for_table", path_of_link(link), after=after)
-    elif not was_in:
+    elif not was_in and _is_of_the_house(link):
         audit_log.write(actor, "open_link", path_of_link(link), after=after)
     if is_in:
         spend(link)
         hold(request, link)
     return is_in
+
+
+def _is_of_the_house(link: Link) -> bool:
+    """A quick game is anybody's, and its links are nothing that the log of the house tells."""
+    return bool(link.topic) or not link.scope.startswith("game:")
+
+
+def _count_device(actor: Actor, link: Link) -> None:
+    """Each new device costs a session and a line of the log, for good."""
+    try:
+        throttle.attempt(link_devices=link.subject, link_address=actor.address)
+    except throttle.TooManyTries as fault:
+        raise LinkRefused("too-many-devices", **fault.params) from fault
 
 
 def hold(request: PageRequest, link: Link) -> None:

@@ -1,10 +1,17 @@
 """The one table of limits, and the buckets of tokens against haste."""
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.access import links
 from games.access.limits import LIMITS, Bucket, Buckets, Limit
+from games.access.permissions import SYSTEM
+from games.models import Action, Game
+from tests.games.test_pages import CHOSEN
 
 HASTE = {name: limit for name, limit in LIMITS.items() if not limit.lock_ms}
 CALM = Limit(3, 30_000)
@@ -63,3 +70,19 @@ def test_each_address_has_a_bucket_of_its_own_and_the_oldest_is_forgotten():
     buckets.wait_ms("c", 10_000)
     assert len(buckets) == 2
     assert buckets.wait_ms("a", 10_000) == 10_000
+
+
+def test_a_slip_that_many_devices_open_makes_no_lines_without_end(db, client):
+    """Of a hundred, a handful are let in; each costs a session and a line of the log, for good."""
+    slip = links.make(SYSTEM, role="player", scope="entrant:7", topic="tournament:3")
+    answers = [Client().get(slip.path).status_code for _ in range(40)]
+    most = LIMITS["link-devices"].most
+    assert answers.count(302) == most
+    assert Action.objects.filter(verb="open_link").count() == most
+    assert Session.objects.count() == most
+
+
+def test_a_quick_game_is_no_business_of_the_log_of_the_house(db, client):
+    client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
+    assert Game.objects.exists()
+    assert not Action.objects.filter(verb__in=["make_link", "open_link"]).exists()

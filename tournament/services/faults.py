@@ -30,6 +30,7 @@ class NotDone(Fault):
         "already-pairing": "Round {round} is being paired already.",
         # Entering
         "registration-closed": "Registration is not open. Ask at the desk.",
+        "too-many-entries": "So many entered just now that the next has to wait until {time}. Or ask us.",
         "wrong-code": "This code does not open the registration. Check it with the organiser.",
         "full": "All {capacity} places are taken.",
         "no-name": "A name is needed.",

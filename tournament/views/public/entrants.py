@@ -24,6 +24,7 @@ from tournament.ranking.tiebreaks import TieBreak
 from tournament.scores import Mark, halves_text, people_text
 from tournament.services import standings
 from tournament.services.entries import enrol
+from tournament.services.faults import NotDone
 from tournament.services.results.board_scores import BoardScore, board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
@@ -227,6 +228,7 @@ def enter(request: PageRequest, event: Tournament) -> HttpResponse:
     form = EnterForm(request.POST or None, initial={"code": request.GET.get("code", "")})
     if page["open"] and form.is_valid():
         try:
+            _count_entry(request, event)
             entrant = _enter(request, event, form)
         except Fault as fault:
             form.add_error("code" if fault.code == "wrong-code" else None, wording.sentence(fault))
@@ -238,7 +240,7 @@ def enter(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
-    """Only a wrong code counts as a guess."""
+    """Only a wrong code counts as a guess; whoever has the right one still enters so many, and no more."""
     keys = {"code_address": request.actor.address, "code_all": "all"}
     throttle.attempt(**keys)
     try:
@@ -249,6 +251,13 @@ def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
         raise
     throttle.succeeded(**keys)
     return entrant
+
+
+def _count_entry(request: PageRequest, event: Tournament) -> None:
+    try:
+        throttle.attempt(enter_address=request.actor.address, enter_event=event.scope)
+    except throttle.TooManyTries as fault:
+        raise NotDone("too-many-entries", **fault.params) from fault
 
 
 def _entry_words(entrant: Entrant) -> str:

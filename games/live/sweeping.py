@@ -1,0 +1,102 @@
+"""Rows that anybody can cause are not kept for ever: one table of what is kept how long, swept once a day.
+
+What counts is never swept: games of events, games that were played to their end, the log of the house.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.contrib.sessions.models import Session
+from django.db import connections, transaction
+
+from games.live import background
+from games.models import Game, Grant, Link, SessionInfo, Throttle
+from games.timekeeping import MINUTE_MS, now_ms
+
+DAY_MS = 24 * 60 * MINUTE_MS
+SECONDS_BETWEEN = 24 * 3600
+AT_ONCE = 500  # rows of one transaction: a move must not wait for a year of leftovers
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """Rows that nobody needs `days` after their end; `sweep(before_ms)` deletes some and says how many."""
+
+    what: str
+    days: int
+    sweep: Callable[[int], int]
+
+
+def _sessions(before_ms: int) -> int:
+    ended = Session.objects.filter(expire_date__lt=datetime.fromtimestamp(before_ms / 1000, UTC))
+    keys = list(ended.values_list("pk", flat=True)[:AT_ONCE])
+    SessionInfo.objects.filter(session_key__in=keys).delete()
+    Session.objects.filter(pk__in=keys).delete()
+    return len(keys)
+
+
+def _guesses(before_ms: int) -> int:
+    old = Throttle.objects.filter(since_ms__lt=before_ms, until_ms__lt=before_ms)
+    ids = list(old.values_list("pk", flat=True)[:AT_ONCE])
+    Throttle.objects.filter(pk__in=ids).delete()
+    return len(ids)
+
+
+def _links_of_quick_games(before_ms: int) -> int:
+    old = Link.objects.filter(topic="", scope__startswith="game:", expires_ms__lt=before_ms)
+    found = list(old[:AT_ONCE])
+    Grant.objects.filter(subject__in=[link.subject for link in found]).delete()
+    Link.objects.filter(pk__in=[link.pk for link in found]).delete()
+    return len(found)
+
+
+def _called_off_quick_games(before_ms: int) -> int:
+    """With what was played and refused in them."""
+    old = Game.objects.filter(topic="", casual=True, voided=True, created_ms__lt=before_ms)
+    ids = list(old.values_list("pk", flat=True)[:AT_ONCE])
+    Game.objects.filter(pk__in=ids).delete()
+    return len(ids)
+
+
+LEFTOVERS = (
+    Leftover("sessions that ended", 0, _sessions),
+    Leftover("counts of wrong tries", 1, _guesses),
+    Leftover("links of quick games", 7, _links_of_quick_games),
+    Leftover("quick games that were called off", 30, _called_off_quick_games),
+)
+
+
+def sweep(at_ms: int | None = None) -> dict[str, int]:
+    """Delete all of them; how many of each."""
+    at_ms = now_ms() if at_ms is None else at_ms
+    swept = {}
+    for leftover in LEFTOVERS:
+        swept[leftover.what] = 0
+        while count := _some(leftover, at_ms - leftover.days * DAY_MS):
+            swept[leftover.what] += count
+    return swept
+
+
+def _some(leftover: Leftover, before_ms: int) -> int:
+    with transaction.atomic():
+        return leftover.sweep(before_ms)
+
+
+def _sweep_in_thread() -> None:
+    try:
+        sweep()
+    finally:
+        connections.close_all()
+
+
+@background.service
+@asynccontextmanager
+async def sweeping() -> AsyncIterator[None]:
+    """When the server starts, which in a club is before the evening, and then each day."""
+    async with background.tasks(
+        background.every(SECONDS_BETWEEN, lambda: asyncio.to_thread(_sweep_in_thread))
+    ):
+        yield

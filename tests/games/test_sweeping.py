@@ -1,0 +1,65 @@
+"""What strangers leave behind is swept, and nothing that counts."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.contrib.sessions.models import Session
+
+from games import services
+from games.access import links
+from games.access.permissions import SYSTEM
+from games.live import sweeping
+from games.models import Game, Grant, Link, SessionInfo, Throttle
+from games.timekeeping import now_ms
+
+YEAR_MS = 365 * sweeping.DAY_MS
+
+
+@pytest.fixture(autouse=True)
+def a_few_at_once(monkeypatch):
+    monkeypatch.setattr(sweeping, "AT_ONCE", 2)
+
+
+def session(key, expires_ms):
+    expires = datetime.fromtimestamp(expires_ms / 1000, UTC)
+    return Session.objects.create(session_key=key, session_data="", expire_date=expires)
+
+
+def test_sessions_go_when_they_have_ended(db, django_user_model):
+    user = django_user_model.objects.create_user("ann")
+    for number in range(5):
+        session(f"old-{number}", now_ms() - 1_000)
+        SessionInfo.objects.create(session_key=f"old-{number}", user=user, created_ms=0, seen_ms=0)
+    session("open", now_ms() + 60_000)
+    assert sweeping.sweep()["sessions that ended"] == 5
+    assert Session.objects.get().session_key == "open"
+    assert not SessionInfo.objects.exists()
+
+
+def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_were_played_stay(opened):
+    over, begun, called_off, of_event = (
+        opened(casual=True),
+        opened(casual=True).start(),
+        opened(casual=True).start(),
+        opened(casual=True, topic="tournament:1"),
+    )
+    over.start().move("c1E")
+    for play in (called_off, of_event):
+        services.void_game(play.game_id, reason="abandoned")
+    made = links.make(SYSTEM, role="table", scope=called_off.game.scope, expires_ms=now_ms())
+    kept = links.make(
+        SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=now_ms()
+    )
+    sweeping.sweep(now_ms() - YEAR_MS)
+    assert Game.objects.count() == 4
+    sweeping.sweep(now_ms() + YEAR_MS)
+    assert {*Game.objects.values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
+    assert Link.objects.get() == kept.link
+    assert not Grant.objects.filter(subject=made.link.subject).exists()
+
+
+def test_wrong_tries_are_forgotten_once_they_lock_nobody(db):
+    Throttle.objects.create(key="old", since_ms=0)
+    Throttle.objects.create(key="locked", since_ms=0, until_ms=now_ms() + 60_000)
+    sweeping.sweep()
+    assert Throttle.objects.get().key == "locked"
