@@ -11,6 +11,7 @@ MADE_BY_DJANGO = "migrations"
 REASONS = {
     "games/clock/clock.py": "the account of one clock, mirrored line for line in the other language",
     "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",
+    "static/js/live/socket.js": "one connection: whether it lives, what it heard and when it tries again",
     "static/js/live/sync.js": "one game kept here and told to the server: every step may touch all of it",
     "tournament/formats/kind.py": "one list: every question that the rest of the house asks about a format",
     "tournament/formats/matching.py": "one search: every step of it must keep the same two laws",
