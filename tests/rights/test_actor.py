@@ -143,9 +143,9 @@ def test_nobody_has_a_power_that_was_not_granted(client, someone):
 
 @pytest.mark.django_db(transaction=True)
 def test_asking_who_it_is_costs_a_bounded_number_of_queries(client, someone, django_assert_max_num_queries):
-    client.force_login(someone(role="arbiter", scope="tournament:3"))
     for number in range(5):
         client.get(links.make(SYSTEM, role="table", scope=f"table:3:{number}").path)
+    client.force_login(someone(role="arbiter", scope="tournament:3"))
     scope = scope_of(client)
     for most in (10, 1):  # the second time nothing has changed, and that is all there is to ask
         with django_assert_max_num_queries(most):
