@@ -132,7 +132,10 @@ def erase(request: PageRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
     done(
         request,
-        _("The name is gone everywhere. Games and results stay, without it."),
+        _(
+            "The name is gone from all pages; games and results stay without it. "
+            "Games that were called off, backups and files made before still hold it."
+        ),
         lambda: people.erase(actor=request.actor, player=found, now_ms=now_ms()),
     )
     return redirect("club-players")
