@@ -112,8 +112,8 @@ messages: install-dev  ## Bring the catalogues of all languages up to date and c
 bench: install-dev  ## Figures, one line each: make bench ONLY=rules
 	@$(PY) manage.py bench $(ONLY)
 
-soak: install-dev  ## A club evening under faults, seeded, ends with a table: make soak MINUTES=20 SEED=1, make soak KILLS=200
-	@$(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1) --kills $(or $(KILLS),0)
+soak: install-dev  ## A club evening under faults, seeded, ends with a table: make soak MINUTES=20 SEED=1, KILLS=200, GROWN=1
+	@$(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1) --kills $(or $(KILLS),0) $(if $(GROWN),--grown)
 
 levels: install-dev  ## The engine's levels against each other, into docs/engine.md; for hours: make levels ONLY="2-1 6-5"
 	@$(PY) -m tests.levels $(ONLY)

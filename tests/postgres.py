@@ -7,23 +7,17 @@ a free port of the loopback address, and stops with the process that started it.
 import atexit
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 CONNECTIONS = ["-c", "max_connections=200"]
 # Nothing here must survive a power cut: without fsync the suite runs several times as fast.
 FAST = ["-c", "fsync=off", "-c", "full_page_writes=off"]
-
-
-@dataclass(frozen=True)
-class Started:
-    url: str
-    stop: Callable[[], None]
+QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
 
 
 def _programs() -> Path:
@@ -43,68 +37,53 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_postgres(*, durable: bool = False) -> Started:
-    """Start a server with an empty database: its DATABASE_URL, and how to stop it sooner."""
-    programs = _programs()
-    folder = Path(tempfile.mkdtemp(prefix="fiveline-postgres-"))
-    prefix: list[str] = []
-    if os.geteuid() == 0:
-        prefix = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
-        shutil.chown(folder, "nobody", "nogroup")
-        folder.chmod(0o700)
-    data, port = folder / "data", free_port()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
-    subprocess.run(
-        [
-            *prefix,
-            programs / "initdb",
-            "-D",
-            data,
-            "-U",
-            "fiveline",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--no-locale",
-            "-N",
-        ],
-        check=True,
-        **quiet,
-    )
-    options = CONNECTIONS if durable else [*CONNECTIONS, *FAST]
-    server = subprocess.Popen(
-        [
-            *prefix,
-            programs / "postgres",
-            "-D",
-            data,
-            "-p",
-            str(port),
-            "-h",
-            "127.0.0.1",
-            "-k",
-            folder,
-            *options,
-        ],
-        **quiet,
-    )
+class Postgres:
+    """A server with an empty database; it can be killed and begun again on the same data."""
 
-    def stop() -> None:
-        server.terminate()
-        server.wait(timeout=30)
-        atexit.unregister(stop)
-        shutil.rmtree(folder, ignore_errors=True)
+    def __init__(self, *, durable: bool = False) -> None:
+        self._programs = _programs()
+        self._folder = Path(tempfile.mkdtemp(prefix="fiveline-postgres-"))
+        self._prefix: list[str] = []
+        if os.geteuid() == 0:
+            self._prefix = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+            shutil.chown(self._folder, "nobody", "nogroup")
+            self._folder.chmod(0o700)
+        self._data, self._port = self._folder / "data", free_port()
+        self._options = CONNECTIONS if durable else [*CONNECTIONS, *FAST]
+        words = ["-U", "fiveline", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
+        self._run("initdb", "-D", self._data, *words)
+        atexit.register(self.stop)
+        self.begin()
 
-    atexit.register(stop)
-    deadline = time.monotonic() + 60
-    while subprocess.run(
-        [*prefix, programs / "pg_isready", "-h", "127.0.0.1", "-p", str(port), "-q"], check=False, **quiet
-    ).returncode:
-        if server.poll() is not None or time.monotonic() > deadline:
-            raise RuntimeError("PostgreSQL did not start.")
-        time.sleep(0.05)
-    return Started(f"postgres://fiveline@127.0.0.1:{port}/postgres", stop)
+    @property
+    def url(self) -> str:
+        return f"postgres://fiveline@127.0.0.1:{self._port}/postgres"
+
+    def _run(self, program: str, *arguments: str | Path, check: bool = True) -> int:
+        command = [*self._prefix, self._programs / program, *arguments]
+        return subprocess.run(command, check=check, **QUIET).returncode
+
+    def begin(self) -> None:
+        where = ["-D", self._data, "-p", str(self._port), "-h", "127.0.0.1", "-k", self._folder]
+        command = [*self._prefix, self._programs / "postgres", *where, *self._options]
+        self._server = subprocess.Popen(command, **QUIET)
+        deadline = time.monotonic() + 60
+        while self._run("pg_isready", "-h", "127.0.0.1", "-p", str(self._port), "-q", check=False):
+            if self._server.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError("PostgreSQL did not start.")
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Without a word, as a power cut does; its own processes notice and end."""
+        self._server.kill()
+        self._server.wait(timeout=30)
+        (self._data / "postmaster.pid").unlink(missing_ok=True)
+
+    def stop(self) -> None:
+        self._server.send_signal(signal.SIGINT)  # at once; a plain end waits for whoever is connected
+        self._server.wait(timeout=30)
+        atexit.unregister(self.stop)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 def flush_beside_a_server() -> None:

@@ -13,7 +13,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from tests.postgres import start_postgres
+from tests.postgres import Postgres
 from tests.served import ROOT
 from tournament.version import VERSION
 
@@ -43,7 +43,7 @@ def make_sqlite(file: Path) -> None:
 
 
 def make_postgres(file: Path) -> None:
-    started = start_postgres()
+    started = Postgres()
     with tempfile.TemporaryDirectory() as folder:
         fill(FIVELINE_DATA=folder, DATABASE_URL=started.url)
     dumped = subprocess.run(

@@ -17,9 +17,9 @@ if "FIVELINE_TEST_RUN" not in os.environ:
         os.environ.pop(name, None)
     os.environ["FIVELINE_DATA"] = folder
     if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
-        from tests.postgres import start_postgres
+        from tests.postgres import Postgres
 
-        os.environ["DATABASE_URL"] = start_postgres().url
+        os.environ["DATABASE_URL"] = Postgres().url
 
 # Each worker of xdist keeps files of its own, as each has a database of its own.
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):

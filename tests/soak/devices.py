@@ -38,14 +38,14 @@ class Seated:
     """One game as the devices at it share it."""
 
     code: str
-    port: int
+    ports: list[int]
     ledger: Ledger
     longest: int  # plies after which whoever is on the move resigns
     over: bool = False
 
-    @property
-    def address(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws/game/{self.code}/?v={PROTOCOL}"
+    def address(self, chance: random.Random) -> str:
+        """At any of the processes, as a proxy would have it."""
+        return f"ws://127.0.0.1:{chance.choice(self.ports)}/ws/game/{self.code}/?v={PROTOCOL}"
 
 
 class Device:
@@ -67,7 +67,10 @@ class Device:
                 await asyncio.sleep(max(0.0, self.offline_until - time.monotonic()))
                 with suppress(OSError, WebSocketException, InvalidHandshake, asyncio.TimeoutError):
                     async with connect(
-                        self.at.address, additional_headers=self.headers, compression=None, open_timeout=10
+                        self.at.address(self.chance),
+                        additional_headers=self.headers,
+                        compression=None,
+                        open_timeout=10,
                     ) as socket:
                         self.at.ledger.connections += 1
                         self.socket = socket

@@ -21,7 +21,7 @@ WALL = Path(__file__).parent / "wall"
 
 
 class House:
-    """`async with House() as house`: a server on a small disk of its own, if one can be had (root, Linux)."""
+    """One process with SQLite on a small disk of its own, if such a disk can be had (root, Linux)."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -34,40 +34,51 @@ class House:
         self.has_own_disk = os.path.ismount(self.data)
         self.clock = self.folder / "clock"
         self.clock.write_text("0")
-        self.port = free_port()
-        self.server: Served | None = None
+        self.ports = [free_port()]
+        self.servers: dict[int, Served] = {}
+        self.environment = {
+            "HTTPS_PORT": "off",
+            "FIVELINE_SOCKETS": "10000",
+            "PYTHONPATH": str(WALL),
+            "FIVELINE_SOAK_CLOCK": str(self.clock),
+        }
         self.done: Counter[str] = Counter()
         self.memory_kb: list[int] = []
+        self.prepare()
+
+    def prepare(self) -> None:
         lay_database(self.data / "fiveline.sqlite3")
 
     def start(self) -> None:
-        clock = {"PYTHONPATH": str(WALL), "FIVELINE_SOAK_CLOCK": str(self.clock)}
-        made = Served(self.data, port=self.port, HTTPS_PORT="off", FIVELINE_SOCKETS="10000", **clock)
-        self.server = made.__enter__()
+        """All processes that do not run."""
+        for port in self.ports:
+            if port not in self.servers:
+                self.servers[port] = Served(self.data, port=port, **self.environment).__enter__()
 
-    def end(self, number: int) -> None:
-        assert self.server is not None
-        self.server.running.remove(self.server)
-        self.server.stop(number)
-        self.server = None
+    def end(self, number: int, port: int | None = None) -> None:
+        for each in [port] if port else self.ports:
+            server = self.servers.pop(each)
+            server.running.remove(server)
+            server.stop(number)
 
     def close(self) -> None:
-        if self.server is not None:
+        if self.servers:
             self.end(signal.SIGTERM)
         if self.has_own_disk:
             subprocess.run(["umount", "--lazy", str(self.data)], check=False)
         subprocess.run(["rm", "-rf", str(self.folder)], check=False)
 
     def note_memory(self) -> None:
-        if self.server is not None:
-            status = Path(f"/proc/{self.server.process.pid}/status").read_text()
-            told = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-            self.memory_kb.append(int(told.split()[1]))
+        """Of the first process."""
+        status = Path(f"/proc/{self.servers[self.ports[0]].process.pid}/status").read_text()
+        told = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        self.memory_kb.append(int(told.split()[1]))
 
     # ---- what can happen
 
     async def _again(self, number: int) -> None:
-        await asyncio.to_thread(self.end, number)
+        port = self.chance.choice(self.ports)
+        await asyncio.to_thread(self.end, number, port)
         await asyncio.sleep(self.chance.choice((0.0, 0.0, 1.0, 4.0)))
         await asyncio.to_thread(self.start)
 
@@ -78,10 +89,10 @@ class House:
         await self._again(signal.SIGINT)
 
     async def stall(self) -> None:
-        assert self.server is not None
-        self.server.process.send_signal(signal.SIGSTOP)
+        process = self.servers[self.chance.choice(self.ports)].process
+        process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(self.chance.choice((0.5, 3.0, 7.0)))
-        self.server.process.send_signal(signal.SIGCONT)
+        process.send_signal(signal.SIGCONT)
 
     async def lock(self) -> None:
         """Another program writes and does not finish."""
