@@ -15,8 +15,8 @@ from games.access.permissions import (
     PasswordWanted,
     actor_of,
     address_of,
-    session_of,
 )
+from games.access.session_age import session_of
 from games.access.views import confirming
 from games.numbers import LARGEST_ID
 

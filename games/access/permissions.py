@@ -10,7 +10,6 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
-from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
@@ -22,6 +21,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
 from games.access import session_age
+from games.access.addresses import address_of
 from games.access.evidence import SESSION_DEVICE, SESSION_LINKS, SESSION_PINS, kept
 from games.access.roles import FRESH, PERSONAL, RIGHTS, STAFF, Role, declare
 from games.faults import Fault
@@ -144,7 +144,7 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
 def _actor_behind(asking: Any, address: str) -> Actor:
     """Nobody's once the session has grown too old (pages are told by `ActorMiddleware`)."""
     session, user = asking.session, get_user(asking)
-    info = session_of(session.session_key) if user.is_authenticated else None
+    info = session_age.session_of(session.session_key) if user.is_authenticated else None
     if info is None:
         return _actor_in(session, AnonymousUser(), address)
     return _actor_in(session, user, address, lacks_factor=info.lacks_factor)
@@ -170,40 +170,12 @@ def _actor_in(session: SessionBase, user: Any, address: str, *, lacks_factor: bo
     )
 
 
-def session_of(key: str | None) -> SessionInfo | None:
-    """What is known of a signed-in session; nothing of one that has grown too old."""
-    info = SessionInfo.objects.filter(session_key=key).first()
-    return None if info is None or now_ms() > session_age.ends_ms(info.created_ms, info.seen_ms) else info
-
-
 def _wants_password(request: HttpRequest, verb: str) -> bool:
     """Whether the page matters so much that the password has to be as fresh as the wish."""
     if verb not in FRESH or (request.method in {"GET", "HEAD"} and not FRESH[verb]):
         return False
-    info = session_of(request.session.session_key)
+    info = session_age.session_of(request.session.session_key)
     return info is None or now_ms() - info.password_ms > session_age.FRESH_MS
-
-
-def address_of(carrier: HttpRequest | Mapping[str, Any]) -> str:
-    """The address of a page request or of a socket's scope; empty when there is none (a unix socket).
-
-    The peer's, or, behind a proxy we were told to trust, what that proxy says.
-    """
-    peer: str
-    forwarded: str
-    if isinstance(carrier, HttpRequest):
-        peer, forwarded = carrier.META.get("REMOTE_ADDR", ""), carrier.headers.get("X-Forwarded-For", "")
-    else:
-        peer = (carrier.get("client") or ("",))[0]
-        headers = dict(carrier.get("headers", ()))
-        forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
-    trusted = set(settings.TRUSTED_PROXIES)
-    # Read from the right: the nearest proxies add last, and what a client invents stands on the left.
-    for hop in reversed([*forwarded.split(","), peer]):
-        address = hop.strip()[:45]
-        if address and address not in trusted:
-            return address
-    return peer
 
 
 def actor_for(*subjects: str, pins: Mapping[str, int] | None = None) -> Actor:

@@ -4,7 +4,8 @@ A desk that is used is never thrown out in the middle of a round: a page that fo
 and a long day ends in its first pause. Devices that only opened links (tablets, players) are not meant.
 """
 
-from games.timekeeping import MINUTE_MS
+from games.models import SessionInfo
+from games.timekeeping import MINUTE_MS, now_ms
 
 HOUR_MS = 60 * MINUTE_MS
 IDLE_MS = 4 * HOUR_MS  # longer than any round
@@ -18,3 +19,9 @@ FRESH_MS = 15 * MINUTE_MS
 def ends_ms(created_ms: int, seen_ms: int) -> int:
     """Until when a session lasts that began then and was last used then."""
     return min(created_ms + LONGEST_MS, seen_ms + IDLE_MS, max(created_ms + DAY_MS, seen_ms + PAUSE_MS))
+
+
+def session_of(key: str | None) -> SessionInfo | None:
+    """What is known of a signed-in session; nothing of one that has grown too old."""
+    info = SessionInfo.objects.filter(session_key=key).first()
+    return None if info is None or now_ms() > ends_ms(info.created_ms, info.seen_ms) else info

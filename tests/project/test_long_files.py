@@ -9,6 +9,7 @@ KINDS = {".py", ".js", ".html", ".css"}
 MADE_BY_DJANGO = "migrations"
 
 REASONS = {
+    "games/access/permissions.py": "who asks, the one question, and the guard that asks it for pages",
     "games/clock/clock.py": "the account of one clock, mirrored line for line in the other language",
     "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",
     "static/js/live/socket.js": "one connection: whether it lives, what it heard and when it tries again",

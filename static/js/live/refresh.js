@@ -10,6 +10,7 @@ import { enhanceDialogs } from "../ui/dialogs.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
+import { hasTyped, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
 const SOON_MS = 250;
@@ -134,21 +135,6 @@ async function currentToken() {
   if (token) for (const input of findAll(document, TOKEN, HTMLInputElement)) input.value = token;
   return token;
 }
-
-/** @param {Response} response */
-const leadsToSignIn = ({ redirected, url }) => redirected && new URL(url).searchParams.has("next");
-
-/** What was entered stays, and is sent as soon as somebody signs in again. */
-function saySignedOut() {
-  const words = gettext("You are signed out. Sign in again in another tab: what you entered here is kept and sent then.");
-  toast(words, { tone: "error", about: REACHING });
-}
-
-/** Whether somebody has typed something here that would be lost. */
-const hasTyped = () =>
-  findAll(document, "input[type=text], input[type=search], input[type=number]", HTMLInputElement).some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  );
 
 function sayUnreachable() {
   const words = gettext("The server cannot be reached. Check the network, then try again.");

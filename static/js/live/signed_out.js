@@ -1,0 +1,21 @@
+/**
+ * A desk whose session ended while its page was open: what was entered stays, and is sent after somebody signed in again.
+ */
+import { gettext } from "../i18n.js";
+import { findAll } from "../ui/dom.js";
+import { REACHING, toast } from "../ui/toasts.js";
+
+/** @param {Response} response */
+export const leadsToSignIn = ({ redirected, url }) => redirected && new URL(url).searchParams.has("next");
+
+/** What was entered stays, and is sent as soon as somebody signs in again. */
+export function saySignedOut() {
+  const words = gettext("You are signed out. Sign in again in another tab: what you entered here is kept and sent then.");
+  toast(words, { tone: "error", about: REACHING });
+}
+
+/** Whether somebody has typed something here that would be lost. */
+export const hasTyped = () =>
+  findAll(document, "input[type=text], input[type=search], input[type=number]", HTMLInputElement).some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
