@@ -47,10 +47,16 @@ def asks_first(node):
     )
 
 
+def ends_there(node):
+    return isinstance(node, ast.If) and isinstance(node.body[-1], ast.Return)
+
+
 def unasked(tree):
     """Names that Windows lacks, used where nobody asked."""
     for node in ast.iter_child_nodes(tree):
         if asks_first(node):
+            if ends_there(node):
+                return  # what follows is for the others
             continue
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name in LACKING_MODULES)

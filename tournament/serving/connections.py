@@ -6,6 +6,7 @@ ever: a thousand visitors who say nothing would keep everybody else out.
 
 import asyncio
 import socket
+import sys
 from collections import Counter
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -125,10 +126,10 @@ class HallSocket(WebSocketsSansIOProtocol):
 
 def allow_open_files() -> None:
     """As many as the system lets us have; where there is no such limit, nothing is to do."""
-    try:
-        import resource
-    except ImportError:
-        return  # Windows
+    if sys.platform == "win32":
+        return
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:

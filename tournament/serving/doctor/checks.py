@@ -71,10 +71,10 @@ def rights_of_files() -> Iterator[Finding]:
 
 
 def open_files() -> Iterator[Finding]:
-    try:
-        import resource
-    except ImportError:
-        return  # Windows has no such limit
+    if sys.platform == "win32":
+        return  # there is no such limit
+    import resource
+
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY or hard >= FILES_OF_A_HALL:
         yield Finding("files-fine", count="∞" if hard == resource.RLIM_INFINITY else hard)
