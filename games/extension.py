@@ -41,7 +41,7 @@ class LogWords:
 
     verbs: dict[str, Words] = field(default_factory=dict)
     kinds: dict[str, Words] = field(default_factory=dict)  # kind of an id -> `game {number}`
-    labels: dict[str, Words] = field(default_factory=dict)
+    labels: dict[str, Words] = field(default_factory=dict)  # a fact, or that of one verb (`draw_lot.seed`)
     codes: dict[str, Mapping[Any, Words]] = field(default_factory=dict)  # values that are codes
     ids: dict[str, str] = field(default_factory=dict)  # whose number it is; empty: it says so (`user:3`)
     amounts: frozenset[str] = frozenset()  # ids in a list, but a bare number says only how many

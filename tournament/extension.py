@@ -23,6 +23,7 @@ from tournament.models import (
     Entrant,
     EntryKind,
     House,
+    Match,
     MatchGame,
     Player,
     Prize,
@@ -68,6 +69,16 @@ def hidden_topics() -> list[str]:
 
 def namer(rows: Callable[[], QuerySet[Model]]) -> Callable[[Iterable[int]], dict[int, str]]:
     return lambda ids: {row.pk: str(row) for row in rows().filter(pk__in=ids)}
+
+
+def match_names(ids: Iterable[int]) -> dict[int, str]:
+    """By board and names; a path of the log tells its round before it."""
+    return {
+        match.pk: _("board {number}: {names}").format(number=match.board, names=match)
+        if match.board
+        else str(match)
+        for match in Match.objects.with_names().filter(pk__in=ids)
+    }
 
 
 def to_own_page(link: Link) -> str:
@@ -159,6 +170,7 @@ EXTENSION = Extension(
             for each in (Category, Club, Player, Prize, Table, Team, Tournament)
         },
         "entrant": namer(Entrant.objects.with_names),
+        "match": match_names,
     },
     landings={
         (Role.PLAYER, "entrant"): to_own_page,

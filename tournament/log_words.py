@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.extension import ListWords, LogWords, Words
@@ -190,6 +190,8 @@ LABELS: dict[str, Words] = {
     "rounds": _("Rounds"),
     "score": _("Score"),
     "seed": _("Seed"),
+    # Not a place in the ranking: with this number anybody can draw the same lots again.
+    **dict.fromkeys(("draw_lot.seed", "draw_lots.seed"), pgettext_lazy("of chance", "Seed")),
     "shows": _("Shows"),
     "source": _("Source"),
     "stage": _("Stage"),

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 
 from games import extension
 from games.access.permissions import Actor
-from games.models import Action, Link
+from games.models import Action, Game, Link
 from games.numbers import whole_number
 from games.timekeeping import now_ms
 
@@ -21,8 +21,18 @@ def _link_labels(ids: Iterable[int]) -> dict[int, str]:
     return dict(Link.objects.filter(pk__in=list(ids)).exclude(label="").values_list("pk", "label"))
 
 
+def _players(ids: Iterable[int]) -> dict[int, str]:
+    """A game is called by those who play it."""
+    rows = Game.objects.filter(pk__in=list(ids)).values_list("pk", "players")
+    return {pk: " – ".join(seat["name"] for seat in seats.values() if seat.get("name")) for pk, seats in rows}
+
+
 # kind of id -> what people call these numbers today; the application around the games has its own.
-NAMERS: dict[str, Callable[[Iterable[int]], dict[int, str]]] = {"user": _account_names, "link": _link_labels}
+NAMERS: dict[str, Callable[[Iterable[int]], dict[int, str]]] = {
+    "user": _account_names,
+    "link": _link_labels,
+    "game": _players,
+}
 
 
 def write(

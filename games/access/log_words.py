@@ -140,7 +140,12 @@ def id_words(text: str) -> str:
 
 def place_words(scope: str) -> str:
     """What people call the thing today, else its id in words."""
-    return audit_log.names_of([scope]).get(scope) or id_words(scope)
+    return path_words(scope, audit_log.names_of(scope.split("/")))
+
+
+def path_words(target: str, names: Mapping[str, str]) -> str:
+    """A path of ids, the widest first."""
+    return " › ".join(names.get(part) or id_words(part) for part in target.split("/"))
 
 
 def changes_of(actions: Iterable[Action]) -> dict[int, list[Change]]:
@@ -166,7 +171,7 @@ def _facts(words: LogWords, verb: str, side: Any) -> dict[str, Any]:
         return {}
     facts = side if isinstance(side, dict) else {words.unnamed.get(verb, ""): side}
     return {
-        name: value
+        own if (own := f"{verb}.{name}") in words.labels else name: value
         for outer, inner in facts.items()
         for name, value in (inner.items() if outer == "options" else [(outer, inner)])
         if not words.hidden & {name, f"{verb}.{name}"}

@@ -3,7 +3,7 @@
 import pytest
 from django.db import Error, connection, transaction
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +12,8 @@ from games.access.log_words import all_words, changes_of
 from games.access.permissions import Actor, actor_for
 from games.models import Action, Grant
 from games.models.access import LogIsAppendOnly
-from tournament.models import Entrant, Player, Tournament
+from games.services import open_game
+from tournament.models import Entrant, Player, Stage, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -166,6 +167,34 @@ def test_what_changed_is_said_in_words_and_names(browser_of):
     ):
         assert f"<div> {said} </div>" in text, said
     assert "seq" not in text
+
+
+def test_a_match_and_a_game_are_called_by_those_who_play_them(browser_of):
+    ada, ben = (Player.objects.create(first_name=name) for name in ("Ada", "Ben"))
+    cup = Tournament.objects.create(name="Cup", code="cup")
+    sides = [
+        Entrant.objects.create(tournament=cup, player=each, number=number, entered_ms=1)
+        for number, each in enumerate((ada, ben), 1)
+    ]
+    round_ = Stage.objects.create(tournament=cup, number=1, format="swiss").rounds.create(number=3)
+    match = round_.matches.create(board=2, first=sides[0], second=sides[1])
+    audit_log.write(Actor(), "draw_lot", match.scope, None, {"seed": "c0ffee"})
+    players = {"X": {"name": "Carla"}, "O": {"name": "Dora"}}
+    game = open_game(rules="", control="5+0", first="X", seats=2, players=players)
+    audit_log.write(Actor(), "rule", f"{cup.scope}/{game.scope}")
+    browser = browser_of("organiser")
+    where = "Cup › stage 1 › round 3 › board 2: Ada – Ben"
+    assert f">{where}</a>" in page(browser)
+    assert ">Cup › Carla – Dora</a>" in page(browser)
+    # The path of an id is told as a path where it is filtered by, too.
+    assert f"Only about: {where}<" in page(browser, about=match.scope)
+
+
+def test_the_seed_of_a_lot_is_no_place_in_the_seeding():
+    lot, place = (Action(pk=1, verb=verb, after={"seed": 7}) for verb in ("draw_lot", "set_seed"))
+    with translation.override("de"):
+        assert changes_of([lot]) == {1: [("Zufallszahl", "", "7")]}
+        assert changes_of([place]) == {1: [("Setzplatz", "", "7")]}
 
 
 NAMES = [*{**all_words().labels, **all_words().ids}, "city", "first_name", "entrants", "stages", "unheard_of"]

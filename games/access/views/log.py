@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from games.access import audit_log
-from games.access.log_words import Change, changes_of, id_words, verb_words
+from games.access.log_words import Change, changes_of, id_words, path_words, verb_words
 from games.access.permissions import PageRequest, right
 from games.access.scopes import thing_at
 from games.models import Action
@@ -117,7 +117,7 @@ def _log_entries(actions: list[Action]) -> list[LogEntry]:
             action=action,
             who=names.get(action.actor) or id_words(action.actor),
             verb=verb_words(action.verb),
-            target=" › ".join(names.get(part) or id_words(part) for part in action.target.split("/")),
+            target=path_words(action.target, names),
             changes=changes[action.pk],
         )
         for action in actions
