@@ -121,6 +121,7 @@ VERBS: dict[str, Words] = {
     "report_result": _("reported a result"),
     "settle": _("took over the result"),
     "forfeit": _("decided a forfeit"),
+    "no_show": _("noted that one side did not come"),
     "uphold": _("upheld the result"),
     "open_again": _("opened a new game for one that was called off"),
     "correct": _("corrected a result"),

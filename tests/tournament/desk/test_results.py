@@ -11,7 +11,8 @@ from games.models import Game
 from games.referee.requests import CallArbiter
 from games.timekeeping import now_ms
 from tests.tournament.desk.conftest import look, press, publish, start
-from tournament.models import Match, MatchGame
+from tournament.models import Match, MatchGame, Round
+from tournament.services.tables import seating
 from tournament.views.desk.results import LINE, LINE_OF_TEAMS
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +216,16 @@ def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(de
     assert Match.objects.get(board=1).outcome == ""
     assert "Take the result back" not in look(desk, "desk-match", match.pk)
     assert press(desk, "desk-take-back", match.pk, note="again") == ["Board 1 has no result to correct."]
+
+
+def test_a_game_that_a_no_show_left_unplayed_says_so_and_waits_for_nothing(desk, event):
+    e = event("Ada Ben", live=True, keeper="server", no_show_min=0)
+    seating.provide(actor=SYSTEM, tournament=e.tournament, count=2)
+    Round.objects.filter(pk=publish(desk, e).pk).update(starts_ms=now_ms())
+    match = Match.objects.get()
+    assert press(desk, "desk-no-show", match.pk, absent=match.second_id) == ["The missing side forfeits."]
+    page = look(desk, "desk-match", match.pk)
+    assert f"+ : − · {match.second} did not come" in page
+    assert re.search(r'class="badge"[^>]*>not played<', page)
+    assert reverse("desk-move-game", args=[match.games.get().pk]) not in page
+    assert "noted that one side did not come" in look(desk, "log", e.tournament.scope)

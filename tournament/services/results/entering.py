@@ -141,8 +141,12 @@ def open_boards(match: Match) -> list[int]:
     return list(boards_of_teams.values_list("number", flat=True))
 
 
-def forfeit(*, actor: Actor, match: Match, absent: Entrant | None, now_ms: int, note: str = "") -> Match:
+def forfeit(*, actor: Actor, match: Match, absent: Entrant | None, now_ms: int) -> Match:
     """One side did not play (or, without naming one, neither did): the whole match is forfeited."""
+    return _forfeit(actor, match, absent, now_ms, verb="forfeit")
+
+
+def _forfeit(actor: Actor, match: Match, absent: Entrant | None, now_ms: int, *, verb: str) -> Match:
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         if match.outcome:
@@ -155,7 +159,7 @@ def forfeit(*, actor: Actor, match: Match, absent: Entrant | None, now_ms: int, 
         else:
             raise NotDone("not-your-match")
         deciding.write_match(match, outcome, source=Source.TYPED, now_ms=now_ms)
-        locking.note(actor, "forfeit", match, after={"outcome": outcome}, note=note)
+        locking.note(actor, verb, match, after={"outcome": outcome})
     return match
 
 
@@ -165,7 +169,7 @@ def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Matc
     due_ms = (round_.starts_ms or round_.published_ms or 0) + tournament.no_show_min * MINUTE_MS
     if now_ms < due_ms:
         raise NotDone("not-yet-a-no-show", minutes=-((now_ms - due_ms) // MINUTE_MS))
-    return forfeit(actor=actor, match=match, absent=absent, now_ms=now_ms, note="no-show")
+    return _forfeit(actor, match, absent, now_ms, verb="no_show")
 
 
 def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, now_ms: int) -> Match:

@@ -45,6 +45,7 @@ STATES: dict[str, Badge] = {
 UNSEATED = Badge(_("waits for a table"), "warning", "clock")
 TYPED = Badge(_("result at the desk"))
 DONE = Badge(_("finished"), "info", "check")
+UNPLAYED = Badge(_("not played"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,8 @@ class GameLine:
 
     @property
     def is_open(self) -> bool:
-        return not self.row.outcome
+        """Still to be played: what a match was decided without never will be."""
+        return not self.row.outcome and not self.row.match.outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +243,8 @@ def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decis
 def _badge(record: StageRecord, row: MatchGame, game: Game | None) -> Badge | None:
     if row.outcome:
         return DONE
+    if row.match.outcome:
+        return UNPLAYED
     live = record.stage.tournament.live
     if row.table_id is None and live and (game is None or game.status == "waiting"):
         return UNSEATED

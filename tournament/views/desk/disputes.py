@@ -26,7 +26,7 @@ from tournament.views.desk.desk_page import telling
 from tournament.views.desk.lookups import game_at
 
 # By which a result gets into a match without its live game.
-_ENTERED_BY = ("type_result", "report_result", "forfeit")
+_ENTERED_BY = ("type_result", "report_result", "forfeit", "no_show")
 
 
 @dataclass(frozen=True, slots=True)
