@@ -11,6 +11,7 @@ from django.db.models.signals import post_migrate
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from tests.emptying import let_flush_empty_the_log
 from tests.migrated import lay_database
 from tests.postgres import flush_beside_a_server
 
@@ -19,6 +20,8 @@ settings.load_profile("fiveline")
 
 if os.environ.get("FIVELINE_TEST_DATABASE") == "postgres":
     flush_beside_a_server()
+else:
+    let_flush_empty_the_log()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -9,6 +9,7 @@ from games import extension
 from games.access.permissions import Actor
 from games.models import Action, Game, Link
 from games.numbers import whole_number
+from games.rules import Seat
 from games.timekeeping import now_ms
 
 
@@ -22,9 +23,10 @@ def _link_labels(ids: Iterable[int]) -> dict[int, str]:
 
 
 def _players(ids: Iterable[int]) -> dict[int, str]:
-    """A game is called by those who play it."""
+    """A game is called by those who play it, in the order of their seats: a database may keep another."""
     rows = Game.objects.filter(pk__in=list(ids)).values_list("pk", "players")
-    return {pk: " – ".join(seat["name"] for seat in seats.values() if seat.get("name")) for pk, seats in rows}
+    seated = {pk: [seats.get(seat.value, {}).get("name") for seat in Seat] for pk, seats in rows}
+    return {pk: " – ".join(filter(None, names)) for pk, names in seated.items()}
 
 
 # kind of id -> what people call these numbers today; the application around the games has its own.

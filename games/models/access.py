@@ -243,7 +243,7 @@ class Action(models.Model):
     """Who did what to which thing, when and from where, with the values before and after. Never changed.
 
     It holds ids only, so that a name can be erased at its source while the log stays. A trigger in the
-    database refuses changes that come past this class.
+    database refuses what would change or delete it past this class.
     """
 
     at_ms = models.BigIntegerField(db_index=True)

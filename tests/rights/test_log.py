@@ -59,6 +59,8 @@ def test_the_database_refuses_what_comes_past_the_program(action):
         action.save()
     with pytest.raises(Error, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE games_action SET note = 'never'")
+    with pytest.raises(Error, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM games_action")
     assert Action.objects.get().note == "flag"
 
 
