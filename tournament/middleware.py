@@ -50,7 +50,7 @@ class SecureDoorMiddleware:
     guests go on in the clear.
     """
 
-    NEED_SECRECY = frozenset({"sign-in", "setup", "invitation", "new-password", "forgot"})
+    NEED_SECRECY = frozenset({"sign-in", "sign-in-code", "setup", "invitation", "new-password", "forgot"})
     WITH_ACCOUNT = frozenset({Role.ORGANISER, Role.ARBITER, Role.SCORER, Role.SIGNED_IN})
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -67,7 +67,10 @@ class SecureDoorMiddleware:
         return pages.secure_door(request, door) if door else None
 
     def _needs_secrecy(self, view: Any, name: str, app: str) -> bool:
-        return name in self.NEED_SECRECY or app == "admin" or RIGHTS[view.right] <= self.WITH_ACCOUNT
+        if name in self.NEED_SECRECY or app == "admin":
+            return True
+        verb = getattr(view, "right", None)  # a page without one is shut by ActorMiddleware
+        return verb is not None and RIGHTS[verb] <= self.WITH_ACCOUNT
 
 
 class NothingToSeeMiddleware:

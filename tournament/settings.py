@@ -58,8 +58,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "games.access.middleware.ActorMiddleware",
+    # Before the password that is asked again is looked at.
     "tournament.middleware.SecureDoorMiddleware",
+    "games.access.middleware.ActorMiddleware",
     "tournament.middleware.NothingToSeeMiddleware",
 ]
 

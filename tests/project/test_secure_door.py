@@ -9,11 +9,19 @@ from django.urls import reverse
 from games.access import links
 from games.access.carrying import carry
 from games.access.permissions import SYSTEM
+from games.access.roles import RIGHTS, Role
+from games.access.urls import urlpatterns as access_pages
+from tournament.middleware import SecureDoorMiddleware
 from tournament.serving import reach
 from tournament.serving.authority import Authority
 from tournament.serving.secure_cookies import PLAIN_SESSION, with_own_cookies
 
 HOST = "192.168.1.5"
+ACCOUNTS = {"games.access.views.accounts", "games.access.views.second_factor"}
+
+
+def is_public(page):
+    return RIGHTS[page.callback.right] == {Role.ANYBODY}
 
 
 @pytest.fixture
@@ -31,12 +39,15 @@ def visit(path, *, host=f"{HOST}:8000", secure=False, **sent):
 
 STAFF_PAGES = [
     "/sign-in/",
+    "/sign-in/code/",
     "/setup/abc/",
     "/invitation/",
     "/new-password/",
     "/forgot/",
     "/desk/",
     "/account/",
+    "/account/second-factor/",
+    "/club/settings/",
 ]
 
 
@@ -58,6 +69,23 @@ def test_a_password_that_is_sent_in_the_clear_signs_nobody_in(hall, django_user_
     assert "sessionid" not in answer.cookies
     wanted = {"username": "olga", "password": "a long sentence"}
     assert visit("/sign-in/", host=f"{HOST}:8443", secure=True, **wanted).status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_password_that_is_asked_again_is_not_taken_in_the_clear(hall, django_user_model):
+    """It was looked at before anybody was led to the encrypted door."""
+    client = Client(headers={"host": f"{HOST}:8000"})
+    client.force_login(django_user_model.objects.create_superuser("olga", password="a long sentence"))
+    for path in ("/staff/club/", "/account/second-factor/begin/", "/club/settings/second-factor/"):
+        answer = client.post(path, {"fresh_password": "a long sentence", "fresh_look": "yes"})
+        assert answer.status_code == 403
+        assert f"https://{HOST}:8443{path}" in answer.content.decode()
+
+
+def test_every_page_of_accounts_that_needs_no_right_is_behind_the_door():
+    """Those are the pages on which secrets are typed before anybody is known."""
+    pages = {each.name for each in access_pages if each.callback.__module__ in ACCOUNTS and is_public(each)}
+    assert pages == SecureDoorMiddleware.NEED_SECRECY - {"setup"}
 
 
 @pytest.mark.django_db

@@ -47,7 +47,7 @@ def test_the_password_is_asked_again_and_the_step_goes_on_by_itself(desk):
 
 def test_looking_needs_no_fresh_password_unless_it_gives_everything_away(desk, settings, tmp_path):
     assert "Your password, please" not in desk.get(STAFF_PAGE).content.decode()
-    assert {verb for verb, looks in FRESH.items() if looks} == {"take_backups"}
+    assert {verb for verb, looks in FRESH.items() if looks} == {"take_backups", "take_exports"}
     from tournament.models import Tournament
     from tournament.services.backup import copies
 
@@ -57,6 +57,35 @@ def test_looking_needs_no_fresh_password_unless_it_gives_everything_away(desk, s
     assert "Your password, please" in desk.get(address).content.decode()
     assert desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}).url == address
     assert desk.get(address).headers["Content-Type"] == "application/gzip"
+
+
+def test_the_names_of_an_event_leave_the_house_after_a_fresh_password(desk):
+    from tournament.models import Tournament
+
+    event = Tournament.objects.create(name="Spring Cup")
+    assert "Your password, please" not in desk.get(reverse("club-export", args=[event.code])).content.decode()
+    address = reverse("club-export-file", args=[event.code, "event", "json"]) + "?stage=1"
+    assert "Your password, please" in desk.get(address).content.decode()
+    assert desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}).url == address
+    assert desk.get(address).headers["Content-Type"] == "application/json"
+
+
+def test_whether_staff_need_a_second_factor_is_switched_with_a_fresh_password(desk):
+    from tournament.models import Club, House
+
+    club = Club.objects.create(name="Cube Club")
+    House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    rule, wish = reverse("club-second-factor"), {"second_factor": "on"}
+    assert f'action="{rule}"' in desk.get(reverse("club-settings")).content.decode()
+    general = {"club": "Cube Club", "language": "en", "time_zone": "UTC", "welcome": ""}
+    assert desk.post(reverse("club-settings"), {**general, **wish}).status_code == 302
+    assert "Your password, please" in desk.post(rule, wish).content.decode()
+    assert House.objects.get().second_factor_from_ms is None
+    desk.post(rule, {**wish, "fresh_password": SECRET})
+    assert House.objects.get().second_factor_from_ms is not None
+    assert Action.objects.get(verb="change_club", after__second_factor=True)
+    desk.post(rule)
+    assert House.objects.get().second_factor_from_ms is None
 
 
 def test_a_wrong_password_is_asked_for_again_and_changes_nothing(desk):

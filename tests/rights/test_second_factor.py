@@ -16,7 +16,7 @@ from games.timekeeping import now_ms
 from tests.rights.signing import SECRET, is_in, sign_in
 from tests.rights.test_actor import scope_of
 from tournament.models import Club, House
-from tournament.services.club.house import GRACE_MS, change_house
+from tournament.services.club.house import GRACE_MS, demand_second_factor
 
 pytestmark = pytest.mark.django_db
 
@@ -162,8 +162,7 @@ def test_a_club_that_wants_it_gives_time_and_locks_nobody_out(someone):
     house = House.objects.create(
         club=Club.objects.create(name="Cube Club"), language="en", time_zone="UTC", set_up_ms=1
     )
-    wishes = {"club": "Cube Club", "language": "en", "time_zone": "UTC", "welcome": ""}
-    change_house(actor=SYSTEM, house=house, second_factor=True, **wishes)
+    demand_second_factor(actor=SYSTEM, house=house, wanted=True)
     staff = reverse("staff", args=["club"])
     device = Client()
     sign_in(device)

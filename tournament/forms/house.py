@@ -57,6 +57,22 @@ class HouseForm(forms.Form):
         help_text=_("Guests whose browser asks for another language that Fiveline speaks get theirs."),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+
+    def __init__(self, *args: Any, house: House, **kwargs: Any) -> None:
+        initial = {
+            "club": house.club.name,
+            "welcome": house.welcome,
+            "language": house.language,
+            "time_zone": house.time_zone,
+        }
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        if house.logo_id is None:
+            del self.fields["drop_logo"]
+
+
+class FactorRuleForm(forms.Form):
+    """Its own form: it wants the password again, and a picture that was chosen beside it would be lost."""
+
     second_factor = forms.BooleanField(
         label=_("Staff need a second factor"),
         required=False,
@@ -65,15 +81,3 @@ class HouseForm(forms.Form):
             "Nobody is locked out: who has none yet sets it up after signing in."
         ),
     )
-
-    def __init__(self, *args: Any, house: House, **kwargs: Any) -> None:
-        initial = {
-            "club": house.club.name,
-            "welcome": house.welcome,
-            "language": house.language,
-            "time_zone": house.time_zone,
-            "second_factor": house.second_factor_from_ms is not None,
-        }
-        super().__init__(*args, **{**kwargs, "initial": initial})
-        if house.logo_id is None:
-            del self.fields["drop_logo"]

@@ -19,7 +19,6 @@ def change_house(
     language: str,
     time_zone: str,
     welcome: str,
-    second_factor: bool = False,
     logo: bytes | None = None,
     drop_logo: bool = False,
 ) -> None:
@@ -30,11 +29,21 @@ def change_house(
         held.club = _club_named(held.club, club)
         held.language, held.time_zone, held.welcome = language, time_zone, welcome.strip()
         held.logo = _chosen_logo(held, logo, drop=drop_logo)
-        if second_factor is not (held.second_factor_from_ms is not None):
-            held.second_factor_from_ms = now_ms() + GRACE_MS if second_factor else None
-        held.save(update_fields=["club", "language", "time_zone", "welcome", "logo", "second_factor_from_ms"])
+        held.save(update_fields=["club", "language", "time_zone", "welcome", "logo"])
         audit_log.write(actor, "change_club", "club", before=before, after=_logged_facts(held))
         pictures.drop_unused()
+
+
+def demand_second_factor(*, actor: Actor, house: House, wanted: bool) -> None:
+    """Of everybody who works here, after a time in which they can set it up."""
+    with transaction.atomic():
+        held = House.objects.select_for_update(of=("self",)).get(pk=house.pk)
+        if wanted is (held.second_factor_from_ms is not None):
+            return
+        before = _logged_facts(held)
+        held.second_factor_from_ms = now_ms() + GRACE_MS if wanted else None
+        held.save(update_fields=["second_factor_from_ms"])
+        audit_log.write(actor, "change_club", "club", before=before, after=_logged_facts(held))
 
 
 def _club_named(own: Club, name: str) -> Club:

@@ -5,26 +5,44 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequest, right
 from games.access.views.accounts import show_or_send
-from tournament.forms.house import HouseForm
+from tournament.forms.house import FactorRuleForm, HouseForm
 from tournament.forms.setup import lead_to_the_error
 from tournament.models import House
-from tournament.services.club.house import change_house
+from tournament.services.club.house import change_house, demand_second_factor
 
 
 @right("manage_club")
 @never_cache
 @show_or_send
 def settings(request: PageRequest) -> HttpResponse:
-    house = House.objects.current()
-    if house is None:
-        raise Http404
+    house = _current_house()
     form = HouseForm(request.POST or None, request.FILES or None, house=house)
     if form.is_valid():
         change_house(actor=request.actor, house=house, **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("club-settings")
     lead_to_the_error(form)
-    return render(request, "club/settings.html", {"form": form, "house": house})
+    rule = FactorRuleForm(initial={"second_factor": house.second_factor_from_ms is not None})
+    return render(request, "club/settings.html", {"form": form, "rule": rule, "house": house})
+
+
+@right("demand_second_factor")
+@require_POST
+def second_factor_rule(request: PageRequest) -> HttpResponse:
+    form = FactorRuleForm(request.POST)
+    if form.is_valid():
+        wanted = form.cleaned_data["second_factor"]
+        demand_second_factor(actor=request.actor, house=_current_house(), wanted=wanted)
+        messages.success(request, _("Saved."))
+    return redirect("club-settings")
+
+
+def _current_house() -> House:
+    house = House.objects.current()
+    if house is None:
+        raise Http404
+    return house

@@ -8,6 +8,7 @@ from tournament.views.desk import exporting
 urlpatterns = [
     path("", ratings.rating_list, name="club"),
     path("settings/", settings.settings, name="club-settings"),
+    path("settings/second-factor/", settings.second_factor_rule, name="club-second-factor"),
     path("server/", server.server, name="club-server"),
     path("choose/", ratings.choose, name="club-choose"),
     path("seed/<slug:code>/", ratings.seed, name="seed-by-rating"),

@@ -62,7 +62,7 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     return render(request, "club/export.html", page)
 
 
-@right("export_data", thing=tournament_at)
+@right("take_exports", thing=tournament_at)
 @read_only_page
 def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str) -> HttpResponse:
     """One file; `?stage=2` and `?round=3` choose a part of the event."""
