@@ -116,7 +116,8 @@ def next_round(topic: str) -> Awaited | None:
     if kind != "tournament" or number is None:
         return None
     published = Round.objects.filter(stage__tournament=number, status=RoundStatus.PUBLISHED)
-    found = published.filter(starts_ms__gt=now_ms()).order_by("starts_ms").first()
+    to_come = published.filter(starts_ms__gt=now_ms(), matches__in=Match.objects.open())
+    found = to_come.order_by("starts_ms").first()
     if found is None or found.starts_ms is None:
         return None
     return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)

@@ -6,7 +6,17 @@ from django.urls import reverse
 from games.access.permissions import SYSTEM
 from games.services.notices import send_notice
 from games.timekeeping import now_ms
-from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
+from tournament.models import (
+    Entrant,
+    Match,
+    Player,
+    Round,
+    RoundStatus,
+    Source,
+    Stage,
+    Tournament,
+    TournamentStatus,
+)
 
 SOON_MS = 600_000
 
@@ -17,8 +27,22 @@ def event(db):
 
 
 def round_of(event, number=3, **fields):
+    """A round of one match that is open."""
     stage, _ = Stage.objects.get_or_create(tournament=event, number=1, format="swiss")
-    return Round.objects.create(stage=stage, number=number, **fields)
+    round_ = Round.objects.create(stage=stage, number=number, **fields)
+    first, second = (
+        Entrant.objects.create(
+            tournament=event,
+            player=Player.objects.create(first_name=name),
+            number=event.entrants.count() + 1,
+            entered_ms=1,
+        )
+        for name in ("Ada", "Ben")
+    )
+    for seed, entrant in enumerate((first, second), stage.entries.count() + 1):
+        stage.entries.create(entrant=entrant, seed=seed)
+    Match.objects.create(round=round_, board=1, first=first, second=second)
+    return round_
 
 
 def awaited(client, event):
@@ -38,6 +62,17 @@ def test_drafts_and_rounds_that_have_begun_are_not(client, event):
     round_of(event, 1, status=RoundStatus.PUBLISHED, published_ms=1, starts_ms=now_ms() - 1)
     round_of(event, 2, starts_ms=now_ms() + SOON_MS)
     assert awaited(client, event) is None
+
+
+def test_nobody_waits_for_a_round_whose_results_are_all_in(client, event):
+    coming = round_of(event, status=RoundStatus.PUBLISHED, published_ms=1, starts_ms=now_ms() + SOON_MS)
+    pages = [reverse(name, args=[event.code]) for name in ("projector", "event")]
+    told = [client.get(page).content.decode().lower() for page in pages]
+    assert all("starts at" in text for text in told)
+    coming.matches.update(outcome="draw", source=Source.TYPED)
+    assert awaited(client, event) is None
+    for page in pages:
+        assert "starts at" not in client.get(page).content.decode().lower()
 
 
 def test_quick_games_wait_for_nothing(client, event):

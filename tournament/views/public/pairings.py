@@ -99,6 +99,11 @@ class RoundPage:
         return self.round.status == RoundStatus.CLOSED
 
     @property
+    def is_awaited(self) -> bool:
+        """Somebody will still play: where all results came before the hour, nothing starts at it."""
+        return not self.closed and self.decided < len(self.meetings)
+
+    @property
     def of_one_kind(self) -> bool:
         """All its matches are called the same, so that the heading says it for them."""
         return len({line.title for line in self.meetings}) < 2

@@ -8,7 +8,7 @@ from games import sorting
 from games.access.permissions import PageRequest
 from games.snapshot import read_only_page
 from games.views.fragments import render_either
-from tournament.models import HallScreen, RoundStatus, Shows, Tournament, TournamentStatus
+from tournament.models import HallScreen, Shows, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, bracket_slides, pairings
 from tournament.views.public.events import invitation
@@ -46,9 +46,7 @@ def slides_page(request: HttpRequest, event: Tournament, screen: HallScreen | No
     there = {"message", "club", "follow"}
     if record:
         current = pairings.round_page(record, record.drawn[-1].number)
-        waits = (
-            current.round.status == RoundStatus.PUBLISHED and (current.round.starts_ms or 0) > page["now_ms"]
-        )
+        waits = current.is_awaited and (current.round.starts_ms or 0) > page["now_ms"]
         page["current"] = current
         page["starts_ms"] = current.round.starts_ms if waits else None
         there |= {"pairings", "names", *(["wait"] if waits else [])}
