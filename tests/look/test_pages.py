@@ -3,9 +3,11 @@
 import datetime
 import html
 import re
+import sqlite3
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 from django.utils import translation
@@ -52,6 +54,16 @@ def test_the_theme_is_only_changed_by_a_form_of_ours():
     assert Client().get("/theme/").status_code == 405
 
 
+def on_a_full_disk(request):
+    """As Django calls it: while the error is being handled."""
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+    try:
+        raise OperationalError from full
+    except OperationalError:
+        return pages.server_error(request)
+
+
 @pytest.mark.parametrize("status", sorted(pages.TROUBLES))
 def test_error_pages_say_what_happened_why_and_what_to_do(status):
     request = RequestFactory().get("/broken/")
@@ -60,7 +72,9 @@ def test_error_pages_say_what_happened_why_and_what_to_do(status):
         403: lambda: pages.forbidden(request, Exception()),
         404: lambda: pages.not_found(request, Exception()),
         405: lambda: pages.nothing_to_see(request),
+        429: lambda: pages.too_often(request, 5),
         500: lambda: pages.server_error(request),
+        503: lambda: on_a_full_disk(request),
     }[status]
     response = view()
     trouble = pages.TROUBLES[status]

@@ -4,7 +4,6 @@ import asyncio
 import datetime
 import os
 import signal
-import socket
 import ssl
 
 import pytest
@@ -126,15 +125,6 @@ async def test_a_new_address_gets_into_the_certificate_while_serving(application
 def test_what_cannot_be_listened_on_is_told(host, port):
     with pytest.raises(server.CannotListen, match=r".+"):
         server.listen(host, port)
-
-
-def test_a_small_message_does_not_wait_until_the_one_before_is_acknowledged():
-    with (
-        server.listen("127.0.0.1", 0) as listener,
-        socket.create_connection(listener.getsockname()),
-        listener.accept()[0] as accepted,
-    ):
-        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 async def ends(port, said=b""):

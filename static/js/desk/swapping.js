@@ -46,7 +46,10 @@ function watchDrag(boxes, button, moves, update) {
     if (!(group instanceof HTMLElement)) continue;
     const isTarget = () => dragged !== null && !group.contains(dragged);
     group.addEventListener("dragover", (event) => {
-      if (event.defaultPrevented || !isTarget()) return delete group.dataset.target;
+      if (event.defaultPrevented || !isTarget()) {
+        delete group.dataset.target;
+        return;
+      }
       event.preventDefault();
       group.dataset.target = "";
     });
