@@ -35,6 +35,7 @@ class MatchShown:
     state: str
     sides: tuple[SideShown, SideShown]
     note: str  # how it was decided, why there is nothing to play, or which game comes next
+    match_id: int | None = None  # once it is drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ class _Drawer:
         row = self._row(match)
         one, other = (self._side(match, index, row) for index in (0, 1))
         note = results.note(self.record, row) if row and row.outcome else self._before(match)
-        return MatchShown(match.number, str(match.state), (one, other), note)
+        return MatchShown(match.number, str(match.state), (one, other), note, row.pk if row else None)
 
     def _row(self, match: BracketMatch) -> Match | None:
         """The match as it was drawn, if it still stands between these two."""
