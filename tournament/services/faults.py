@@ -11,6 +11,9 @@ class NotDone(Fault):
     sentences: ClassVar[dict[str, str]] = {
         # Two at once
         "changed-meanwhile": "Somebody changed this meanwhile. Look at the new state and decide again.",
+        "result-changed": "Nothing was changed: somebody was quicker, and board {board} is {score} now. "
+        "Look at it and decide again.",
+        "result-gone": "Nothing was changed: somebody was quicker, and board {board} has no result now.",
         "evening-drawn": "This evening has its round already.",
         "already-drafted": "Round {round} is drafted already.",
         "already-published": "Round {round} is published already. Nothing was done twice.",

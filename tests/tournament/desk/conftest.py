@@ -13,7 +13,8 @@ from games.models import Game, Grant
 from games.referee import requests as r
 from games.rules import Move
 from games.timekeeping import now_ms, stamp_ms
-from tournament.models import MatchGame, Round
+from tournament.models import Match, MatchGame, Round
+from tournament.services.results import seen_result
 from tournament.services.tables import seating
 
 
@@ -47,6 +48,11 @@ def press(client, page, *args, **fields):
     response = client.post(reverse(page, args=args), fields, follow=True)
     assert response.status_code == 200
     return [str(message) for message in response.context["messages"]]
+
+
+def seen(match):
+    """What the form of a correction carries of the result that was looked at."""
+    return seen_result.seen_result(Match.objects.get(pk=match.pk))
 
 
 def look(client, name, *args, query=""):

@@ -4,7 +4,7 @@ import pytest
 
 from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
-from tests.tournament.desk.conftest import look, press
+from tests.tournament.desk.conftest import look, press, seen
 from tournament.models import Match, Round
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
@@ -203,7 +203,7 @@ def test_it_goes_on_as_the_rule_for_drawn_matches_says(event, desk, deciders, st
     match = e.match("A", "D")
     said = {"shorter": "goes on (Tie-break game 1 of 2", "armageddon": "goes on (Armageddon: the"}[step]
     assert said in look(desk, "desk-match", match.pk, query="?game=2&outcome=draw")
-    press(desk, "desk-correct-board", game(match, 2).pk, outcome="draw", note="misread")
+    press(desk, "desk-correct-board", game(match, 2).pk, outcome="draw", note="misread", seen=seen(match))
     match.refresh_from_db()
     assert match.outcome == ""
     assert steps(match) == ["game draw", "replay draw", f"{step} open"]

@@ -9,7 +9,7 @@ from games.models import Action, Game
 from games.referee import requests as r
 from games.rules import Seat, Side
 from games.timekeeping import now_ms, stamp_ms
-from tests.tournament.desk.conftest import look, press, publish, start
+from tests.tournament.desk.conftest import look, press, publish, seen, start
 from tournament.models import Match, MatchGame
 from tournament.services.results import disagreements
 from tournament.services.rounds import desk_calls, next_steps
@@ -172,7 +172,7 @@ def test_the_row_of_the_round_shows_that_there_are_two_results(desk, differing):
 def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):
     tournament = differing.match.round.stage.tournament
     assert next_steps.first(tournament, now_ms=now_ms()).code == "compare"
-    told = press(desk, "desk-uphold", differing.pk)
+    told = press(desk, "desk-uphold", differing.pk, seen=seen(differing.match))
     assert told == ["The entered result stands. The live game stays in the log."]
     assert Match.objects.get().outcome == "second-wins"
     assert next_steps.first(tournament, now_ms=now_ms()).code == "close"
@@ -182,6 +182,8 @@ def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):
 
 def test_the_boards_result_is_taken(desk, differing):
     tournament = differing.match.round.stage.tournament
-    assert press(desk, "desk-take-live", differing.pk) == ["The result is that of the board now."]
+    assert press(desk, "desk-take-live", differing.pk, seen=seen(differing.match)) == [
+        "The result is that of the board now."
+    ]
     assert Match.objects.get().outcome == "first-wins"
     assert next_steps.first(tournament, now_ms=now_ms()).code == "close"

@@ -1,14 +1,19 @@
 """Corrections in a bracket: what they touch is shown before, and the stage ends or goes on as it must."""
 
+import re
+
 import pytest
+from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
-from tests.tournament.desk.conftest import look, press
+from tests.tournament.desk.conftest import look, press, seen
 from tournament.models import Match, Round
 from tournament.scores import Outcome
 from tournament.services.results import corrections, entering
 from tournament.services.rounds import next_steps
+
+SEEN = re.compile(r'name="seen" value="([^"]+)"')
 
 
 def correct(e, match, outcome):
@@ -174,7 +179,7 @@ def test_correcting_one_game_shows_what_that_does_to_the_bracket(long_match, des
     assert "The match follows" in page
     assert "is opened again with other entrants" in page
     assert e.match("A", "B").outcome
-    press(desk, "desk-correct-board", replay.pk, outcome=wins(match, "D"), note="misread")
+    press(desk, "desk-correct-board", replay.pk, outcome=wins(match, "D"), note="misread", seen=seen(match))
     assert e.match("D", "B").outcome == ""
 
 
@@ -203,3 +208,48 @@ def test_a_corrected_game_may_decide_a_match_that_is_still_open(event):
     )
     match.refresh_from_db()
     assert match.outcome == wins(match, "A")
+
+
+def test_of_two_arbiters_the_second_is_told_what_stands_and_asked_again(event, desk):
+    e = event("A B C D", planned_rounds=2)
+    e.play(e.publish())
+    match = Match.objects.filter(outcome="first-wins").first()
+    page = look(desk, "desk-match", match.pk, query="?outcome=draw")
+    both_saw = SEEN.search(page)[1]
+    press(desk, "desk-correct", match.pk, outcome="second-wins", note="misread", seen=both_saw)
+    sent = {"outcome": "draw", "note": "they agreed", "seen": both_saw}
+    answer = desk.post(reverse("desk-correct", args=[match.pk]), sent, follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [
+        f"Nothing was changed: somebody was quicker, and board {match.board} is 0 – 1 now. "
+        "Look at it and decide again."
+    ]
+    match.refresh_from_db()
+    assert (match.outcome, match.note) == ("second-wins", "misread")
+    # The page asks for the same change once more, from what stands now: pressed again, it is meant.
+    again = SEEN.search(answer.content.decode())[1]
+    assert answer.context["impact"].outcome == "draw"
+    press(desk, "desk-correct", match.pk, **{**sent, "seen": again})
+    match.refresh_from_db()
+    assert match.outcome == "draw"
+
+
+@pytest.mark.parametrize("sent", [{}, {"seen": "open"}], ids=["nothing", "another"])
+def test_a_correction_says_from_what_it_was_made(event, desk, sent):
+    e = event("A B C D", planned_rounds=2)
+    e.play(e.publish())
+    match = Match.objects.filter(outcome="first-wins").first()
+    for page, pk in (("desk-correct", match.pk), ("desk-correct-board", match.games.get().pk)):
+        (told,) = press(desk, page, pk, outcome="draw", note="", **sent)
+        assert told.startswith("Nothing was changed")
+    assert Match.objects.get(pk=match.pk).outcome == "first-wins"
+
+
+def test_a_result_that_another_changed_is_not_taken_back(event, desk):
+    e = event("A B C D", planned_rounds=2)
+    match = e.matches(e.publish())[0]
+    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
+    before = seen(match)
+    correct(e, match, Outcome.DRAW)
+    (told,) = press(desk, "desk-take-back", match.pk, note="wrong board", seen=before)
+    assert f"board {match.board} is ½ – ½ now" in told
+    assert Match.objects.get(pk=match.pk).outcome == "draw"

@@ -10,7 +10,7 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee.requests import CallArbiter
 from games.timekeeping import now_ms
-from tests.tournament.desk.conftest import look, press, publish, start
+from tests.tournament.desk.conftest import look, press, publish, seen, start
 from tournament.models import Match, MatchGame, Round
 from tournament.services.tables import seating
 from tournament.views.desk.results import LINE, LINE_OF_TEAMS
@@ -148,7 +148,7 @@ def test_a_correction_shows_first_what_it_touches(desk, event):
     assert "What this touches" in page
     assert "1 → 0" in page
     assert Match.objects.get(pk=match.pk).outcome == "first-wins"
-    press(desk, "desk-correct", match.pk, outcome="second-wins", note="Score sheet misread")
+    press(desk, "desk-correct", match.pk, outcome="second-wins", note="Score sheet misread", seen=seen(match))
     match.refresh_from_db()
     assert (match.outcome, match.source, match.note) == ("second-wins", "corrected", "Score sheet misread")
 
@@ -183,7 +183,8 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     # On the second board the other team has the crosses, and is named second all the same.
     assert re.search(rf"2 O {match.first}2 X {match.second}2 [^–]* 1 – 0", page)
     assert press(desk, "desk-line", round_.pk, line="1.1 =") == [f"Board 1: {match}, 1½ – ½"]
-    press(desk, "desk-correct-board", match.games.get(number=2).pk, outcome="second-wins", note="slip")
+    changed = {"outcome": "second-wins", "note": "slip", "seen": seen(match)}
+    press(desk, "desk-correct-board", match.games.get(number=2).pk, **changed)
     assert Match.objects.get().outcome == "second-wins"
 
 

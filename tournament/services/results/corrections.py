@@ -28,7 +28,7 @@ from tournament.services import locking
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
-from tournament.services.results import deciding, match_outcome, taking_back
+from tournament.services.results import deciding, match_outcome, seen_result, taking_back
 from tournament.services.results.correction_preview import (
     Impact,
     board_impact,
@@ -54,14 +54,20 @@ __all__ = [
 ]
 
 
-def correct(*, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: int) -> Impact:
-    """Change the result of a decided match, with a note why. A later draft is dropped: draw it again."""
+def correct(
+    *, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: int, seen: str | None = None
+) -> Impact:
+    """Change the result of a decided match, with a note why. A later draft is dropped: draw it again.
+
+    Here and below `seen` is the result that it was decided from (`seen_result`).
+    """
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
         if not match.outcome:
             raise NotDone("not-decided", board=match.board)
         if match.outcome == outcome:
             raise NotDone("already-so")
+        seen_result.refuse_if_changed(match, seen)
         if outcome is Outcome.DRAW and match.round.stage.kind.is_bracket:
             raise NotDone("draw-needs-more")
         touched = impact(match, outcome)
@@ -83,7 +89,9 @@ def _correct_only_game(match: Match, outcome: Outcome) -> None:
         deciding.set_game(games[0], seen_from_starter(games[0], match, outcome), Source.CORRECTED)
 
 
-def correct_score(*, actor: Actor, match: Match, score: Score, note: str, now_ms: int) -> Impact:
+def correct_score(
+    *, actor: Actor, match: Match, score: Score, note: str, now_ms: int, seen: str | None = None
+) -> Impact:
     """Another score of a longer match as a whole; its games become those that the score implies."""
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
@@ -94,6 +102,7 @@ def correct_score(*, actor: Actor, match: Match, score: Score, note: str, now_ms
             raise NotDone("not-decided", board=match.board)
         if stage_record.board_points(record, match) == score:
             raise NotDone("already-so")
+        seen_result.refuse_if_changed(match, seen)
         touched = score_impact(match, score)
         _begin(actor, tournament, touched, now_ms)
         first, second = stage_record.board_points(record, match)
@@ -119,13 +128,22 @@ def _save_games(match: Match, games: Sequence[MatchGame]) -> None:
         game.save()
 
 
-def correct_board(*, actor: Actor, match_game: MatchGame, outcome: Outcome, note: str, now_ms: int) -> Impact:
+def correct_board(
+    *,
+    actor: Actor,
+    match_game: MatchGame,
+    outcome: Outcome,
+    note: str,
+    now_ms: int,
+    seen: str | None = None,
+) -> Impact:
     """One board of a team match, or one game of a longer match, seen from the first-named of the match.
 
     The match follows from its boards: it has another outcome, or none, and then goes on with its deciders.
     """
     with locking.changing(match_game.match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match_game.match)
+        seen_result.refuse_if_changed(match, seen)
         if not match_game.outcome:
             raise NotDone("not-decided", board=match.board)
         touched = board_impact(match_game, outcome)
@@ -142,7 +160,9 @@ def correct_board(*, actor: Actor, match_game: MatchGame, outcome: Outcome, note
     return touched
 
 
-def take_live(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) -> Impact:
+def take_live(
+    *, actor: Actor, match_game: MatchGame, note: str, now_ms: int, seen: str | None = None
+) -> Impact:
     """What was typed gives way to what the live game on this board says."""
     said = live_games.outcome_of(match_game)
     if said is None:
@@ -150,8 +170,10 @@ def take_live(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) ->
     match = match_game.match
     outcome = said if match_game.starter_id == match.first_id else said.swapped
     if match_game.outcome and match_game.source != Source.GAME:
-        return correct_board(actor=actor, match_game=match_game, outcome=outcome, note=note, now_ms=now_ms)
-    return correct(actor=actor, match=match, outcome=outcome, note=note, now_ms=now_ms)
+        return correct_board(
+            actor=actor, match_game=match_game, outcome=outcome, note=note, now_ms=now_ms, seen=seen
+        )
+    return correct(actor=actor, match=match, outcome=outcome, note=note, now_ms=now_ms, seen=seen)
 
 
 def _begin(actor: Actor, tournament: Tournament, touched: Impact, now_ms: int) -> None:

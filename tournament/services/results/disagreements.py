@@ -9,7 +9,7 @@ from tournament.models import Match, MatchGame, Round, Source, Step, Tournament
 from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding
+from tournament.services.results import deciding, seen_result
 from tournament.services.tables import live_games, seating
 
 
@@ -58,7 +58,7 @@ def standing(game: MatchGame) -> Outcome | None:
     return stands if game.starter_id == game.match.first_id else stands.swapped
 
 
-def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) -> Match:
+def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int, seen: str | None = None) -> Match:
     """The arbiter has seen that the live game says something else, and the result stands all the same."""
     with locking.changing(match_game.match.round.stage.tournament_id):
         match = deciding.held_match(match_game.match)
@@ -66,6 +66,7 @@ def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int) -> Ma
         of_its_own = bool(board.outcome) and board.source != Source.GAME
         if not of_its_own and not match.outcome:
             raise NotDone("not-decided", board=match.board)
+        seen_result.refuse_if_changed(match, seen)
         if of_its_own:
             deciding.set_game(board, Outcome(board.outcome), Source.CORRECTED)
         # The only game of a match is the match; of several boards only the one that was looked at is settled.

@@ -8,17 +8,26 @@ from games.departure import REDRAWN
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding, match_outcome
+from tournament.services.results import deciding, match_outcome, seen_result
 from tournament.services.stages import brackets
 from tournament.services.tables import live_games, seating
 
 
-def take_back(*, actor: Actor, match: Match, note: str, now_ms: int, number: int | None = None) -> Match:
+def take_back(
+    *,
+    actor: Actor,
+    match: Match,
+    note: str,
+    now_ms: int,
+    number: int | None = None,
+    seen: str | None = None,
+) -> Match:
     """The match, or board `number` of a team match, has no result again and can be played or entered."""
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         check(match)
         game = _board(match, number) if number is not None else _deciding_game(match)
+        seen_result.refuse_if_changed(match, seen)
         if game:
             _check_not_played(match, game)
         before = {"outcome": match.outcome, "game": game and game.number, "of_game": game and game.outcome}

@@ -19,7 +19,7 @@ from games.views.seating import verdict
 from tournament.models import MatchGame
 from tournament.scores import Outcome
 from tournament.services import locking
-from tournament.services.results import corrections, disagreements
+from tournament.services.results import corrections, disagreements, seen_result
 from tournament.services.tables import seating
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import telling
@@ -43,6 +43,7 @@ class Dispute:
     live_reason: str
     ply: int
     ended_ms: int
+    seen: str
 
 
 def disputes(differing: Iterable[tuple[MatchGame, Outcome]]) -> list[Dispute]:
@@ -69,6 +70,7 @@ def _dispute(board: MatchGame, said: Outcome) -> Dispute:
         live_reason=reason,
         ply=game.ply,
         ended_ms=game.ended_ms or 0,
+        seen=seen_result.seen_result(board.match),
     )
 
 
@@ -78,7 +80,11 @@ def uphold(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRespons
     """What was entered stands."""
     with telling(request, _("The entered result stands. The live game stays in the log.")):
         disagreements.uphold(
-            actor=request.actor, match_game=request.thing, note=_note_given(request), now_ms=now_ms()
+            actor=request.actor,
+            match_game=request.thing,
+            note=_note_given(request),
+            now_ms=now_ms(),
+            seen=request.POST.get("seen", ""),
         )
     return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
 
@@ -90,7 +96,11 @@ def take_live(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
     with telling(request, _("The result is that of the board now.")):
         board = seating.with_relatives(MatchGame.objects.select_related("game")).get(pk=request.thing.pk)
         corrections.take_live(
-            actor=request.actor, match_game=board, note=_note_given(request), now_ms=now_ms()
+            actor=request.actor,
+            match_game=board,
+            note=_note_given(request),
+            now_ms=now_ms(),
+            seen=request.POST.get("seen", ""),
         )
     return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
 

@@ -1,6 +1,8 @@
 """One match with all that can be done about it: corrections with what they touch, a result taken back."""
 
 from dataclasses import dataclass
+from typing import TypedDict
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -9,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import PageRequestOn, right
+from games.access.permissions import Actor, PageRequestOn, right
 from games.access.views.accounts import next_page
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -23,6 +25,7 @@ from tournament.services.results import (
     entering,
     match_outcome,
     match_scores,
+    seen_result,
     taking_back,
 )
 from tournament.services.stages import stage_record
@@ -62,7 +65,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     asked = _asked_correction(request, row)
     level = wants_lots(record, match)
     wanted = request.GET.get("outcome", "")
-    whole = match.outcome and wanted in RESULTS and not request.GET.get("game")
+    whole = match.outcome and wanted in RESULTS and wanted != match.outcome and not request.GET.get("game")
     impact = corrections.impact(match, Outcome(wanted)) if whole else None
     score = match_scores.read_score(request.GET.get("score", ""))
     scores = _scores(record, match)
@@ -86,6 +89,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         scores=[_ScoreChoice(each, each == asked_score) for each in scores],
         asked_score=_ScoreChoice(asked_score) if asked_score else None,
         asked=asked,
+        seen=seen_result.seen_result(match),
         sides=[side for side in (match.first, match.second) if side],
         wants_lots=level,
         may_take_back=_may_take_back(match),
@@ -171,15 +175,33 @@ def _asked_correction(request: HttpRequest, row: boards.BoardRow | None) -> Aske
 def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
     score = match_scores.read_score(request.POST.get("score", ""))
-    actor, note, at_ms = request.actor, _reason_given(request), now_ms()
+    given: _Given = {
+        "actor": request.actor,
+        "note": _reason_given(request),
+        "now_ms": now_ms(),
+        "seen": request.POST.get("seen", ""),
+    }
     with telling(request, _("The result is changed.")):
         if score:
-            corrections.correct_score(actor=actor, match=match, score=score, note=note, now_ms=at_ms)
+            corrections.correct_score(match=match, score=score, **given)
         else:
-            corrections.correct(
-                actor=actor, match=match, outcome=outcome_of(request), note=note, now_ms=at_ms
-            )
-    return redirect("desk-match", match.pk)
+            corrections.correct(match=match, outcome=outcome_of(request), **given)
+        return redirect("desk-match", match.pk)
+    return _asked_again(request, match)
+
+
+class _Given(TypedDict):
+    actor: Actor
+    note: str
+    now_ms: int
+    seen: str
+
+
+def _asked_again(request: HttpRequest, match: Match, game: int | None = None) -> HttpResponse:
+    """Refused: the page shows what the same change would touch now, as far as it is one still."""
+    asked = {name: request.POST[name] for name in ("score", "outcome") if request.POST.get(name)}
+    query = urlencode({**asked, **({"game": game} if game else {})})
+    return redirect(f"{reverse('desk-match', args=[match.pk])}?{query}#impact")
 
 
 @right("correct_result", thing=match_at)
@@ -195,6 +217,7 @@ def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             number=posted_number(request, "number") or None,
             note=_reason_given(request),
             now_ms=now_ms(),
+            seen=request.POST.get("seen"),
         )
     return redirect(next_page(request, reverse("desk-match", args=[match.pk])))
 
@@ -211,8 +234,10 @@ def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> Http
             outcome=outcome_of(request),
             note=_reason_given(request),
             now_ms=now_ms(),
+            seen=request.POST.get("seen", ""),
         )
-    return redirect("desk-match", game.match_id)
+        return redirect("desk-match", game.match_id)
+    return _asked_again(request, game.match, game.number)
 
 
 def _reason_given(request: HttpRequest) -> str:
