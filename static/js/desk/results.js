@@ -4,6 +4,7 @@
  */
 import { fill, gettext } from "../i18n.js";
 import { onArrival, postFields } from "../live/refresh.js";
+import { stayFor } from "../live/signed_out.js";
 import { byId, closestTo, element, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 import { ResultQueue } from "./queue.js";
 import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./result_keys.js";
@@ -179,6 +180,7 @@ function keepCursor() {
 
 /** Results may be entered on this page by keys. */
 export function watchResults() {
+  stayFor(() => queue.waiting.length > 0 || queue.refused.length > 0);
   document.addEventListener("focusin", (event) => {
     cursor = closestTo(event, "[data-row]")?.id ?? "";
   });

@@ -10,7 +10,7 @@ import { enhanceDialogs } from "../ui/dialogs.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
-import { hasTyped, leadsToSignIn, saySignedOut } from "./signed_out.js";
+import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
 const SOON_MS = 250;
@@ -160,7 +160,7 @@ async function readPage(response, expected = location.pathname) {
   }
   dismiss(refusal);
   if (new URL(response.url).pathname !== expected) {
-    if (leadsToSignIn(response) && hasTyped()) {
+    if (leadsToSignIn(response) && hasEntered()) {
       saySignedOut();
       return null;
     }

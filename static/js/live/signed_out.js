@@ -14,8 +14,20 @@ export function saySignedOut() {
   toast(words, { tone: "error", about: REACHING });
 }
 
-/** Whether somebody has typed something here that would be lost. */
-export const hasTyped = () =>
+/** @type {Set<() => boolean>} */
+const keepers = new Set();
+
+/**
+ * Something besides fields may hold what was entered, such as results on their way.
+ * @param {() => boolean} holds  whether it does now
+ */
+export function stayFor(holds) {
+  keepers.add(holds);
+}
+
+/** Whether somebody has entered something here that would be lost. */
+export const hasEntered = () =>
+  [...keepers].some((holds) => holds()) ||
   findAll(document, "input[type=text], input[type=search], input[type=number]", HTMLInputElement).some(
     ({ value, defaultValue }) => value !== defaultValue,
   );

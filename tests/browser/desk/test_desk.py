@@ -1,9 +1,11 @@
 """The desk as it is used: live without a reload, by keyboard, on a phone, by two organisers at once."""
 
+from django.contrib.auth import get_user_model
 from playwright.sync_api import expect
 
+from games.access import sessions
 from games.access.permissions import SYSTEM
-from games.models import Game
+from games.models import Game, SessionInfo
 from games.referee import requests as r
 from games.rules import Seat
 from games.timekeeping import now_ms
@@ -13,6 +15,8 @@ from tournament.scores import Outcome
 from tournament.services.pairing import drafts
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
+
+SECRET = "a long enough secret"
 
 
 def test_boards_follow_the_hall_without_a_reload(desk, evening):
@@ -71,6 +75,43 @@ def test_what_is_said_of_a_lost_network_goes_with_it(desk, evening):
     d.told("Board 1:")
     expect(d.page.locator(".toast[data-tone=error]")).to_have_count(0)
     expect(d.page.locator("#quick-pending")).to_be_hidden()
+
+
+def test_results_typed_while_signed_out_arrive_after_signing_in_again(desk, evening):
+    """A line that waits, a key on a board, a line half typed. The field is empty while the desk finds out."""
+    publish(evening)
+    d = desk(allow="403")
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    expect(d.board(1)).to_contain_text("waiting")
+    field, waiting = d.page.locator("#quick-line"), d.page.locator("#quick-pending")
+    field.fill("1 1-0")
+    sessions.end(list(SessionInfo.objects.all()))
+    field.press("Enter")
+    d.told("You are signed out.")
+    d.page.locator("[data-row]").nth(1).press("0")
+    expect(waiting.locator("li")).to_have_count(2)
+    field.fill("3 =")
+
+    olga = get_user_model().objects.get(username="olga")
+    olga.set_password(SECRET)
+    olga.save()
+    door = d.page.context.new_page()
+    door.goto(f"{d.hall}/sign-in/")
+    door.get_by_label("User name").fill("olga")
+    door.get_by_label("Password", exact=True).fill(SECRET)
+    door.keyboard.press("Enter")
+    door.wait_for_url("**/account/")
+    d.told("Board 2:")
+    expect(waiting).to_be_hidden()
+    expect(d.page.locator(".toast[data-tone=error]")).to_have_count(0)
+    expect(field).to_have_value("3 =")
+    field.press("Enter")
+    d.told("Board 3:")
+    assert list(Match.objects.order_by("board").values_list("outcome", flat=True)) == [
+        "first-wins",
+        "second-wins",
+        "draw",
+    ]
 
 
 def test_results_by_keyboard_alone(desk, evening):
