@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.organisers import club_organiser
@@ -231,3 +232,22 @@ def test_two_in_a_double_knockout_come_to_their_grand_final_too(event):
     e = event("A B", format="double-knockout", planned_rounds=None)
     e.play(e.publish())
     assert bracket_layout.layout(stage_record.read(e.stage)).latest.title == "Grand final"
+
+
+def test_staff_reach_a_match_at_the_desk_from_the_bracket_and_others_do_not(event):
+    e = event("A B C D", format="knockout", planned_rounds=None)
+    matches = e.matches(e.publish())
+    staff = Client()
+    staff.force_login(club_organiser())
+    for name in ("event-bracket", "event"):
+        at_the_desk = [reverse("desk-match", args=[match.pk]) for match in matches]
+        address = reverse(name, args=[e.tournament.code])
+        for_staff = staff.get(address).content.decode()
+        assert all(each in for_staff for each in at_the_desk)
+        assert not any(each in page(e, name).content.decode() for each in at_the_desk)
+
+
+@pytest.mark.parametrize(("games", "told"), [(1, False), (3, True)])
+def test_the_page_of_an_event_tells_how_many_games_a_match_has(event, games, told):
+    e = event("A B C D", format="knockout", planned_rounds=None, options={"best_of": games})
+    assert ("best of 3" in text(page(e, "event"))) is told

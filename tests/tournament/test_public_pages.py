@@ -223,25 +223,6 @@ def test_the_path_of_an_entrant_is_lit(event):
     assert "The way of A is lit." in text(page(e, "event-bracket", entrant=1))
 
 
-def test_staff_reach_a_match_at_the_desk_from_the_bracket_and_others_do_not(event):
-    e = event("A B C D", format="knockout", planned_rounds=None)
-    matches = e.matches(e.publish())
-    staff = Client()
-    staff.force_login(club_organiser())
-    for name in ("event-bracket", "event"):
-        at_the_desk = [reverse("desk-match", args=[match.pk]) for match in matches]
-        address = reverse(name, args=[e.tournament.code])
-        for_staff = staff.get(address).content.decode()
-        assert all(each in for_staff for each in at_the_desk)
-        assert not any(each in page(e, name).content.decode() for each in at_the_desk)
-
-
-@pytest.mark.parametrize(("games", "told"), [(1, False), (3, True)])
-def test_the_page_of_an_event_tells_how_many_games_a_match_has(event, games, told):
-    e = event("A B C D", format="knockout", planned_rounds=None, options={"best_of": games})
-    assert ("best of 3" in text(page(e, "event"))) is told
-
-
 def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(event):
     e = event("", format="round-robin", entry="team", boards=2, planned_rounds=None)
     for name in ("Reds", "Blues"):
