@@ -24,11 +24,11 @@ class House:
     def now(self) -> int:
         return self.now_ms
 
-    def starts(self, name="one", connected=()) -> None:
+    def starts(self, name="one", connected=(), *, unknown=False) -> None:
         """As a server process starts: it serves once it knows that nobody else was there, or that one is."""
         services.lost_time.forget()
         process = services.Process(self.now, lambda *_: bool(connected), lambda: connected)
-        while not process.arrive():
+        while not process.arrive(unknown=unknown):
             self.passes(100, besides=name)
         self.processes[name] = process
 

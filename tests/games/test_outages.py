@@ -1,16 +1,18 @@
 """However the server stops, and however shortly: nobody pays for it. Time is handed in, nothing waits."""
 
+import itertools
 from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError
 
-from games import services
+from games import services, timekeeping
 from games.live.stalls import LoopWatch
 from games.models import Server
 from games.referee import requests as r
 from games.services.outages import LATE_MS, UNTIL_CONNECTED_MS, everybody, nobody
 from games.services.recording import record
+from games.timekeeping import SteadyClock
 from tests.games.house import ALLOWED_MS, LEFT_MS, OWN_MS, STOPS_MS, House, is_fair
 
 
@@ -208,6 +210,33 @@ def test_a_second_outage_while_the_clock_still_waits_takes_nothing_either(house)
         house.starts()
     house.passes(3_000)
     is_fair(house, 3_000)
+
+
+@pytest.mark.parametrize("back_ms", [3_600_000, 2_000])
+def test_a_start_with_an_earlier_time_goes_on_from_the_newest_instant(house, monkeypatch, back_ms):
+    """A computer without a battery clock. Clocks stood until the wall clock had caught up."""
+    house.passes(OWN_MS)
+    newest_ms, ticks = house.now_ms, itertools.count()
+    house.play.now_ms = newest_ms
+    house.play.granted(r.Adjust("as it was", seat="X", set_ms=LEFT_MS), actor="user:1", nonce="")
+    house.processes.clear()
+    monkeypatch.setattr(timekeeping, "shared_wall_ms", lambda: newest_ms - back_ms)
+    monkeypatch.setattr(timekeeping, "_steady", SteadyClock(lambda: 0, lambda: next(ticks)))
+    is_unknown = timekeeping.synchronise()
+    assert is_unknown
+    assert 0 <= timekeeping.stamp_ms() - newest_ms < 10
+
+    house.now_ms = newest_ms + 300  # from here on as the stamps go
+    house.starts(unknown=is_unknown)
+    clock = house.play.state.clock
+    assert (clock.pauses, clock.account("X").main_ms) == ({"server"}, LEFT_MS)
+    house.play.now_ms = house.now_ms
+    house.play.granted(r.Resume(), actor="user:1", nonce="")
+    house.passes(OWN_MS)
+    assert house.moves() == "played"
+    assert house.charged_beyond_ms() == 0
+    house.passes(LEFT_MS + 3_000)
+    assert house.play.game.ending == "flag"
 
 
 def test_a_table_keeps_its_own_time(house, at_table):

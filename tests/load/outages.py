@@ -9,6 +9,7 @@ it is answered; O answers a second after being told. "Beyond" is what a clock lo
 # ruff: noqa: E402 -- the folder of the data has to be known before the settings are read.
 
 import os
+import shutil
 import signal
 import sqlite3
 import sys
@@ -202,6 +203,13 @@ def served() -> Iterator[list[Served]]:
 
 
 def main(wanted: list[str]) -> None:
+    try:
+        play_all(wanted)
+    finally:
+        shutil.rmtree(DATA, ignore_errors=True)
+
+
+def play_all(wanted: list[str]) -> None:
     call_command("migrate", verbosity=0, interactive=False)
     print("| how | away s | left s | flagged | frozen | beyond, X ms | beyond, O ms |")
     print("|---|---|---|---|---|---|---|")

@@ -3,7 +3,8 @@
     python -m tests.vectors.make_referee
 
 Requests have the form in which clients send them, events that in which they are stored. The tablet at a table
-has to answer every one of them alike, since it plays on when the server cannot be reached.
+has to answer every one of them alike, since it plays on when the server cannot be reached. What only the
+server asks of itself (OF_THE_SERVER) has to be folded alike.
 """
 
 import random
@@ -46,6 +47,8 @@ REQUESTS: dict[str, type[r.Request]] = {
     "reopen": r.Reopen,
     "confirm": r.Confirm,
 }
+
+OF_THE_SERVER: dict[str, type[r.Request]] = {"give-back": r.GiveBack, "reach": r.Reach}
 
 CONTROLS = ["10+5", "0:20+3", "0:15d3 m10", "0:20b3", "0:10p3x5 g1", "m10 g1", "g1", "-", "X=1;O=0:40+2"]
 CONTROLS_FOR_TWO = [*CONTROLS, "0:30h"]
@@ -97,9 +100,10 @@ def game(rng: random.Random, number: int) -> dict[str, Any]:
     agreed = agreement(rng, number)
     state, past, now_ms = State.new(load(Agreement, agreed)), [], START_MS
     steps: list[dict[str, Any]] = []
+    server = random.Random(number) if agreed["keeper"] == "server" else None
     for _ in range(STEPS):
         now_ms += rng.choice([0, rng.randrange(900), rng.randrange(4_000), rng.randrange(9_000)])
-        asked = ask(rng, state, now_ms)
+        asked = (server and _of_the_server(server, state, now_ms)) or ask(rng, state, now_ms)
         step = {"now_ms": now_ms, "ask": asked}
         try:
             ruling = decide(state, read(asked), now_ms, past)
@@ -113,7 +117,18 @@ def game(rng: random.Random, number: int) -> dict[str, Any]:
 
 
 def read(asked: dict[str, Any]) -> r.Request:
-    return load(REQUESTS[asked["type"]], asked)
+    return load((REQUESTS | OF_THE_SERVER)[asked["type"]], asked)
+
+
+def _of_the_server(rng: random.Random, state: State, now_ms: int) -> dict[str, Any] | None:
+    """Now and then an outage; and where the clock waits for its player, that player is connected again."""
+    since_ms = state.clock.since_ms
+    if since_ms is None or state.outcome is not None or rng.random() < 0.5:
+        return None
+    if since_ms > now_ms:
+        return {"type": "reach", "seat": state.seat.value, "back_ms": min(since_ms, now_ms + 500)}
+    lost_ms = rng.randrange(now_ms - since_ms + 1)
+    return {"type": "give-back", "time_ms": lost_ms, "back_ms": now_ms + rng.choice([0, 6_000])}
 
 
 def ask(rng: random.Random, state: State, now_ms: int) -> dict[str, Any]:
