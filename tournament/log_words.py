@@ -155,6 +155,7 @@ KINDS: dict[str, Words] = {
 LABELS: dict[str, Words] = {
     **{each.name: capfirst(each.verbose_name) for each in (*Player._meta.fields, *Tournament._meta.fields)},
     "asked": _("Tablets asked"),
+    "backups": _("Backups rewritten"),
     "board": _("Board"),
     "categories": _("Categories"),
     "category": _("Category"),
@@ -204,6 +205,7 @@ LABELS: dict[str, Words] = {
     "team": _("Team"),
     "time_zone": _("Time zone"),
     "tournament": _("Event"),
+    "unreached": _("Files not read"),
     "voided": _("Games taken from the boards"),
     **OPTION_LABELS,
     **{name: field.label for name, field in StageForm.base_fields.items() if field.label},
@@ -271,6 +273,10 @@ def board_lines(pairs: list[list[Any]], name: Callable[[str], str]) -> dict[str,
     return lines
 
 
+# What these say without a word for it are the pairings.
+_DRAWN = ("publish", "go_on", "exchange_seeds", "move_to_group")
+_DRAFTED = ("draft", "redraft", "swap", "discard_draft")
+
 EVENT_WORDS = LogWords(
     verbs=VERBS,
     kinds=KINDS,
@@ -281,19 +287,7 @@ EVENT_WORDS = LogWords(
     counted=frozenset({"games", "voided"}),
     lists={"pairs": ListWords(entrants_of, board_lines)},
     unnamed={
-        **dict.fromkeys(
-            (
-                "publish",
-                "go_on",
-                "exchange_seeds",
-                "move_to_group",
-                "draft",
-                "redraft",
-                "swap",
-                "discard_draft",
-            ),
-            "pairs",
-        ),
+        **dict.fromkeys((*_DRAWN, *_DRAFTED), "pairs"),
         "reorder_team": "players",
         "set_categories": "categories",
     },

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
 from tournament.models import Player
-from tournament.services.club import people, ratings
+from tournament.services.club import erasing, ratings
 from tournament.services.entries import enrol
 
 
@@ -38,7 +38,7 @@ def test_games_of_a_hidden_event_are_not_for_strangers(client, organiser, played
 
 def test_a_removed_player_has_no_page_and_no_name_anywhere(client, played):
     player = played.entrants["Cleo"].player
-    people.erase(actor=ORGANISER, player=player, now_ms=1)
+    erasing.erase(actor=ORGANISER, player=player, now_ms=1)
     assert client.get(reverse("club-player", args=[player.pk])).status_code == 404
     other = client.get(reverse("club-player", args=[played.entrants["Ben"].player_id])).content.decode()
     assert "Cleo" not in other

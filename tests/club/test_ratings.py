@@ -19,7 +19,7 @@ from tournament.models import (
 )
 from tournament.ranking import ratings as pure
 from tournament.scores import Outcome
-from tournament.services.club import ladder, people, ratings
+from tournament.services.club import erasing, ladder, people, ratings
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering
@@ -208,7 +208,7 @@ def test_a_removed_player_is_in_no_list_but_the_games_of_the_others_stay_rated(r
     done = round_robin("Ada B C")
     ratings.bring_up_to_date()
     before = {str(row.player): row.rating for row in ratings.table(RatingKind.TWO)}
-    people.erase(actor=ORGANISER, player=done.entrants["Ada"].player, now_ms=done.now_ms)
+    erasing.erase(actor=ORGANISER, player=done.entrants["Ada"].player, now_ms=done.now_ms)
     ratings.bring_up_to_date()
     del before["Ada"]
     assert {str(row.player): row.rating for row in ratings.table(RatingKind.TWO)} == before

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Entrant, ForbiddenPair, Match, Player, PublicName
-from tournament.services.club import people, ratings
+from tournament.services.club import erasing, people, ratings
 from tournament.services.entries import attendance, enrol, lineups, teams
 from tournament.services.faults import NotDone
 
@@ -166,7 +166,7 @@ def test_merging_keeps_every_entry_and_is_refused_when_both_are_in_one_event(eve
 def test_an_erased_player_has_no_name_anywhere_and_the_results_stay(event):
     e = event("Anna Berta", planned_rounds=1)
     e.play(e.publish())
-    people.erase(actor=ORGANISER, player=e.entrants["Anna"].player, now_ms=e.now_ms)
+    erasing.erase(actor=ORGANISER, player=e.entrants["Anna"].player, now_ms=e.now_ms)
     table = e.table()
     assert "Anna" not in " ".join(table)
     assert table[0].startswith("1 Removed player")

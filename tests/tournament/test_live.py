@@ -11,7 +11,7 @@ from tests.tournament.conftest import ORGANISER
 from tournament import settling
 from tournament.models import MatchGame, Player
 from tournament.scores import Outcome
-from tournament.services.club import people
+from tournament.services.club import erasing
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts
@@ -259,7 +259,7 @@ def test_teams_play_board_by_board_and_each_player_is_named(live):
 def test_an_erased_name_goes_from_the_boards_as_well(live):
     e = live("Anna Berta")
     match = e.matches(e.publish())[0]
-    people.erase(actor=ORGANISER, player=e.entrants["Anna"].player, now_ms=e.now_ms)
+    erasing.erase(actor=ORGANISER, player=e.entrants["Anna"].player, now_ms=e.now_ms)
     assert "Anna" not in str(match.games.get().game.players)
 
 

@@ -1,4 +1,4 @@
-"""The club's players: add, find twins, merge what was entered twice, erase on request."""
+"""The club's players: add, find twins, merge what was entered twice. Erasing is `erasing`."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -106,12 +106,3 @@ def _check_not_merged(player: Player) -> None:
     held = Player.objects.select_for_update(of=("self",)).select_related("merged_into").get(pk=player.pk)
     if held.merged_into:
         raise NotDone("already-merged", name=held.full_name, other=held.merged_into.full_name)
-
-
-def erase(*, actor: Actor, player: Player, now_ms: int) -> None:
-    """Remove a person on request: the name goes everywhere at once, games and results stay."""
-    with transaction.atomic():
-        gone = Player.objects.filter(pk=player.pk) | Player.objects.filter(merged_into=player)
-        gone.update(first_name="", family_name="", note="", birth_year=None, club=None, erased_ms=now_ms)
-        live_games.rename_all(player)
-        audit_log.write(actor, "erase_player", f"player:{player.pk}")

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from games import sorting
@@ -18,7 +18,8 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.players import PlayerField, offer
 from tournament.models import Club, Player, RatingKind
-from tournament.services.club import people, players, ratings
+from tournament.services.backup import erased_copies
+from tournament.services.club import erasing, people, players, ratings
 from tournament.views.club import plots
 from tournament.views.club.lookups import done, player_at
 
@@ -129,13 +130,39 @@ def merge(request: PageRequest, pk: int) -> HttpResponse:
 @right("manage_players")
 @require_POST
 def erase(request: PageRequest, pk: int) -> HttpResponse:
-    found = player_at(pk)
-    done(
+    """The name goes from all that is shown, and if it is asked for (`copies`) from the backups beside."""
+    at_ms = now_ms()
+    person = erasing.erase(actor=request.actor, player=player_at(pk), now_ms=at_ms)
+    messages.success(
+        request, _("The name is gone from all pages and games, called-off ones too. Results stay without it.")
+    )
+    if "copies" in request.POST:
+        _tell_copies(request, erased_copies.erase_in_copies(actor=request.actor, person=person, now_ms=at_ms))
+    else:
+        messages.warning(request, _("Backups made before still hold the name: they were left as they are."))
+    messages.info(
         request,
         _(
-            "The name is gone from all pages; games and results stay without it. "
-            "Games that were called off, backups and files made before still hold it."
+            "What has left this server cannot be reached: backups and lists that were taken away, "
+            "printed sheets, packed sites. Words that people typed (notes, names of teams, messages) stay."
         ),
-        lambda: people.erase(actor=request.actor, player=found, now_ms=now_ms()),
     )
     return redirect("club-players")
+
+
+def _tell_copies(request: PageRequest, erased: erased_copies.ErasedCopies) -> None:
+    told = ngettext(
+        "%(count)s backup held the name and was rewritten without it.",
+        "%(count)s backups held the name and were rewritten without it.",
+        erased.rewritten,
+    )
+    messages.success(request, told % {"count": erased.rewritten})
+    if erased.unreached:
+        left = ngettext(
+            "%(count)s file in the folder of backups cannot be read here and may hold the name: "
+            "delete it by hand.",
+            "%(count)s files in the folder of backups cannot be read here and may hold the name: "
+            "delete them by hand.",
+            erased.unreached,
+        )
+        messages.warning(request, left % {"count": erased.unreached})
