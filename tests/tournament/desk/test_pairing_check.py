@@ -42,7 +42,9 @@ def test_a_schedule_is_paired_by_nobody(desk, event):
     press(desk, "desk-draft", e.stage.pk)
     assert Round.objects.get().engine == ""
     assert "FIDE (Dutch)" not in look(desk, "desk-event", e.tournament.pk)
-    assert "Nothing to check" in look(desk, "desk-pairing-check", e.stage.pk)
+    page = look(desk, "desk-pairing-check", e.stage.pk)
+    assert "Nothing to check" in page
+    assert 'aria-current="true">Results</a>' in page
 
 
 def test_rounds_as_the_rules_pair_them_pass_the_check(desk, event):

@@ -33,7 +33,16 @@ TABS = (
         "desk-event",
         _("Round"),
         "see_desk",
-        frozenset({"desk-match", "desk-correct", "desk-correct-board", "desk-board", "desk-lineups"}),
+        frozenset(
+            {
+                "desk-match",
+                "desk-correct",
+                "desk-correct-board",
+                "desk-board",
+                "desk-explained",
+                "desk-lineups",
+            }
+        ),
     ),
     DeskTab(
         "desk-entries",
@@ -50,7 +59,7 @@ TABS = (
             }
         ),
     ),
-    DeskTab("desk-results", _("Results"), "see_desk"),
+    DeskTab("desk-results", _("Results"), "see_desk", frozenset({"desk-pairing-check"})),
     DeskTab("desk-tables", _("Tables"), "manage_tables"),
     DeskTab("desk-screens", _("Screens"), "steer_screens"),
     DeskTab("desk-staff", _("Staff"), "manage_staff"),
