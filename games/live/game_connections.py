@@ -115,6 +115,9 @@ class GameConnection(Connection):
             )
         except Fault as fault:
             return self.refusal(frame.nonce, fault), 0
+        except services.NotYetKnown:
+            lost_time.write_failed(room.id, stamp)
+            return self.refusal(frame.nonce, NotServed("failed")), 0
         except Exception as problem:
             if isinstance(problem, OperationalError | InterfaceError):
                 lost_time.write_failed(room.id, stamp)  # the database, not the request

@@ -4,7 +4,7 @@ from games.messages import TableEntry
 from games.services.many_games import due_flags, flag_fallen, pause_all, resume_all
 
 from .custody import give_back, holder_of, take_custody
-from .faults import NotRecorded
+from .faults import NotRecorded, NotYetKnown
 from .heartbeat import BEAT_MS, Process, is_served
 from .late_entries import adopt, late_entries, late_sequences, set_aside
 from .lost_time import lost_time
@@ -26,6 +26,7 @@ __all__ = [
     "BEAT_MS",
     "Answer",
     "NotRecorded",
+    "NotYetKnown",
     "Process",
     "TableEntry",
     "adopt",

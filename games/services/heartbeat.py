@@ -25,7 +25,6 @@ from games.services.outages import (
 
 BEAT_MS = 1_000  # how often every server process calls `beat`
 STALE_MS = LONGEST_GIVEN_BACK_MS
-SUSPECT_MS = 1_500  # a beat missed: nobody is flagged who was connected there, until it is known
 
 Now = Callable[[], int]
 
@@ -62,7 +61,7 @@ class Process:
                 settle_all(row.beat_ms, now_ms=now_ms, is_reachable=nobody)
                 row.alive = {}
             self._write(row, now_ms)
-        lost_time.beaten_ms = now_ms
+        lost_time.beaten(now_ms, self.name)
         return True
 
     def beat(self) -> list[int]:
@@ -71,7 +70,7 @@ class Process:
         Whoever beats meanwhile waits until they are settled; else it would find the row fresh and mark flags.
         """
         if not Game.objects.on_the_clock().exists():
-            lost_time.beaten_ms = self._now()
+            lost_time.beaten(self._now(), self.name)
             return []
         with queue_of_writers(), transaction.atomic():
             row, now_ms = _row(), self._now()
@@ -83,7 +82,7 @@ class Process:
             else:
                 settled = self._settle_for_the_dead(row, now_ms)
             self._write(row, now_ms)
-        lost_time.beaten_ms = now_ms
+        lost_time.beaten(now_ms, self.name)
         return settled
 
     def leave(self) -> None:
@@ -135,11 +134,14 @@ def is_served(now_ms: int) -> bool:
     return row is not None and now_ms - row.beat_ms <= LATE_MS
 
 
-def may_have_lost_its_process(game_id: int, seat: str, now_ms: int) -> bool:
-    """Whether the player was last seen at a process that is late: perhaps it died, and time is given back."""
+def may_have_lost_its_process(game_id: int, seat: str, deadline_ms: int) -> bool:
+    """Whether the player was last seen at another process that was not heard since the flag was due.
+
+    Perhaps it died before, and the player's time is given back as soon as that is known: within LATE_MS.
+    """
     row = Server.objects.filter(pk=Server.THE_ONLY).first()
-    here = [each for each in row.alive.values() if [game_id, seat] in each["seats"]] if row else []
-    return bool(here) and all(now_ms - each["beat_ms"] > SUSPECT_MS for each in here)
+    others = {name: each for name, each in row.alive.items() if name != lost_time.beaten_by} if row else {}
+    return any([game_id, seat] in each["seats"] and each["beat_ms"] < deadline_ms for each in others.values())
 
 
 def _row() -> Server:

@@ -23,6 +23,10 @@ class LostTime:
         self._slow: dict[int, Gap] = {}
         self._failing: dict[int, int] = {}
         self.beaten_ms: int | None = None  # when this process last wrote the shared heartbeat
+        self.beaten_by = ""  # and as whom
+
+    def beaten(self, now_ms: int, name: str) -> None:
+        self.beaten_ms, self.beaten_by = now_ms, name
 
     def stalled(self, from_ms: int, to_ms: int) -> None:
         """The process stood still: nobody was heard."""

@@ -34,7 +34,7 @@ def flag_fallen(game_id: int, now_ms: int, *, is_reachable: Reachable = everybod
         deadline_ms = book.game.deadline
         if deadline_ms is None or now_ms < deadline_ms:
             return False
-        if may_have_lost_its_process(game_id, book.state.seat, now_ms):
+        if may_have_lost_its_process(game_id, book.state.seat, deadline_ms):
             return False
         settled = settle(book, now_ms, is_reachable=is_reachable)
         flagged = not settled and apply(book, r.Flag(), now_ms, now_ms)

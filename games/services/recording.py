@@ -16,13 +16,14 @@ from games.models import Request as Answered
 from games.models.statements import Insertion, Lookup
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
+from games.services.heartbeat import may_have_lost_its_process
 from games.services.locked_game import Book, writing
 from games.services.lost_time import lost_time
 from games.services.offline_review import OFFLINE_PIN
 from games.services.outages import everybody, settle
 
 from . import decisions, table_entries
-from .faults import NotRecorded, stored_params
+from .faults import NotRecorded, NotYetKnown, stored_params
 
 _ANSWER_TO_NONCE = Lookup(Answered, ["game_id", "nonce"])
 _WRITE_ANSWER = Insertion(Answered)
@@ -190,6 +191,8 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
         ruling = book.decide(asked.request, at_ms, begins_ms)
     except Refused as refused:
         if refused.code == "flag-fallen":
+            if _may_get_time_back(book, asked):
+                raise NotYetKnown from refused
             _flag(book, at_ms, asked.stamp_ms)
         return Answer(refused=NotRecorded.of(refused))
     book.append(
@@ -202,6 +205,13 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
     )
     decisions.log(book.game, asked.request, asked.actor, ruling)
     return Answer(seq=ruling.after.seq)
+
+
+def _may_get_time_back(book: Book, asked: _Asked) -> bool:
+    deadline_ms = book.game.deadline
+    if asked.entry is not None or deadline_ms is None or not isinstance(asked.request, r.MakeMove | r.Press):
+        return False
+    return may_have_lost_its_process(book.game.pk, book.state.seat, deadline_ms)
 
 
 def _flag(book: Book, at_ms: int, received_ms: int) -> None:

@@ -126,41 +126,6 @@ def test_the_disk_is_full_for_moves_and_not_for_beats(house, away_ms, monkeypatc
         assert house.play.state.clock.pauses == {"server"}
 
 
-@pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_one_of_two_processes_restarts_unnoticed(house, away_ms):
-    house.play.granted(r.Adjust("more time", seat="X", set_ms=600_000), actor="user:1", nonce="")
-    house.starts("two")
-    house.passes(2_000)
-    del house.processes["two"]
-    house.passes(away_ms)
-    began_ms = house.now_ms
-    house.starts("two")
-    assert house.now_ms - began_ms <= 1_000  # until the other one was heard
-    assert "given-back" not in house.play.kinds
-    assert "paused" not in house.play.kinds
-
-
-@pytest.mark.parametrize("in_order", [True, False])
-@pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_a_player_of_the_process_that_restarts_pays_nothing_for_it(opened, away_ms, in_order):
-    house = House(opened("0:02"))
-    house.starts("one")
-    house.starts("two", connected=[(house.play.game_id, "X")])
-    watched = opened("0:30").start()
-    house.passes(1_000)
-    house.play.now_ms = house.now_ms
-    house.play.start()
-    house.passes(OWN_MS)
-    gone = house.processes.pop("two")
-    if in_order:
-        gone.leave()
-    house.passes(min(away_ms, 4_000))  # by then the phone has found the other process
-    assert house.play.game.ending == ""
-    if in_order or away_ms > 500:  # a process that died is missed after two beats
-        is_fair(house, away_ms)
-    assert "given-back" not in watched.kinds
-
-
 def test_a_disk_that_took_its_time_with_the_commit_is_not_the_opponents_fault(
     house, django_capture_on_commit_callbacks
 ):
