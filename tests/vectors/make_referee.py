@@ -62,19 +62,8 @@ RULES = [
 ]
 ANYTHING = [
     *("move", "press", "offer", "offer", "accept", "decline", "takeback", "takeback", "call", "flag", "flag"),
-    *(
-        "pause",
-        "resume",
-        "arbiter",
-        "adjust",
-        "adjust",
-        "penalty",
-        "illegal",
-        "position",
-        "resign",
-        "confirm",
-    ),
-    *("start", "rule", "reopen"),
+    *("pause", "resume", "arbiter", "adjust", "adjust", "penalty", "illegal", "position", "resign"),
+    *("confirm", "start", "rule", "reopen"),
 ]
 
 
