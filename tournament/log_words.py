@@ -168,6 +168,7 @@ LABELS: dict[str, Words] = {
     "game": _("Game"),
     "games": _("Games taken from the boards"),
     "house": _("House player"),
+    "indexed": _("Search engines may list our pages"),
     "into": _("Into"),
     "label": _("Label"),
     "language": _("Language"),

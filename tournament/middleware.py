@@ -1,4 +1,4 @@
-"""The house in every request: its time zone, its language for guests whose own we do not speak."""
+"""The house in every request: its time zone, its language for guests, whether it wants to be found."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from games.access.permissions import PageRequest
 from games.access.roles import RIGHTS, Role
 from tournament.models import House
 from tournament.serving import reach
-from tournament.views import pages, setup
+from tournament.views import pages, setup, well_known
 
 
 class HouseRequest(PageRequest):
@@ -33,7 +33,10 @@ class HouseMiddleware:
             if house and not asks_for_a_language(request):
                 translation.activate(house.language)
                 request.LANGUAGE_CODE = house.language
-            return self.get_response(request)
+            response = self.get_response(request)
+        if not well_known.may_be_indexed(house):
+            response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        return response
 
     def process_view(self, request: HouseRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         if request.house is not None or request.method != "GET":

@@ -8,12 +8,13 @@ from django.views.i18n import JavaScriptCatalog, set_language
 
 from games.access.permissions import public
 from tournament.serving.static import MAX_AGE_S
-from tournament.views import front_page, pages, pictures, screens, setup, tablets, well_known
+from tournament.views import front_page, pages, pictures, privacy, screens, setup, tablets, well_known
 
 urlpatterns = [
     path("", front_page.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("style/", pages.style, name="style"),
+    path("privacy/", privacy.privacy, name="privacy"),
     path("robots.txt", well_known.robots, name="robots"),
     path(".well-known/security.txt", well_known.security, name="security-txt"),
     path("theme/", pages.theme, name="theme"),

@@ -1,8 +1,7 @@
-"""What every answer says about itself: who may keep it, whether it may be found, what it may use."""
+"""What every answer says about itself: who may keep it, what it may use."""
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
@@ -21,8 +20,6 @@ class HeadersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", FEATURES)
-        if not settings.MAY_BE_INDEXED:
-            response.headers["X-Robots-Tag"] = "noindex, nofollow"
         if "Cache-Control" not in response.headers and _is_somebody(request):
             response.headers["Cache-Control"] = "private, no-store"
         return response

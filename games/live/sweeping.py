@@ -18,6 +18,7 @@ from games.timekeeping import MINUTE_MS, now_ms
 
 DAY_MS = 24 * 60 * MINUTE_MS
 SECONDS_BETWEEN = 24 * 3600
+CALLED_OFF_DAYS = 30
 AT_ONCE = 500  # rows of one transaction: a move must not wait for a year of leftovers
 
 
@@ -65,7 +66,7 @@ LEFTOVERS = (
     Leftover("sessions that ended", 0, _sessions),
     Leftover("counts of wrong tries", 1, _guesses),
     Leftover("links of quick games", 7, _links_of_quick_games),
-    Leftover("quick games that were called off", 30, _called_off_quick_games),
+    Leftover("quick games that were called off", CALLED_OFF_DAYS, _called_off_quick_games),
 )
 
 

@@ -12,7 +12,7 @@ from games.models import Action
 from tests.club.test_image_files import png
 from tests.tournament.desk.conftest import as_role  # noqa: F401 (a fixture)
 from tournament.models import Club, House, Picture, Tournament, TournamentStatus
-from tournament.services.club import evenings
+from tournament.services.club import evenings, people
 from tournament.serving import first_run
 
 pytestmark = pytest.mark.django_db
@@ -148,3 +148,46 @@ def test_one_changes_the_own_name_and_address(client, house, django_user_model):
     assert "ada@example.org" in client.get(reverse("account")).content.decode()
     client.post(address, {"name": "Ada Lovelace", "email": "ada@example.org"})
     assert django_user_model.objects.get().first_name == "Ada Lovelace"
+
+
+# ---- what strangers see of people
+
+
+def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, house):
+    known = people.add_player(actor=SYSTEM, first_name="Ada", family_name="Berg")
+    sign_in(client)
+    client.post(reverse("club-settings"), form(public_as="short"))
+    fresh = people.add_player(actor=SYSTEM, first_name="Cleo", family_name="Dorn")
+    chosen = people.add_player(actor=SYSTEM, first_name="Eva", family_name="Falk", public_as="full")
+    assert [each.public_name for each in (known, fresh, chosen)] == ["Ada Berg", "Cleo D.", "Eva Falk"]
+    event = Tournament.objects.create(
+        name="Cup", code="cup", status=TournamentStatus.RUNNING, registration_code="q", registration_open=True
+    )
+    page = client.get(reverse("event-enter", args=[event.code])).content.decode()
+    assert '<option value="short" selected>' in page
+
+
+def test_the_club_says_whether_search_engines_may_come(client, house, settings):
+    assert client.get("/")["X-Robots-Tag"] == "noindex, nofollow"
+    sign_in(client)
+    client.post(reverse("club-settings"), form(indexed="on"))
+    assert "X-Robots-Tag" not in client.get("/").headers
+    assert "Disallow" not in client.get("/robots.txt").content.decode()
+    client.post(reverse("club-settings"), form())
+    assert client.get("/")["X-Robots-Tag"] == "noindex, nofollow"
+    # Said for the whole server, the club is not asked.
+    settings.MAY_BE_INDEXED = True
+    assert 'name="indexed"' not in client.get(reverse("club-settings")).content.decode()
+    assert "X-Robots-Tag" not in client.get("/").headers
+
+
+def test_the_privacy_page_says_what_is_really_set(client, house):
+    assert reverse("privacy") in front(client)
+    page = client.get(reverse("privacy")).content.decode()
+    assert "Cube Club runs this server" in page
+    assert "appear in public by: Full name" in page
+    assert "are asked to leave these pages out" in page
+    House.objects.update(public_as="initials", indexed=True)
+    page = client.get(reverse("privacy")).content.decode()
+    assert "appear in public by: Initials" in page
+    assert "the club wants them to be found" in page

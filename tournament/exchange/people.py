@@ -139,7 +139,7 @@ def _player(line: Planned, wanted: Wanted, actor: Actor) -> Player:
             club=club_named(wanted.club),
             rating=wanted.rating,
             birth_year=wanted.birth_year,
-            public_as=wanted.public_as or PublicName.FULL,
+            public_as=wanted.public_as,
         )
     if line.changes:
         said = {name: getattr(wanted, name) for name in line.changes if name != "club"}

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import PublicName
+from tournament.models import House, PublicName
 
 
 class EnterForm(forms.Form):
@@ -30,5 +30,7 @@ class EnterForm(forms.Form):
         help_text=_("Only if the event has age groups. It is never shown."),
     )
     public_as = forms.ChoiceField(
-        label=_("How strangers see your name"), choices=PublicName, initial=PublicName.FULL
+        label=_("How strangers see your name"),
+        choices=PublicName,
+        initial=House.objects.usual_public_name,
     )

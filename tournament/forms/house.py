@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import wording
 from tournament.forms.setup import time_zones
-from tournament.models import Club, House
+from tournament.models import Club, House, PublicName
 from tournament.services import pictures
 from tournament.services.pictures import PictureRefused
 
@@ -57,6 +57,17 @@ class HouseForm(forms.Form):
         help_text=_("Guests whose browser asks for another language that Fiveline speaks get theirs."),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+    public_as = forms.ChoiceField(
+        label=_("New people appear in public by"),
+        choices=PublicName,
+        required=False,
+        help_text=_("What was chosen for somebody stays, and is changed on their own page."),
+    )
+    indexed = forms.BooleanField(
+        label=_("Search engines may list our pages"),
+        required=False,
+        help_text=_("Names, results and games are then found by anybody who looks for them, for years."),
+    )
 
     def __init__(self, *args: Any, house: House, **kwargs: Any) -> None:
         initial = {
@@ -64,10 +75,14 @@ class HouseForm(forms.Form):
             "welcome": house.welcome,
             "language": house.language,
             "time_zone": house.time_zone,
+            "public_as": house.public_as,
+            "indexed": house.indexed,
         }
         super().__init__(*args, **{**kwargs, "initial": initial})
         if house.logo_id is None:
             del self.fields["drop_logo"]
+        if settings.MAY_BE_INDEXED:  # whoever runs the server has said so for good
+            del self.fields["indexed"]
 
 
 class FactorRuleForm(forms.Form):

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import LinesField
+from tournament.models.people import PublicName
 
 THE_ONLY = 1
 
@@ -15,6 +16,10 @@ THE_ONLY = 1
 class HouseQuerySet(models.QuerySet["House"]):
     def current(self) -> "House | None":
         return self.select_related("club", "logo").defer("logo__data").filter(pk=THE_ONLY).first()
+
+    def usual_public_name(self) -> str:
+        """How somebody appears in public for whom nothing was chosen."""
+        return self.filter(pk=THE_ONLY).values_list("public_as", flat=True).first() or PublicName.FULL
 
 
 class House(models.Model):
@@ -27,6 +32,9 @@ class House(models.Model):
         "tournament.Picture", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("logo")
     )
     second_factor_from_ms = models.BigIntegerField(null=True, blank=True, editable=False)
+    # How new people appear in public; whoever is on the list keeps what was chosen for them.
+    public_as = models.CharField(max_length=8, choices=PublicName, default=PublicName.FULL)
+    indexed = models.BooleanField(default=False)  # search engines may list the pages
     set_up_ms = models.BigIntegerField(editable=False)
 
     objects = HouseQuerySet.as_manager()

@@ -8,14 +8,20 @@ from django.utils import timezone
 
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
+from tournament.models import House
 
 VALID_DAYS = 180
+
+
+def may_be_indexed(house: House | None) -> bool:
+    """Whether search engines may list the pages: by the server's setting, or because the club wants it."""
+    return settings.MAY_BE_INDEXED or (house is not None and house.indexed)
 
 
 @public
 @read_only_page
 def robots(request: PageRequest) -> HttpResponse:
-    rule = "Allow: /" if settings.MAY_BE_INDEXED else "Disallow: /"
+    rule = "Allow: /" if may_be_indexed(House.objects.current()) else "Disallow: /"
     return HttpResponse(f"User-agent: *\n{rule}\n", content_type="text/plain; charset=utf-8")
 
 

@@ -20,6 +20,7 @@ from tournament.models import (
     EntrantStatus,
     EntryKind,
     ForbiddenPair,
+    House,
     Match,
     MatchGame,
     Round,
@@ -112,6 +113,7 @@ def _enter_people(report: TournamentReport) -> dict[int, ClubPlayer]:
     directory = Directory.read(people.values())
     taken: set[int] = set()
     found = {}
+    usual = House.objects.usual_public_name()
     for player in report.players:
         person = people[player.number]
         known = directory.the_one(person, player.birth_year)
@@ -121,6 +123,7 @@ def _enter_people(report: TournamentReport) -> dict[int, ClubPlayer]:
                 family_name=person.family_name[:60],
                 birth_year=player.birth_year,
                 rating=player.rating or None,
+                public_as=usual,
             )
         taken.add(known.pk)
         found[player.number] = known

@@ -19,6 +19,8 @@ def change_house(
     language: str,
     time_zone: str,
     welcome: str,
+    public_as: str = "",
+    indexed: bool | None = None,
     logo: bytes | None = None,
     drop_logo: bool = False,
 ) -> None:
@@ -29,7 +31,10 @@ def change_house(
         held.club = _club_named(held.club, club)
         held.language, held.time_zone, held.welcome = language, time_zone, welcome.strip()
         held.logo = _chosen_logo(held, logo, drop=drop_logo)
-        held.save(update_fields=["club", "language", "time_zone", "welcome", "logo"])
+        held.public_as = public_as or held.public_as
+        held.indexed = held.indexed if indexed is None else indexed
+        own = ["club", "language", "time_zone", "welcome", "logo", "public_as", "indexed"]
+        held.save(update_fields=own)
         audit_log.write(actor, "change_club", "club", before=before, after=_logged_facts(held))
         pictures.drop_unused()
 
@@ -70,4 +75,6 @@ def _logged_facts(house: House) -> dict[str, object]:
         "time_zone": house.time_zone,
         "logo": house.logo_id,
         "second_factor": house.second_factor_from_ms is not None,
+        "public_as": house.public_as,
+        "indexed": house.indexed,
     }

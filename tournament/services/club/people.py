@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 
 from games.access import audit_log
 from games.access.permissions import Actor
-from tournament.models import Club, Entrant, MatchGame, Player, PublicName, TeamMember
+from tournament.models import Club, Entrant, House, MatchGame, Player, TeamMember
 from tournament.services.entries import teams
 from tournament.services.faults import NotDone
 from tournament.services.tables import live_games
@@ -19,7 +19,7 @@ def add_player(
     club: Club | None = None,
     rating: int | None = None,
     birth_year: int | None = None,
-    public_as: str = PublicName.FULL,
+    public_as: str = "",
 ) -> Player:
     if not first_name.strip():
         raise NotDone("no-name")
@@ -30,7 +30,7 @@ def add_player(
             club=club,
             rating=rating,
             birth_year=birth_year,
-            public_as=public_as,
+            public_as=public_as or House.objects.usual_public_name(),
         )
         audit_log.write(actor, "add_player", f"player:{player.pk}")
     return player

@@ -13,7 +13,6 @@ from tournament.models import (
     EntryKind,
     ForbiddenPair,
     Player,
-    PublicName,
     Stage,
     StageEntry,
     StageStatus,
@@ -77,7 +76,7 @@ def register(
     first_name: str,
     family_name: str,
     now_ms: int,
-    public_as: str = PublicName.FULL,
+    public_as: str = "",
     birth_year: int | None = None,
     actor: Actor = SYSTEM,
 ) -> Entrant:
