@@ -11,7 +11,6 @@ MADE_BY_DJANGO = "migrations"
 REASONS = {
     "games/live/hub.py": "who watches what in this process, and how each is told: one state under one rule",
     "games/models/game.py": "the rows of one game, each with the constraints that keep its log whole",
-    "tournament/log_words.py": "one list: what the audit log calls things",
     "games/access/permissions.py": "who asks, the one question, and the guard that asks it for pages",
     "games/clock/clock.py": "the account of one clock, mirrored line for line in the other language",
     "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",
