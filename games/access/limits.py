@@ -73,8 +73,8 @@ LIMITS = {
     # Both together: thirty phones with quick games behind one router take eighty a second, 150 that come back
     # after a restart 4,000 at once. All four grow with the connections that an address may have.
     "socket-address": Limit(4_000, 20 * SECOND_MS),
-    # Pages of events that take time to make, at one address: a hall of phones looks at new pairings at once;
-    # afterwards ten a second, or a fifth of a second of making them.
+    # Pages that take time to make, at one address: a hall of phones looks at new pairings at once; afterwards
+    # ten a second, or a fifth of a second of making them.
     "page-address": Limit(300, 30 * SECOND_MS),
     # Requests of a program at one address: a page full of pairings at once; afterwards two a second.
     "api-address": Limit(60, 30 * SECOND_MS),

@@ -155,6 +155,24 @@ def test_whoever_asks_without_end_waits(e, monkeypatch):
     assert boss.get(address).status_code == 200
 
 
+@pytest.mark.parametrize("name", ["home", "tournaments", "club", "evenings", "print-score-sheets"])
+def test_what_is_made_anew_for_everybody_is_paid_for_by_the_time_it_took(e, monkeypatch, name):
+    """The start page cost most of all, and had no limit."""
+    club = Club.objects.create(name="Cube Club")
+    House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    monkeypatch.setattr(page_cache, "rates", Buckets(Limit(3, 30_000)))
+    monkeypatch.setattr(page_cache, "MAKING_MS_A_TOKEN", 0.01)
+    address = reverse(name, args=[e.tournament.code] if name.startswith("print") else [])
+    assert Client().get(address).status_code == 200
+    refused = Client().get(address)
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 0
+    assert Client(REMOTE_ADDR="192.0.2.7").get(address).status_code == 200
+    boss = Client()
+    boss.force_login(club_organiser("boss"))
+    assert boss.get(address).status_code == 200
+
+
 def test_only_so_much_is_kept(e):
     cache = page_cache.PageCache(most_bytes=150_000)
     for number in range(50):

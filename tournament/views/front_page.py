@@ -9,9 +9,11 @@ from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.services.club.front_page import front_page, waiting_at_the_desk
+from tournament.views.public.page_cache import within_allowance
 
 
 @public
+@within_allowance
 @read_only_page
 def home(request: PageRequest) -> HttpResponse:
     steps = waiting_at_the_desk(request.actor, now_ms=now_ms()) if request.actor.user_id else []

@@ -29,6 +29,7 @@ from tournament.services.results import entering
 from tournament.views.club.lookups import done, evening_at
 from tournament.views.club.season_rounds import season_context
 from tournament.views.desk.desk_page import tell_errors
+from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
 
@@ -42,6 +43,7 @@ class ArrivalDoubt:
 
 
 @public
+@within_allowance
 @read_only_page
 def all_evenings(request: PageRequest) -> HttpResponse:
     return _list(request, EveningForm(initial=_evening_of_today()))
@@ -92,6 +94,7 @@ def _evening_of_today() -> dict[str, object]:
 
 
 @public
+@within_allowance
 @read_only_page
 def evening(request: PageRequest, pk: int) -> HttpResponse:
     return _page(request, evening_at(pk))

@@ -22,6 +22,7 @@ from tournament.services.backup import erased_copies
 from tournament.services.club import erasing, people, players, ratings
 from tournament.views.club import plots
 from tournament.views.club.lookups import done, player_at
+from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
 
@@ -48,6 +49,7 @@ class MergeForm(forms.Form):
 
 
 @public
+@within_allowance
 @read_only_page
 def player(request: PageRequest, pk: int) -> HttpResponse:
     found = player_at(pk)

@@ -14,9 +14,11 @@ from tournament.services.club import ratings
 from tournament.views.club.lookups import done, kind_in
 from tournament.views.desk.desk_page import telling
 from tournament.views.desk.exporting import tournament_at
+from tournament.views.public.page_cache import within_allowance
 
 
 @public
+@within_allowance
 @read_only_page
 def rating_list(request: PageRequest) -> HttpResponse:
     kind = kind_in(request)

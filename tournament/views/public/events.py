@@ -19,6 +19,7 @@ from tournament.models import Entrant, Evening, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
+from tournament.views.public.page_cache import within_allowance
 from tournament.views.public.prize_sheets import podium
 from tournament.views.public.standings import parts
 
@@ -32,6 +33,7 @@ SECTIONS = (
 
 
 @public
+@within_allowance
 @read_only_page
 def events(request: PageRequest) -> HttpResponse:
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))

@@ -8,10 +8,12 @@ sees more and is not served from here.
 
 import hashlib
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -61,6 +63,7 @@ DEAR = frozenset(
 rates = Buckets(LIMITS["page-address"])
 
 Query = tuple[str, Any]
+Captured = ParamSpec("Captured")
 _TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 
 
@@ -129,6 +132,27 @@ def kept_page(request: PageRequest, event: Tournament, make: Callable[[], HttpRe
             kept = KeptPage(ticks_ms(), queries, fingerprint(queries), response)
             cache.keep(key, kept)
     return _answer(request, kept, key)
+
+
+def within_allowance(
+    view: Callable[Concatenate[PageRequest, Captured], HttpResponse],
+) -> Callable[Concatenate[PageRequest, Captured], HttpResponse]:
+    """A page that is made anew for everybody: a stranger's address pays for the processor's time it took."""
+
+    @wraps(view)
+    def paid(request: PageRequest, /, *args: Captured.args, **captured: Captured.kwargs) -> HttpResponse:
+        if request.actor.user_id is not None:
+            return view(request, *args, **captured)
+        allowance = rates.of(address_of(request))
+        if wait_ms := allowance.lacking_ms(ticks_ms(), 0):
+            return pages.too_often(request, -(-wait_ms // SECOND_MS))
+        began_s = time.thread_time()
+        response = view(request, *args, **captured)
+        taken_ms = (time.thread_time() - began_s) * SECOND_MS
+        allowance.take(ticks_ms(), int(taken_ms / MAKING_MS_A_TOKEN))
+        return response
+
+    return paid
 
 
 def key_of(request: PageRequest, event: Tournament) -> str:

@@ -29,6 +29,7 @@ from tournament.views.public.page import (
     with_bracket,
     with_table,
 )
+from tournament.views.public.page_cache import within_allowance
 from tournament.views.public.pairings_by_name import seats_by_name
 from tournament.views.public.standings import parts
 
@@ -72,6 +73,7 @@ def start_list(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
+@within_allowance
 @read_only_page
 def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
     """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
