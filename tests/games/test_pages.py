@@ -162,7 +162,7 @@ def test_an_address_that_names_no_move_shows_a_position_all_the_same(opened, cli
 
 def test_the_record_is_an_attachment_with_a_harmless_name(opened, client):
     live = opened("10").start()
-    services.relabel(live.game_id, {"X": {"name": 'A"; rm\r\n'}, "O": {"name": "Ölaf"}})
+    services.relabel(live.game_id, {"X": {"name": 'A"; rm/../'}, "O": {"name": "Ölaf"}})
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.txt"', answer["Content-Disposition"])
     assert answer["Content-Type"].startswith("text/plain")
