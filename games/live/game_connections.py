@@ -103,7 +103,7 @@ class GameConnection(Connection):
             frame, stamp = self._asked.popleft()
             self.socket.asks()
             text, seq = await self._ask(room, frame, stamp)
-            self.socket.answer(text, seq)
+            hub.answer(room, self.socket, text, seq)
         self._worker = None
 
     async def _ask(self, room: Room, frame: Frame, stamp: int) -> tuple[str, int]:

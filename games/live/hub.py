@@ -22,6 +22,9 @@ from .sockets import NOT_AN_EVENT, Socket, encode
 
 # What is committed while the database is asked is announced in a moment: no need to read it.
 SECONDS_FOR_HINTS = 0.05
+# To tell so many takes longer than the mover's answer needs to come from its thread: that goes first.
+CROWD = 50
+SECONDS_FOR_THE_ANSWER = 0.01
 
 Json = dict[str, Any]
 State = tuple[int, int, str]  # game, seq, text
@@ -106,7 +109,22 @@ class Hub:
             self._errand(self._mend_unless_it_comes(room))
 
     def _tell(self, room: Room, told: Told) -> None:
-        for ready in room.take(told):
+        room.untold.extend(room.take(told))
+        if len(room.sockets) > CROWD and any(socket.is_asking for socket in room.sockets):
+            asyncio.get_running_loop().call_later(SECONDS_FOR_THE_ANSWER, self._tell_crowd, room)
+        else:
+            self._tell_crowd(room)
+
+    def answer(self, room: Room, socket: Socket, text: str, seq: int) -> None:
+        """To whoever asked, before the crowd hears of it; but after what happened before."""
+        if room.untold and room.untold[0].seq < seq:
+            self._tell_crowd(room)
+        socket.answer(text, seq)
+        self._tell_crowd(room)
+
+    def _tell_crowd(self, room: Room) -> None:
+        while room.untold:
+            ready = room.untold.popleft()
             for socket in self._audience(room):
                 socket.tell(room.id, ready.seq, ready.text)
 

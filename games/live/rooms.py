@@ -50,6 +50,7 @@ class Room:
     sockets: set[Socket] = field(default_factory=set)
     recent: deque[Told] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     early: dict[int, Told] = field(default_factory=dict)
+    untold: deque[Told] = field(default_factory=deque)  # taken, and told in a moment
     log: list[Told] | None = None  # the whole of it, once somebody has asked
     reading: asyncio.Task[None] | None = None
 

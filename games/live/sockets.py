@@ -143,6 +143,10 @@ class Socket:
             self._seen[game_id] = seq
         return True
 
+    @property
+    def is_asking(self) -> bool:
+        return self._asking
+
     def asks(self) -> None:
         """A request is under way: its answer comes before its event, so those of the hub wait for it."""
         self._asking = True
