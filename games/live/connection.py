@@ -185,9 +185,8 @@ class Connection:
             data = None
         dropped = data.get("type") if isinstance(data, dict) else None
         named = dropped if isinstance(dropped, str) and len(dropped) <= LONGEST_TYPE else None
-        refusal = self.refusal(nonce_of(data), NotServed("too-fast"), dropped=named, wait_ms=wait_ms)
-        self.socket.push(refusal)
-        await asyncio.sleep(limits.SECONDS_AFTER_REFUSAL)
+        self.refuse_too_fast(nonce_of(data), named, wait_ms)
+        await asyncio.sleep(limits.REFUSED_FOR_MS / 1_000)
 
     def _pong(self, ping: Ping) -> None:
         if ping.mark is not None:
@@ -202,6 +201,9 @@ class Connection:
             await self._send({"type": "websocket.send", "text": text})
             if number % SENT_IN_A_ROW == 0:
                 await asyncio.sleep(0)
+
+    def refuse_too_fast(self, nonce: str, dropped: str | None, wait_ms: int) -> None:
+        self.socket.push(self.refusal(nonce, NotServed("too-fast"), dropped=dropped, wait_ms=wait_ms))
 
     def refuse(self, nonce: str, fault: Fault) -> None:
         self.socket.push(self.refusal(nonce, fault))

@@ -92,7 +92,8 @@ class GameConnection(Connection):
             await self.send_at_once([encode(seq_message(self.room))])
             return
         if len(self._asked) >= limits.MOST_ASKED:
-            raise NotServed("too-fast")
+            self.refuse_too_fast(frame.nonce, frame.verb, limits.REFUSED_FOR_MS)
+            return
         # In order, but without keeping the reader: the next frame is stamped when it arrives.
         self._asked.append((frame, stamp))
         if self._worker is None:

@@ -14,7 +14,7 @@ from games.access.limits import counted_address
 
 LARGEST_MESSAGE = 16 * 1024  # bytes of one message upwards
 REFUSALS = 100  # messages over the allowance that are answered before the socket is closed
-SECONDS_AFTER_REFUSAL = 0.25  # then the next message is read: a shout costs those who shout
+REFUSED_FOR_MS = 250  # then the next message is read: a shout costs those who shout
 MOST_ASKED = 200  # requests of one socket that wait to be recorded
 MALFORMED = 20  # unreadable messages before the socket is closed
 MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh state instead

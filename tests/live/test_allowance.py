@@ -9,6 +9,7 @@ from games.access.limits import LIMITS
 from games.live import allowance, connection, limits
 from games.live.allowance import CONNECTING, REQUEST, Acquaintance, Allowance, Allowances, cost_of
 from games.live.connection import Connection
+from games.live.game_connections import GameConnection
 from games.messages import parse
 from tests.served import ROOT
 
@@ -28,7 +29,7 @@ def house(clock, monkeypatch):
     """The buckets of a server that has just started."""
     fresh = Allowances()
     monkeypatch.setattr(connection, "allowances", fresh)
-    monkeypatch.setattr(limits, "SECONDS_AFTER_REFUSAL", 0)
+    monkeypatch.setattr(limits, "REFUSED_FOR_MS", 0)
     return fresh
 
 
@@ -115,9 +116,8 @@ def test_an_address_may_have_a_larger_house(settings, clock):
 # ---- what a socket is told
 
 
-async def conversation(*texts, session=""):
-    """All that a connection says to these messages."""
-    scope = {
+def scope_of(session=""):
+    return {
         "url_route": {"kwargs": {}},
         "session": SimpleNamespace(session_key=session),
         "address": ROUTER,
@@ -125,6 +125,11 @@ async def conversation(*texts, session=""):
         "cookies": {},
         "query_string": b"v=2",
     }
+
+
+async def conversation(*texts, session=""):
+    """All that a connection says to these messages."""
+    scope = scope_of(session)
     said, left = [], [{"type": "websocket.connect"}]
     left += [{"type": "websocket.receive", "text": text} for text in texts] + [
         {"type": "websocket.disconnect"}
@@ -163,6 +168,19 @@ async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_aga
     assert all(each["wait_ms"] > 0 for each in refused)
     shown = (ROOT / "docs/protocol.md").read_text().partition("```json too-fast\n")[2].partition("\n")[0]
     assert {**json.loads(shown), "wait_ms": 0} == {**refused[0], "wait_ms": 0}
+
+
+async def test_more_than_can_be_recorded_is_refused_in_the_same_words(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_ASKED", 0)
+    board = GameConnection(scope_of(), None, None)
+    board._asked, board.room = [], object()
+    board.attendance = SimpleNamespace(hear=lambda: None)
+    move = {"type": "move", "nonce": "a-7", "seat": "X", "ply": 0, "move": "c1N", "spent_ms": 1}
+    await board.take(parse(move), 0)
+    ((_game, _seq, text),) = board.socket._waiting
+    refused = json.loads(text)
+    assert (refused["code"], refused["nonce"], refused["dropped"]) == ("too-fast", "a-7", "move")
+    assert refused["wait_ms"] > 0
 
 
 async def test_a_flood_is_ended(house, monkeypatch):
