@@ -8,8 +8,9 @@ from games.access import links, pins
 from games.access.permissions import SYSTEM
 from tests.browser.conftest import TABLET_LANDSCAPE
 from tests.browser.table.conftest import PLAIN, until
+from tests.live.conftest import public_event
 
-EVENT = "tournament:1"
+EVENT, TABLE = "tournament:1", "table:1:1"
 PIN = "482915"
 OPENING = "a2N a3E b5S"
 
@@ -19,8 +20,9 @@ def official(lay):
     """`official(place=...)`: a game of an event whose arbiter has a PIN; paused and set only with it."""
 
     def put(**wanted):
+        public_event(EVENT)
         pins.set_pin(SYSTEM, EVENT, PIN)
-        return lay(topic=EVENT, casual=False, **wanted)
+        return lay(**{"topic": EVENT, "place": TABLE, "casual": False, **wanted})
 
     return put
 
