@@ -33,13 +33,20 @@ def data_of(request, tmp_path, settings, monkeypatch, django_db_blocker, django_
         else:
             name = f"released_{configured.DATABASES['default']['NAME']}"
             _execute(f'DROP DATABASE IF EXISTS "{name}"', f'CREATE DATABASE "{name}"')
-            connection.close()
+            _leave()
             monkeypatch.setitem(connection.settings_dict, "NAME", name)
             with connection.cursor() as cursor:
                 cursor.execute(content.decode())
-        connection.close()
+        _leave()
         yield request.param
-        connection.close()
+        _leave()
+
+
+def _leave():
+    """Also the connections in PostgreSQL's pool, which would stay with the database they were made for."""
+    connection.close()
+    if hasattr(connection, "close_pool"):
+        connection.close_pool()
 
 
 def _execute(*statements):
