@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Json = dict[str, Any]
-OVERCHARGED_MS = 50  # beyond the player's own device: what issue and CLOCKS allow at most
+OVERCHARGED_MS = 50  # beyond the player's own device; more than that is counted in the table
 
 
 @dataclass

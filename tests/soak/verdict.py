@@ -59,7 +59,7 @@ def judge(ledger: Ledger) -> list[Row]:
     moves = sum(each.kind == "moved" for each in events.values())
     return [
         Row("games, stored moves", f"{len(games)}, {moves}"),
-        Row("requests answered, answered a second time", f"{len(ledger.answered)}, {ledger.repeated}"),
+        Row("requests answered, answers heard twice", f"{len(ledger.answered)}, {ledger.repeated}"),
         Row("connections, events heard", f"{ledger.connections}, {len(ledger.seen)}"),
         Row("refusals", " ".join(f"{code} {times}" for code, times in sorted(ledger.refused.items())) or "0"),
         Row("flags that were meant to fall", str(len(set(flagged) & ledger.flags_meant))),
