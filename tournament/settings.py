@@ -9,6 +9,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from games.languages import OFFERED, SOURCE
 from tournament import environment, installation
 
 BASE_DIR = installation.FILES
@@ -117,8 +118,8 @@ if MAIL:
     EMAIL_TIMEOUT = 10
     DEFAULT_FROM_EMAIL = MAIL.sender
 
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_CODE = SOURCE
+LANGUAGES = [(language.code, language.name) for language in OFFERED]
 LOCALE_PATHS = [Path(__file__).resolve().parent / "locale"]
 FORMAT_MODULE_PATH = "tournament.dates"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600

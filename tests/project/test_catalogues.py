@@ -1,7 +1,6 @@
-"""The catalogues: where strings are found, what counts as missing, and that German is complete in use."""
+"""The catalogues: where strings are found, what is stale, and that German is complete in use."""
 
 import pytest
-from babel.messages import Catalog
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
@@ -88,10 +87,10 @@ def translate(files, found, **words):
     return catalog
 
 
-def test_a_complete_catalogue_has_no_faults_and_is_written_the_same_again(files):
+def test_a_complete_catalogue_is_written_the_same_again(files):
     found = [FoundText("Hello", "a.py"), FoundText("Bye", "b.py")]
     translate(files, found, Hello="Hallo", Bye="Tschüss")
-    assert list(files.faults(files.merged(found))) == []
+    assert list(files.staleness(files.merged(found))) == []
     before = files.po.read_bytes(), files.mo.read_bytes()
     files.write(files.merged(found))
     assert (files.po.read_bytes(), files.mo.read_bytes()) == before
@@ -103,37 +102,17 @@ def test_translations_stay_when_strings_come_and_go(files):
     assert {message.id: message.string for message in merged if message.id} == {"Hello": "Hallo", "New": None}
 
 
-@pytest.mark.parametrize(
-    ("original", "translated", "fault"),
-    [
-        ("Hello", "", "untranslated: 'Hello'"),
-        ("{name} won", "gewonnen", "other fields than the original ({name}): '{name} won'"),
-        ("{name} won", "{nom} gewann", "other fields than the original ({name}, {nom}): '{name} won'"),
-        (
-            "Nothing is lost by it.",
-            "Verloren geht dabei nichts.Verloren geht dabei nichts.",
-            "its beginning stands in it twice: 'Nothing is lost by it.'",
-        ),
-        ("At %(time)s", "Um %(zeit)s", "other fields than the original (%(time)s, %(zeit)s): 'At %(time)s'"),
-    ],
-)
-def test_what_is_missing_or_would_break_is_named(files, original, translated, fault):
-    found = [FoundText(original, "a.py")]
-    translate(files, found, **{original: translated})
-    assert list(files.faults(files.merged(found))) == [fault]
-
-
 def test_a_string_that_is_not_in_the_file_yet_is_a_fault(files):
     translate(files, [FoundText("Hello", "a.py")], Hello="Hallo")
     found = [FoundText("Hello", "a.py"), FoundText("New", "a.py")]
-    assert any("run `make messages`" in fault for fault in files.faults(files.merged(found)))
+    assert any("run `make messages`" in fault for fault in files.staleness(files.merged(found)))
 
 
 def test_a_stale_compiled_file_is_a_fault(files):
     found = [FoundText("Hello", "a.py")]
     translate(files, found, Hello="Hallo")
     files.mo.unlink()
-    assert list(files.faults(files.merged(found))) == [
+    assert list(files.staleness(files.merged(found))) == [
         "django.mo is not compiled from django.po: run `make messages`"
     ]
 
@@ -144,28 +123,48 @@ def test_one_word_may_be_translated_differently_by_context(files):
     catalog.get("Open").string = "Öffnen"
     catalog.get("Open", context="shop").string = "Geöffnet"
     files.write(catalog)
-    assert list(files.faults(files.merged(found))) == []
+    assert list(files.staleness(files.merged(found))) == []
     catalog.get("Open", context="shop").string = "Offen"
     files.mo.write_bytes(catalogues.compiled(catalog))
-    assert [fault for fault in files.faults(files.merged(found)) if "not compiled" in fault]
+    assert [fault for fault in files.staleness(files.merged(found)) if "not compiled" in fault]
 
 
-def test_a_doubtful_translation_is_a_fault():
-    catalog = Catalog(locale="de")
-    message = catalog.add("Hello", "Hallo", flags=["fuzzy"])
-    assert list(catalogues.wrongs(message)) == ["fuzzy"]
+def test_a_new_catalogue_has_the_plural_rule_of_its_language(tmp_path):
+    files = catalogues.CatalogueFiles(tmp_path, "sl", "django")
+    files.write(files.merged([FoundText(("{n} move", "{n} moves"), "a.py")]))
+    assert "nplurals=4;" in files.po.read_text()
+    assert 'msgstr[3] ""' in files.po.read_text()
 
 
-def test_the_singular_may_leave_the_number_out():
-    message = Catalog(locale="de").add(("one move", "{n} moves"), ("ein Zug", "{n} Züge"))
-    assert list(catalogues.wrongs(message)) == []
+@pytest.fixture
+def product(tree, settings, monkeypatch):
+    monkeypatch.setattr(sources, "of_pure_tables", lambda root: iter(()))
+    settings.BASE_DIR = tree
 
 
-def test_the_command_fails_while_something_is_missing(settings, tmp_path, capsys):
-    settings.LOCALE_PATHS = [tmp_path / "locale"]
-    with pytest.raises(CommandError, match="missing in the catalogues"):
+@pytest.mark.usefixtures("product")
+def test_the_command_fails_while_something_is_missing(settings, tmp_path):
+    locale = tmp_path / "locale"
+    locale.mkdir()
+    (locale / "terms.toml").write_text('[forms]\nround = ["round"]\n')
+    settings.LOCALE_PATHS = [locale]
+    with pytest.raises(CommandError, match="things are wrong in the catalogues"):
         call_command("messages", check=True)
-    assert not (tmp_path / "locale").exists()
+    assert [file.name for file in locale.iterdir()] == ["terms.toml"]
+
+
+@pytest.mark.usefixtures("product")
+def test_the_command_lists_what_is_missing_in_one_language(settings, tmp_path, capsys):
+    settings.LOCALE_PATHS = [tmp_path]
+    call_command("messages", "fi", missing=True)
+    told = capsys.readouterr().out
+    assert told.startswith("fi django: 6 of 6 are missing")
+    assert "'From a tag'  (templates/page.html)" in told
+
+
+def test_a_language_nobody_knows_is_refused(tmp_path):
+    with pytest.raises(CommandError, match="“xx” is neither"):
+        call_command("messages", "xx", check=True)
 
 
 def test_the_compiled_german_is_what_pages_speak():

@@ -1,4 +1,4 @@
-"""One catalogue per language and domain: merged with what the sources say, checked, compiled.
+"""One catalogue per language and domain: merged with what the sources say, compiled.
 
 Written the same way every time (no dates, no line numbers): a change in a catalogue is a change of words.
 """
@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages import Catalog, Message
+from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from games.languages import LANGUAGES
+from tournament.translating import plurals
 from tournament.translating.sources import FoundText
 
 # Babel wants dates in headers; a fixed one keeps the files equal.
@@ -23,8 +25,6 @@ DROPPED_HEADERS = re.compile(
     r"|Report-Msgid-Bugs-To): .*\n",
     re.MULTILINE,
 )
-# {name}, {} and %(name)s, %s: what a translation must keep.
-FIELDS = re.compile(r"\{\w*\}|%\(\w+\)[a-z]|%[sd]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,45 +43,48 @@ class CatalogueFiles:
 
     def merged(self, found: Iterable[FoundText]) -> Catalog:
         """The catalogue with exactly the strings of the sources, and the translations it had for them."""
-        wanted = Catalog(fuzzy=False)
-        for string in found:
-            wanted.add(
-                string.message,
-                None,
-                [(string.place, None)],  # type: ignore[list-item]  # without a line number, and so written
-                auto_comments=string.comments,
-                context=string.context,
-            )
-        catalog = self._read()
-        # A likely match is worse than none: it would be shown as if somebody had meant it.
-        catalog.update(wanted, no_fuzzy_matching=True)
-        catalog.obsolete.clear()
-        catalog.fuzzy = False
-        catalog.creation_date = catalog.revision_date = NO_DATE
-        return catalog
+        return merged(read(self.po, self.language, self.domain), found)
 
     def write(self, catalog: Catalog) -> None:
         self.po.parent.mkdir(parents=True, exist_ok=True)
         self.po.write_text(po_text(catalog), encoding="utf-8")
         self.mo.write_bytes(compiled(catalog))
 
-    def faults(self, catalog: Catalog) -> Iterator[str]:
-        """Everything that keeps the committed files from being complete and current."""
+    def staleness(self, catalog: Catalog) -> Iterator[str]:
+        """Whether the files are what `make messages` would write."""
         committed = self.po.read_text(encoding="utf-8") if self.po.exists() else ""
         if po_text(catalog) != committed:
             yield f"{self.po.name} is not what the sources say: run `make messages`"
-        for message in catalog:
-            if message.id:
-                yield from (f"{why}: {_message_text(message)}" for why in wrongs(message))
         # Bytes, because Babel's reader mixes up a string with the same string in a context.
         if not self.mo.exists() or self.mo.read_bytes() != compiled(catalog):
             yield f"{self.mo.name} is not compiled from {self.po.name}: run `make messages`"
 
-    def _read(self) -> Catalog:
-        if not self.po.exists():
-            return Catalog(locale=self.language, domain=self.domain)
-        with self.po.open("rb") as file:
-            return read_po(file, locale=self.language, domain=self.domain, abort_invalid=True)
+
+def read(po: Path, language: str, domain: str) -> Catalog:
+    if po.exists():
+        with po.open("rb") as file:
+            return read_po(file, locale=language, domain=domain, abort_invalid=True)
+    catalog = Catalog(locale=language, domain=domain)
+    catalog.mime_headers = [("Plural-Forms", plurals.header(LANGUAGES[language]))]
+    return catalog
+
+
+def merged(catalog: Catalog, found: Iterable[FoundText]) -> Catalog:
+    wanted = Catalog(fuzzy=False)
+    for string in found:
+        wanted.add(
+            string.message,
+            None,
+            [(string.place, None)],  # type: ignore[list-item]  # without a line number, and so written
+            auto_comments=string.comments,
+            context=string.context,
+        )
+    # A likely match is worse than none: it would be shown as if somebody had meant it.
+    catalog.update(wanted, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.fuzzy = False
+    catalog.creation_date = catalog.revision_date = NO_DATE
+    return catalog
 
 
 def po_text(catalog: Catalog) -> str:
@@ -97,37 +100,6 @@ def compiled(catalog: Catalog) -> bytes:
     return out.getvalue()
 
 
-def wrongs(message: Message) -> Iterator[str]:
-    strings = _forms(message.string)
-    if message.fuzzy:
-        yield "fuzzy"
-    if not all(strings):
-        yield "untranslated"
-        return
-    if any(_says_itself_again(each) for each in strings):
-        yield "its beginning stands in it twice"
-    ids = _forms(message.id)
-    # The singular may leave the number out ("one move"), in either language; nothing may appear from nowhere.
-    allowed = {field for text in ids for field in FIELDS.findall(text)}
-    needed = set.intersection(*(set(FIELDS.findall(text)) for text in ids))
-    for string in strings:
-        fields = set(FIELDS.findall(string))
-        if fields - allowed or needed - fields:
-            yield f"other fields than the original ({', '.join(sorted(fields ^ needed))})"
-
-
-def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
     """One form, or singular and plurals."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
-
-
-def _message_text(message: Message) -> str:
-    return repr(_forms(message.id)[0])
-
-
-def _says_itself_again(text: str) -> bool:
-    """Two versions of a sentence that a merge put behind each other, without a space between them."""
-    opening = text[:20]
-    return len(opening) == 20 and any(
-        text[at - 1 : at].strip() for at in range(20, len(text)) if text.startswith(opening, at)
-    )

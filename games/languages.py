@@ -1,0 +1,244 @@
+"""The languages Fiveline knows, each with its ways of writing: the one table that settings, menu, dates,
+scripts and the checks of the catalogues read.
+
+A language is offered to people once its catalogues are complete: its `offered` is that line. English is what
+the sources are written in.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """`quotes` are pairs of opening and closing marks, the preferred first, those inside a quotation last.
+
+    Dates are in the letters of Django's date formats; `plural` is a rule as catalogues write it.
+    """
+
+    code: str
+    name: str
+    offered: bool = False
+    plurals: int = 2
+    plural: str = "(n != 1)"
+    quotes: tuple[str, ...]
+    decimal: str = ","
+    percent: str = "\N{NO-BREAK SPACE}%"
+    date: str
+    short_date: str
+    month_day: str
+    year_month: str = "F Y"
+    first_day: int = 1  # Monday; 0 is Sunday
+    time: str = "H:i"
+    # "3. kolo": a number with a point before a small letter is an ordinal, kept together with its word.
+    ordinal_point: bool = False
+
+
+ONE_FEW_MANY = "(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2)"
+ONE_FEW_OTHER = (
+    "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)"  # 21 as 1, 22 as 2
+)
+
+TABLE = (
+    Language(
+        code="en",
+        name="English",
+        offered=True,
+        quotes=("“”", "‘’"),
+        decimal=".",
+        percent="%",
+        date="j F Y",
+        short_date="j M Y",
+        month_day="j F",
+    ),
+    Language(
+        code="de",
+        name="Deutsch",
+        offered=True,
+        quotes=("„“", "‚‘"),
+        date="j. F Y",
+        short_date="d.m.Y",
+        month_day="j. F",
+        ordinal_point=True,
+    ),
+    Language(
+        code="nl",
+        name="Nederlands",
+        quotes=("‘’", "“”"),
+        percent="%",
+        date="j F Y",
+        short_date="j-n-Y",
+        month_day="j F",
+    ),
+    Language(
+        code="fr",
+        name="français",
+        plural="(n > 1)",
+        quotes=("«»", "“”"),
+        date="j F Y",
+        short_date="d/m/Y",
+        month_day="j F",
+    ),
+    Language(
+        code="es",
+        name="español",
+        quotes=("«»", "“”"),
+        date=r"j \d\e F \d\e Y",
+        short_date="d/m/Y",
+        month_day=r"j \d\e F",
+        year_month=r"F \d\e Y",
+    ),
+    Language(
+        code="it",
+        name="italiano",
+        quotes=("«»", "“”"),
+        percent="%",
+        date="j F Y",
+        short_date="d/m/Y",
+        month_day="j F",
+    ),
+    Language(
+        code="pt",
+        name="português",
+        quotes=("«»", "“”"),
+        percent="%",
+        date=r"j \d\e F \d\e Y",
+        short_date="d/m/Y",
+        month_day=r"j \d\e F",
+        year_month=r"F \d\e Y",
+        first_day=0,
+    ),
+    Language(
+        code="da",
+        name="dansk",
+        quotes=("””", "»«", "’’"),
+        date="j. F Y",
+        short_date="d.m.Y",
+        month_day="j. F",
+        ordinal_point=True,
+    ),
+    Language(
+        code="nb",
+        name="norsk bokmål",
+        quotes=("«»", "‘’"),
+        date="j. F Y",
+        short_date="d.m.Y",
+        month_day="j. F",
+        ordinal_point=True,
+    ),
+    Language(
+        code="sv", name="svenska", quotes=("””", "’’"), date="j F Y", short_date="Y-m-d", month_day="j F"
+    ),
+    Language(
+        code="fi",
+        name="suomi",
+        quotes=("””", "’’"),
+        date="j. E Y",
+        short_date="j.n.Y",
+        month_day="j. E",
+        ordinal_point=True,
+    ),
+    Language(
+        code="is",
+        name="íslenska",
+        plural="(n % 10 != 1 || n % 100 == 11)",
+        quotes=("„“", "‚‘"),
+        percent="%",
+        date="j. F Y",
+        short_date="j.n.Y",
+        month_day="j. F",
+        ordinal_point=True,
+    ),
+    Language(
+        code="hu",
+        name="magyar",
+        quotes=("„”", "»«"),
+        percent="%",
+        date="Y. F j.",
+        short_date="Y. m. d.",
+        month_day="F j.",
+        year_month="Y. F",
+        ordinal_point=True,
+    ),
+    Language(
+        code="ro",
+        name="română",
+        plurals=3,
+        plural="(n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2)",
+        quotes=("„”", "«»"),
+        percent="%",
+        date="j F Y",
+        short_date="d.m.Y",
+        month_day="j F",
+    ),
+    Language(
+        code="cs",
+        name="čeština",
+        plurals=3,
+        plural=ONE_FEW_MANY,
+        quotes=("„“", "‚‘"),
+        date="j. E Y",
+        short_date="j. n. Y",
+        month_day="j. E",
+        ordinal_point=True,
+    ),
+    Language(
+        code="sk",
+        name="slovenčina",
+        plurals=3,
+        plural=ONE_FEW_MANY,
+        quotes=("„“", "‚‘"),
+        date="j. E Y",
+        short_date="j. n. Y",
+        month_day="j. E",
+        ordinal_point=True,
+    ),
+    Language(
+        code="sl",
+        name="slovenščina",
+        plurals=4,
+        plural="(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3)",
+        quotes=("»«", "„“", "›‹"),
+        date="j. F Y",
+        short_date="j. n. Y",
+        month_day="j. F",
+        ordinal_point=True,
+    ),
+    Language(
+        code="hr",
+        name="hrvatski",
+        plurals=3,
+        plural=ONE_FEW_OTHER,
+        quotes=("„”", "‘’"),
+        date="j. E Y.",
+        short_date="j. n. Y.",
+        month_day="j. E",
+        year_month="F Y.",
+        ordinal_point=True,
+    ),
+    Language(
+        code="sr",
+        name="српски",
+        plurals=3,
+        plural=ONE_FEW_OTHER,
+        quotes=("„“", "‚‘"),
+        percent="%",
+        date="j. F Y.",
+        short_date="j.n.Y.",
+        month_day="j. F",
+        year_month="F Y.",
+        ordinal_point=True,
+    ),
+    Language(
+        code="bg",
+        name="български",
+        quotes=("„“", "’’"),
+        percent="%",
+        date=r"j F Y \г.",
+        short_date=r"d.m.Y \г.",
+        month_day="j F",
+        year_month=r"F Y \г.",
+    ),
+)
+LANGUAGES = {language.code: language for language in TABLE}
+SOURCE = "en"
+OFFERED = tuple(language for language in TABLE if language.offered)
