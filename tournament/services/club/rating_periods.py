@@ -84,6 +84,35 @@ def is_up_to_date(kind: str) -> bool:
     return held.fingerprint == _fingerprint(held)
 
 
+@dataclass(frozen=True, slots=True)
+class RatingsBrought:
+    """Ratings that people came with, by the period that their games were rated in."""
+
+    per: str
+    zone: tzinfo
+    periods: Mapping[str, Standing]
+
+    def of(self, game: PlayedGame) -> Standing:
+        return self.periods.get(_key_of(game, self.per, self.zone), {})
+
+
+def brought_to_games_of(player: int, kind: str) -> RatingsBrought:
+    """Of everybody who was rated together with this player, and had been rated before."""
+    own = RatingPeriod.objects.filter(list__kind=kind, changes__player=player)
+    known = RatingChange.objects.filter(period__in=own, deviation_before__lt=_start(kind)[1])
+    periods: dict[str, Standing] = {}
+    for key, pk, value, deviation in known.values_list(
+        "period__key", "player_id", "value_before", "deviation_before"
+    ):
+        periods.setdefault(key, {})[pk] = (value, deviation, 0.0)
+    return RatingsBrought(list_of(kind).per, _zone(), periods)
+
+
+def is_rated(tournament: Tournament, kind: str) -> bool:
+    """Whether its games are, or will be, in this list."""
+    return tournament.rated and tournament.seats == _SEATS[RatingKind(kind)]
+
+
 def standing_of(kind: str) -> Standing:
     """Everybody's rating now."""
     last = RatingPeriod.objects.filter(list__kind=kind).order_by("-number").first()
@@ -114,11 +143,7 @@ def _periods(rating_list: RatingList) -> list[_Period]:
     zone = _zone()
     grouped: dict[str, list[PlayedGame]] = {}
     for game in games:
-        if rating_list.per == RatedPer.DAY:
-            key = f"day:{datetime.fromtimestamp(game.began_ms / 1000, zone).date().isoformat()}"
-        else:
-            key = f"tournament:{game.tournament_id}"
-        grouped.setdefault(key, []).append(game)
+        grouped.setdefault(_key_of(game, rating_list.per, zone), []).append(game)
     periods = [
         _Period(key, max(game.ended_ms for game in together), tuple(together))
         for key, together in grouped.items()
@@ -126,6 +151,12 @@ def _periods(rating_list: RatingList) -> list[_Period]:
     if rating_list.per == RatedPer.DAY:
         return sorted(periods, key=lambda period: period.key)
     return sorted(periods, key=lambda period: (period.ended_ms, period.games[0].tournament_id))
+
+
+def _key_of(game: PlayedGame, per: str, zone: tzinfo) -> str:
+    if per == RatedPer.DAY:
+        return f"day:{datetime.fromtimestamp(game.began_ms / 1000, zone).date().isoformat()}"
+    return f"tournament:{game.tournament_id}"
 
 
 def _zone() -> tzinfo:

@@ -19,7 +19,7 @@ from games.timekeeping import now_ms
 from tournament.forms.players import PlayerField, offer
 from tournament.models import Club, Player, RatingKind
 from tournament.services.backup import erased_copies
-from tournament.services.club import erasing, people, players, ratings
+from tournament.services.club import best_and_worst, erasing, people, players, ratings
 from tournament.views.club import plots
 from tournament.views.club.lookups import done, player_at
 from tournament.views.public.page_cache import within_allowance
@@ -67,12 +67,15 @@ def player(request: PageRequest, pk: int) -> HttpResponse:
                 "last": steps[-1].after.value,
             }
             now = ratings.shown(kind, ratings.standing_of(kind)[found.pk])
-            lists.append((kind, now, plots.both_sizes(steps, now, label), steps[::-1]))
+            plot = plots.both_sizes(steps, now, label)
+            extremes = best_and_worst.extremes(found, kind, card.lines, steps)
+            lists.append((kind, now, plot, extremes, steps[::-1]))
     page = {
         "player": found,
         "card": card,
         "lines": card.lines[:SHOWN_GAMES],
         "lists": lists,
+        "run": best_and_worst.longest_run(card.lines),
         "may_manage": manages,
     }
     return render(request, "club/player.html", page)
