@@ -14,7 +14,7 @@ from tournament.scores import Entrant, Outcome, halves_text
 from . import who_starts
 from .by_hand import Concern, warnings
 from .draw import RoundDraw
-from .kind import ByHand, Course, Kind, Leg, StageFacts, circle, halvings
+from .kind import ByHand, Course, Kind, Leg, StageFacts, halvings
 from .options import FormatOptions, option
 from .pairing import NoLegalPairing, Pair, Pairing, PairingRow, pair
 from .reasons import Reason
@@ -184,10 +184,12 @@ class Swiss(Kind):
         return {"acceleration": BAKU} if system.upper() in _REPORTED_BAKU else {}
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        """Enough rounds to tell a winner, fewer than would exhaust the opponents."""
+        """Enough rounds to tell a winner, and no more than half the field: so many can always be drawn, and
+        beyond that a round robin is fairer.
+        """
         if entrants < FEWEST_ENTRANTS:
             return ()
-        longest = min(MOST_ROUNDS, circle(entrants) - 1)
+        longest = min(MOST_ROUNDS, (entrants + 1) // 2)
         return tuple(_course(rounds, entrants) for rounds in range(halvings(entrants), longest + 1))
 
     def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:

@@ -72,7 +72,7 @@ class PasteForm(forms.Form):
         label=_("List"),
         max_length=MOST_LINES * 120,
         strip=False,  # a tab at the beginning is an empty cell
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
     )
 
 

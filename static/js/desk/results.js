@@ -22,6 +22,8 @@ const line = () => findMaybe(document, "#quick-line", HTMLInputElement);
 
 /** The id of the row that the cursor is on; empty while it is elsewhere. */
 let cursor = "";
+/** Whether the next step was asked for while results were on their way: which one it is only they can tell. */
+let isStepWanted = false;
 
 const queue = new ResultQueue({
   // An error about a board goes with the next result of it; about no board at all, with the next line.
@@ -29,6 +31,7 @@ const queue = new ResultQueue({
   onChange: (refused) => {
     showPending();
     if (refused) offerToMend(refused);
+    if (isStepWanted) toTheNextStep();
   },
 });
 
@@ -163,10 +166,16 @@ function pressOnRow(event, row) {
   return true;
 }
 
+/** The button of what is next; as long as a result is on its way, no further than to the sentence about it. */
+function toTheNextStep() {
+  isStepWanted = queue.waiting.length > 0;
+  findMaybe(document, isStepWanted ? "#what-now" : "#next-step")?.focus();
+}
+
 /** @param {KeyboardEvent} event @returns {boolean} */
 function pressAnywhere({ key }) {
   if (key === "r" && line()) line()?.focus();
-  else if (key === "n") findMaybe(document, "#next-step")?.focus();
+  else if (key === "n") toTheNextStep();
   else if (key === "?" && line()) byId("keys", HTMLDialogElement).showModal();
   else if ((key === "ArrowDown" || key === "ArrowUp") && rows().length) toTheBoards();
   else return false;
@@ -183,6 +192,7 @@ export function watchResults() {
   stayFor(() => queue.waiting.length > 0 || queue.refused.length > 0);
   document.addEventListener("focusin", (event) => {
     cursor = closestTo(event, "[data-row]")?.id ?? "";
+    if (!closestTo(event, "#what-now")) isStepWanted = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || closestTo(event, TYPING)) return;

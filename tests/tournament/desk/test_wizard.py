@@ -7,7 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.desk.conftest import look
+from tournament.formats.swiss import SWISS
 from tournament.models import Stage, Tournament
+from tournament.services.events import wizard
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +61,11 @@ def test_a_format_that_was_chosen_stays_and_gets_its_own_clock(desk):
     page = look(desk, "tournament-new", query="?entry=player&count=12&tables=6&minutes=180&format=knockout")
     assert re.search(r'<option value="knockout" selected', page)
     assert re.search(r'name="control"[^>]*value="15\+0"', page)
+
+
+def test_a_swiss_is_not_proposed_with_more_rounds_than_can_be_drawn_without_a_rematch():
+    proposed = wizard.propose(entrants=9, tables=4, minutes=180)
+    assert {each.rounds for each in proposed if each.kind is SWISS} == {4, 5}
 
 
 @pytest.mark.parametrize(("chosen", "kept"), [({}, "moves"), ({"input": "presses"}, "presses")])

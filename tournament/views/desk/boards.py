@@ -140,6 +140,15 @@ class BoardRow:
     def is_team(self) -> bool:
         return any(line.row.step == Step.BOARD for line in self.games)
 
+    @property
+    def other_results(self) -> list[tuple[str, str]]:
+        """What it may have been instead, where one game decided it: outcome and score."""
+        if not self.match.outcome or self.is_team or len(self.games) > 1:
+            return []
+        drawn = [Outcome.DRAW] if self.match.round.stage.kind.draw_decides else []
+        offered = (Outcome.FIRST_WINS, *drawn, Outcome.SECOND_WINS)
+        return [(each.value, SCORES[each]) for each in offered if each != self.match.outcome]
+
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
