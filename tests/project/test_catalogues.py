@@ -173,3 +173,13 @@ def test_the_compiled_german_is_what_pages_speak():
         assert translation.ngettext(
             "%(number)d session was ended.", "%(number)d sessions were ended.", 2
         ).startswith("%(number)d Sitzungen")
+
+
+@pytest.mark.usefixtures("product")
+def test_a_file_that_lies_elsewhere_is_brought_up_to_date(tmp_path):
+    file = tmp_path / "fi.po"
+    file.write_text('msgid ""\nmsgstr ""\n"Language: fi\\n"\n\nmsgid "From a tag"\nmsgstr "Tagista"\n')
+    with pytest.raises(CommandError, match="things are wrong"):
+        call_command("messages", str(file))
+    assert 'msgid "From Python"\nmsgstr ""' in file.read_text()
+    assert 'msgid "From a tag"\nmsgstr "Tagista"' in file.read_text()

@@ -54,10 +54,12 @@ class AllCatalogues:
                 yield from self._at_home(language)
 
     def write(self, chosen: Iterable[Chosen]) -> None:
+        """Exactly the strings of the sources; compiled where it is ours."""
         for each in chosen:
-            if each.files is None:
-                raise NotUsable(f"{each.po} lies outside: it can be checked, not brought up to date.")
-            each.files.write(self._catalog(each))
+            if each.files:
+                each.files.write(self._catalog(each))
+            else:
+                each.po.write_text(catalogues.po_text(self._catalog(each)), encoding="utf-8")
 
     def faults(self, chosen: Iterable[Chosen]) -> Iterator[checks.Violation]:
         lists = set()
