@@ -17,6 +17,11 @@ def sentence(said: Fault | Phrase) -> str:
     return gettext(said.template).format(**params)
 
 
+def labelled(label: object, text: object) -> str:
+    """`Anna won: five in a line`, with the colon as the reader's language sets it."""
+    return gettext("{label}: {text}").format(label=label, text=text)
+
+
 def counted(template: str | Counted, params: Mapping[str, Any]) -> str:
     """A template of a table, with or without a plural, in the reader's language and filled in."""
     if isinstance(template, Counted):

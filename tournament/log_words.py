@@ -198,7 +198,7 @@ LABELS: dict[str, Words] = {
     "shows": _("Shows"),
     "source": _("Source"),
     "stage": _("Stage"),
-    "starts_ms": _("Start"),
+    "starts_ms": pgettext_lazy("a time", "Start"),
     "status": _("Status"),
     "strict": _("Strictly"),
     "table": _("Table"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games import clock
 from games.access import audit_log
@@ -18,6 +18,7 @@ from games.referee import events as e
 from games.referee import requests as r
 from games.rules import Edge, Move
 from games.views.seating import SEATS, side_names, verdict
+from games.wording import labelled
 
 COMES_BACK: dict[Edge, Promise] = {
     Edge.N: gettext_lazy("{name}: {cell} comes back from the north"),
@@ -125,14 +126,14 @@ class GameWords:
             return _("{name} pressed the clock.").format(name=self.name(request.seat))
         seat = getattr(request, "seat", None)
         words = str(_ASKED.get(type(request), type(request).__name__))
-        return f"{words}: {self.name(seat)}" if seat else words
+        return labelled(words, self.name(seat)) if seat else words
 
     def event(self, event: e.Event) -> str:
         sentence = _SENTENCES.get(type(event))
         words = sentence(self, event) if sentence else self._by_seat(event)
         if event.outcome and not isinstance(event, e.Ruled):
             who, why = verdict(self._game, event.outcome)
-            words = f"{words} {who}: {why}."
+            words = f"{words} {labelled(who, why)}."
         return words
 
     def _by_seat(self, event: e.Event) -> str:
@@ -181,7 +182,7 @@ class GameWords:
 
     def ruled(self, event: e.Ruled) -> str:
         who, why = verdict(self._game, event.outcome)
-        return f"{who}: {why}."
+        return f"{labelled(who, why)}."
 
 
 def _time(face: clock.ClockFace) -> str:
@@ -189,13 +190,13 @@ def _time(face: clock.ClockFace) -> str:
 
 
 _ASKED: dict[type[Request], Promise] = {
-    r.Start: gettext_lazy("Start"),
+    r.Start: pgettext_lazy("of a game", "Start"),
     r.Pause: gettext_lazy("Pause"),
     r.Resume: gettext_lazy("Let it go on"),
     r.Adjust: gettext_lazy("Change the clocks"),
     r.Penalise: gettext_lazy("Penalty"),
     r.NoteIllegal: gettext_lazy("Illegal move"),
-    r.TakeBack: gettext_lazy("Take back"),
+    r.TakeBack: pgettext_lazy("moves", "Take back"),
     r.SetPosition: gettext_lazy("Set the position"),
     r.Rule: gettext_lazy("Result"),
     r.Reopen: gettext_lazy("Reopen the game"),

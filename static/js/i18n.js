@@ -20,6 +20,12 @@ export const ngettext = (singular, plural, count) =>
   catalogue()?.ngettext?.(singular, plural, count) ?? (count === 1 ? singular : plural);
 
 /**
+ * `Anna won: five in a line`, with the colon as the reader's language sets it.
+ * @param {string} label @param {string} text
+ */
+export const labelled = (label, text) => fill(gettext("{label}: {text}"), { label, text });
+
+/**
  * Fill in a template: `fill(gettext("{cell} is empty"), { cell })`.
  * @param {string} template @param {Record<string, string | number>} values @returns {string}
  */

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.forms.fields import ControlField
 from tournament.forms.players import PlayerField, offer
@@ -32,7 +33,12 @@ class EveningForm(forms.Form):
 class EveningGameForm(forms.Form):
     """Two names for a game of two, four for two pairs: who starts is named first."""
 
-    first = PlayerField(Player.objects.none(), label=_("Starts"), empty_label=None, widget=forms.RadioSelect)
+    first = PlayerField(
+        Player.objects.none(),
+        label=pgettext_lazy("the player who starts", "Starts"),
+        empty_label=None,
+        widget=forms.RadioSelect,
+    )
     partner = PlayerField(Player.objects.none(), label=_("with partner"), required=False, empty_label="–")
     second = PlayerField(
         Player.objects.none(), label=_("Against"), empty_label=None, widget=forms.RadioSelect

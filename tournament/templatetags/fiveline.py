@@ -6,11 +6,13 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.wording import labelled
 from tournament.serving import reach
 from tournament.version import VERSION
 from tournament.views import figures, themes
 
 register = template.Library()
+register.filter(labelled)
 
 
 @register.inclusion_tag("components/_in_the_clear.html", takes_context=True)

@@ -1,6 +1,6 @@
 /** The figures of a clock's face: as digits, in words, and how much room their digits need. Pure. */
 import { TENTHS_BELOW_MS, formatMs, formatUpMs } from "../clock/display.js";
-import { fill, gettext, ngettext } from "../i18n.js";
+import { fill, gettext, labelled, ngettext } from "../i18n.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {import("../clock/clock.js").Clock} Clock */
@@ -115,6 +115,6 @@ export const spokenFigures = ({ figures }) =>
 export function spokenTimes(game, faces, over) {
   const mover = faces.find(({ on_move }) => on_move);
   const turn = mover && !over ? [fill(gettext("{name} to move"), { name: nameOf(game, mover.seat) })] : [];
-  const times = faces.map((face) => `${nameOf(game, face.seat)}: ${spokenFigures(face)}`);
+  const times = faces.map((face) => labelled(nameOf(game, face.seat), spokenFigures(face)));
   return [...turn, ...times].join(". ");
 }

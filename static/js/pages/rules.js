@@ -1,6 +1,6 @@
 /** The rules: every figure can be tried, with moves of both sides, and laid out again. */
 import { endingWords, nameOf } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, gettext, labelled } from "../i18n.js";
 import { TryBoard } from "../learn/tryboard.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
@@ -10,7 +10,7 @@ import { element, findAll, findMaybe } from "../ui/dom.js";
 function standing({ outcome, position }) {
   if (!outcome) return fill(gettext("{name} to move"), { name: nameOf(null, position.seat) });
   if (!outcome.winner) return gettext("Draw");
-  return `${fill(gettext("{name} won"), { name: nameOf(null, outcome.winner) })}: ${endingWords(outcome)}`;
+  return labelled(fill(gettext("{name} won"), { name: nameOf(null, outcome.winner) }), endingWords(outcome));
 }
 
 /** @param {HTMLElement} figure */

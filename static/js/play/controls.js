@@ -1,7 +1,7 @@
 /** What a player may do besides moving: buttons that are there when they help, and the sentence above them. */
 import { goneSentence } from "../game/gone.js";
 import { nameOf, pauseWords, verdict } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, gettext, labelled } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { closestTo, element, find, findMaybe } from "../ui/dom.js";
 import { onTouch } from "../ui/touch.js";
@@ -162,7 +162,7 @@ export class Controls {
     if (game.gone) return goneSentence(game, game.gone);
     if (state.outcome) {
       const { winner, reason } = verdict(game, state.outcome);
-      return `${winner}: ${reason}`;
+      return labelled(winner, reason);
     }
     if (!this.#live) return this.#offlineSentence();
     if (state.status === "waiting") return gettext("When everybody is here, start the game.");

@@ -9,7 +9,7 @@ import { Faces } from "../game/faces.js";
 import { around, edgeOf, lastMove } from "../game/scene.js";
 import { Warnings, leftWords } from "../game/warnings.js";
 import { nameOf, namedParams, turnWords, verdict } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, gettext, labelled } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS, TABLES } from "../rules/seats.js";
 import { element, find, symbolOf } from "../ui/dom.js";
@@ -247,7 +247,7 @@ export class PracticeScreen {
     const { state } = this.#game;
     if (state.outcome) {
       const { winner, reason } = verdict(this.#told, state.outcome);
-      return `${winner}: ${reason}`;
+      return labelled(winner, reason);
     }
     if (this.#game.levelToMove !== null) return fill(gettext("{name} thinks."), { name: nameOf(this.#told, state.seat) });
     if (this.#asks === "end") return gettext("Where does it come back?");

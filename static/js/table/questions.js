@@ -1,7 +1,7 @@
 /** What a seat is asked or told beside its clock: offers, results, what both sides have to say. Pure. */
 import { agrees, enters, entryFor, stageWords } from "../game/result.js";
 import { claimWords, nameOf, ownEndingWords } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, gettext, labelled } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { ownResult } from "./words.js";
 
@@ -138,7 +138,7 @@ export const awaitsConfirmation = ({ outcome, confirmed }, confirms) =>
  */
 function resultQuestion(outcome, confirmed, side, confirms) {
   const tone = outcome.winner === null ? "drawn" : outcome.winner === side ? "won" : "lost";
-  const words = `${ownResult(outcome, side)}: ${ownEndingWords(outcome, side)}`;
+  const words = labelled(ownResult(outcome, side), ownEndingWords(outcome, side));
   const request = { type: "confirm", side, winner: outcome.winner, ending: outcome.ending };
   const answers = isAsked(outcome, confirmed, side, confirms) ? [{ words: gettext("Confirm the result"), main: true, request }] : [];
   return { words: confirmed.includes(side) ? `${words} ✓` : words, tone, answers };

@@ -1,6 +1,7 @@
 /** What the table says: shown at the seats it concerns, and read out to those who listen. */
 import { leftWords } from "../game/warnings.js";
 import { notMadeWords } from "../game/words.js";
+import { labelled } from "../i18n.js";
 import { byId } from "../ui/dom.js";
 import { speak } from "../ui/speech.js";
 import { sentence } from "./words.js";
@@ -59,6 +60,6 @@ export class Voice {
 
   /** @param {string} name @param {number} seconds @param {import("../clock/reading.js").Limit} limit */
   tellTime(name, seconds, limit) {
-    speak(byId("time-said"), `${name}: ${leftWords(seconds, limit)}`);
+    speak(byId("time-said"), labelled(name, leftWords(seconds, limit)));
   }
 }

@@ -4,7 +4,7 @@ import { Faces } from "../game/faces.js";
 import { around, lastMove, sceneOf } from "../game/scene.js";
 import { lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
 import { nameOf, verdict } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, gettext, labelled } from "../i18n.js";
 import { SEATS, TABLES } from "../rules/seats.js";
 import { element, symbolOf } from "../ui/dom.js";
 import { tableOf } from "./games.js";
@@ -62,7 +62,7 @@ export class Card {
     this.#faces.stale = heard_ms !== null;
     this.#summary.textContent = summaryOf(state, this.#number);
     const names = TABLES[state.game.seats].map((seat) => nameOf(state.game, seat));
-    this.el.setAttribute("aria-label", `${names.join(", ")}: ${this.#summary.textContent}`);
+    this.el.setAttribute("aria-label", labelled(names.join(", "), this.#summary.textContent ?? ""));
   }
 
   stop() {
@@ -80,7 +80,7 @@ function summaryOf(state, board) {
   if (missing) words.push(offlineWords(missing));
   else if (state.outcome) {
     const { winner, reason } = verdict(state.game, state.outcome);
-    words.push(`${winner}: ${reason}`);
+    words.push(labelled(winner, reason));
   } else if (state.arbiter) words.push(gettext("arbiter called"));
   else if (state.status === "paused") words.push(gettext("paused"));
   else if (state.status === "waiting") words.push(gettext("about to start"));

@@ -144,7 +144,7 @@ def test_the_button_of_the_banner_draws_the_lots_and_stays_on_the_desk(level, de
     assert f'name="next" value="{here}"' in page
     assert "The lot falls on: Group A: " in page, "it says first on whom"
     (told,) = press(desk, "desk-stage-lots", level.stage.pk, next=here)
-    assert re.match(r"The lots are drawn and stand: Group A: \w+ before \w+", told)
+    assert re.match(r"The lots are drawn and stand, in this order: Group A: \w+, \w+", told)
     assert "Draft the first round of the next stage." in look(desk, "desk-event", level.tournament.pk)
 
 

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_POST
 
 from games import sorting
@@ -29,7 +29,10 @@ SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
     club = forms.ModelChoiceField(
-        Club.objects.all(), label=gettext_lazy("Club"), required=False, empty_label=gettext_lazy("none")
+        Club.objects.all(),
+        label=gettext_lazy("Club"),
+        required=False,
+        empty_label=pgettext_lazy("a club", "none"),
     )
 
     class Meta:

@@ -140,4 +140,4 @@ def tell_errors(request: HttpRequest, form: BaseForm) -> None:
     for name, errors in form.errors.items():
         label = form[name].label if name in form.fields else ""
         for error in errors:
-            messages.error(request, f"{label}: {error}" if label else str(error))
+            messages.error(request, wording.labelled(label, error) if label else str(error))

@@ -4,6 +4,7 @@ and what may be changed by hand."""
 from collections import defaultdict
 from dataclasses import dataclass
 
+from games.wording import labelled
 from tournament.formats.by_hand import Concern
 from tournament.formats.engine import PairedBy
 from tournament.formats.kind import ByHand
@@ -158,4 +159,4 @@ def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str
 
 def _missing_result(record: StageRecord, concern: Concern) -> str:
     names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
-    return f"{names}: {words.reason(concern.reason)}"
+    return labelled(names, words.reason(concern.reason))

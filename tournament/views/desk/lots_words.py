@@ -11,7 +11,7 @@ def would_fall_on(stage: Stage) -> str:
     found = lots.ties(stage)
     if not found:
         return gettext("Nobody is equal now. Lots order all who are equal to the end after later rounds.")
-    names = "; ".join(_tie_words(tie, ", ") for tie in found)
+    names = "; ".join(map(_tie_words, found))
     warned = gettext("They are recorded, stand, and cannot be drawn again.")
     return gettext("The lot falls on: {names}.").format(names=names) + " " + warned
 
@@ -19,11 +19,11 @@ def would_fall_on(stage: Stage) -> str:
 def fell(ties: list[Tie]) -> str:
     if not ties:
         return gettext("The lots are drawn. They stand.")
-    names = "; ".join(_tie_words(tie, gettext(" before ")) for tie in ties)
-    return gettext("The lots are drawn and stand: {names}.").format(names=names)
+    names = "; ".join(map(_tie_words, ties))
+    return gettext("The lots are drawn and stand, in this order: {names}.").format(names=names)
 
 
-def _tie_words(tie: Tie, between: str) -> str:
+def _tie_words(tie: Tie) -> str:
     group, entrants = tie
-    names = between.join(map(str, entrants))
+    names = ", ".join(map(str, entrants))
     return gettext("Group {group}: {names}").format(group=group, names=names) if group else names

@@ -59,7 +59,7 @@ BUTTONS: dict[str, Button] = {
 
 PIPELINE = (
     pgettext_lazy("step", "Check in"),
-    _("Draft"),
+    pgettext_lazy("step", "Draft"),
     _("Adjust"),
     pgettext_lazy("step", "Publish"),
     _("Play"),

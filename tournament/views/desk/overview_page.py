@@ -90,4 +90,4 @@ def _tell_swept(request: HttpRequest, swept: Swept, told: str, nothing: str) -> 
         messages.info(request, nothing)
     for game in Game.objects.filter(code__in=swept.refused):
         names = " – ".join(player["name"] for player in game.players.values())
-        messages.error(request, f"{names}: {wording.sentence(swept.refused[game.code])}")
+        messages.error(request, wording.labelled(names, wording.sentence(swept.refused[game.code])))

@@ -1,7 +1,7 @@
 """Sentences of the pure packages in the reader's language: templates are translated, then filled in."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.formats.kind import Kind
@@ -12,7 +12,7 @@ from tournament.scores import PAIRED, Mark
 CELLS = {
     Mark.PAIRING_BYE: _("bye"),
     Mark.FULL_BYE: _("bye"),
-    Mark.FREE: _("free"),
+    Mark.FREE: pgettext_lazy("without an opponent", "free"),
     Mark.HALF_BYE: _("½ bye"),
     Mark.ABSENT: _("absent"),
     Mark.WITHDRAWN: _("left"),
