@@ -21,5 +21,8 @@ clock_jumped = Signal()
 # keys: sessions that ended, or whose account holds less than before; their sockets end and come back anew.
 sessions_changed = Signal()
 
+# subjects: links and the like that gave a right on some device and do so no longer; as with the sessions.
+rights_taken = Signal()
+
 # topic, message: news for everybody who watches a topic, such as a round that was published.
 topic_news = Signal()

@@ -64,7 +64,8 @@ def is_hidden(scope: str) -> bool:
 
 
 def hidden_topics() -> list[str]:
-    return [each.scope for each in Tournament.objects.filter(public=False)]
+    hidden = Tournament.objects.filter(public=False)
+    return [f"tournament:{pk}" for pk in hidden.values_list("pk", flat=True)]
 
 
 def namer(rows: Callable[[], QuerySet[Model]]) -> Callable[[Iterable[int]], dict[int, str]]:

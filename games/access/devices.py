@@ -62,6 +62,8 @@ def admit(actor: Actor, row: LinkDevice) -> list[str]:
     others = link.devices.inside().exclude(pk=row.pk) if link.binds else link.devices.none()
     replaced = [each.device for each in others]
     _end(others, DeviceEnd.REPLACED)
+    if replaced:
+        sessions.changed(link.subject)
     row.admitted_ms, row.ended_ms, row.ended = now_ms(), None, ""
     row.save(update_fields=["admitted_ms", "ended_ms", "ended"])
     audit_log.write(
@@ -90,6 +92,7 @@ def sign_out(actor: Actor, rows: LinkDeviceQuerySet, link: Link) -> list[str]:
     _end(inside, DeviceEnd.SIGNED_OUT)
     if ids:
         audit_log.write(actor, "sign_device_out", audit_log.path_of_link(link), before={"device": ids})
+        sessions.changed(link.subject)
         _tell_desk(link)
     return ids
 

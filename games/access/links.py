@@ -151,6 +151,7 @@ def revoke(actor: Actor, link: Link) -> None:
     link.save(update_fields=["revoked_ms"])
     Grant.objects.filter(subject=link.subject).delete()
     audit_log.write(actor, "revoke_link", path_of_link(link), before=_link_facts(link))
+    sessions.changed(link.subject)
 
 
 def find_by_token(token: str) -> Link:
@@ -216,6 +217,12 @@ def spend(link: Link) -> None:
     """Mark the use; of several at once, one gets a link that works once."""
     usable = Link.objects.unspent(now_ms()).filter(pk=link.pk)
     if not usable.update(used_ms=now_ms()):
+        raise LinkRefused("spent")
+
+
+def refuse_spent(link: Link) -> None:
+    """One that works once and was used opens nothing any more."""
+    if link.once and link.used_ms is not None:
         raise LinkRefused("spent")
 
 

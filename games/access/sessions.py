@@ -83,10 +83,13 @@ def end(infos: list[SessionInfo]) -> int:
 
 
 def changed(subject: str) -> None:
-    """The account holds less than before: what its devices have open is asked anew who it is."""
+    """It holds less than before, on some device at least: what is open there is asked anew who it is."""
     kind, _colon, number = subject.partition(":")
     if kind == "user":
         _tell([info.session_key for info in sessions_of(int(number))])
+    else:
+        taken = partial(signals.rights_taken.send, sender=SessionInfo, subjects=[subject])
+        transaction.on_commit(taken, robust=True)
 
 
 def _tell(keys: list[str]) -> None:

@@ -61,6 +61,9 @@ class Announcer:
     def on_sessions_changed(self, *, keys: list[str], **_: Any) -> None:
         self._soon(self.pass_on, "sessions", {"keys": keys})
 
+    def on_rights_taken(self, *, subjects: list[str], **_: Any) -> None:
+        self._soon(self.pass_on, "rights", {"subjects": subjects})
+
     def note_tablet(self, game_id: int, online: bool, since_ms: int) -> None:
         """Kept in the database: what a tablet decides by itself is believed for the time it was away."""
         note = absences.came if online else absences.went
@@ -125,6 +128,8 @@ class Announcer:
             self._hub.push(self._hub.topics.get(news["topic"], ()), {"type": "news", **news["message"]})
         elif what == "sessions":
             self._hub.end_sessions(news["keys"])
+        elif what == "rights":
+            self._hub.end_subjects(news["subjects"])
         elif what == "presence":
             key = (news["game_id"], news["seat"])
             if self._hub.presence.hear(key, online=news["online"]):
@@ -142,6 +147,7 @@ async def announcing() -> AsyncIterator[None]:
         signals.topic_news: announcer.on_topic_news,
         signals.clock_jumped: announcer.on_clock_jumped,
         signals.sessions_changed: announcer.on_sessions_changed,
+        signals.rights_taken: announcer.on_rights_taken,
     }
     for signal, ear in ears.items():
         signal.connect(ear)
@@ -155,6 +161,7 @@ async def announcing() -> AsyncIterator[None]:
         async with tasks(
             every(SECONDS_BETWEEN_LOOKS, hub.look),
             every(SECONDS_BETWEEN_LOOKS, hub.look_for_devices),
+            every(SECONDS_BETWEEN_LOOKS, hub.let_go),
             every(SECONDS_BETWEEN_BEATS, hub.beat),
             *relaying,
         ):

@@ -6,9 +6,9 @@ what a fresh state is, and what a message means.
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from django.utils import translation
@@ -22,11 +22,15 @@ from games.wording import sentence
 from . import limits
 from .allowance import CONNECTING, UNREADABLE, Allowance, allowances, cost_of
 from .limits import Close, crowd
+from .reads import Visit
 from .sessions import language_of
 from .sockets import SENT_IN_A_ROW, Send, Socket, UnreadableFrame, decode, encode
 from .stalls import loop_watch
+from .threads import reading
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 LONGEST_TYPE = 20
 FRAMES = "fiveline.frames"  # the extension of our own server: a frame goes straight to the network
@@ -90,6 +94,16 @@ class Connection:
     def behind(self, frame: Frame) -> int:
         """How many events the frame asks for."""
         return 0
+
+    async def look_at(self, see: Callable[[Mapping[str, Any], str], tuple[T | None, Visit]], name: str) -> T:
+        """What is there under the name, for whoever this is; Close if nothing is. It is asked again later."""
+        found, visit = await reading.run(see, self.scope, name)
+        self.allowance.meet(visit.acquaintance)
+        if not found:
+            raise Close(limits.NO_SUCH_GAME)
+        self.socket.subjects, self.socket.looks_at = visit.subjects, visit.scopes
+        self.socket.sees_still = lambda: bool(see(self.scope, name)[0])
+        return found
 
     # ---- from beginning to end
 

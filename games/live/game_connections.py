@@ -12,7 +12,6 @@ from games.faults import Fault
 from games.live import asking, limits, metrics, reads
 from games.live.connection import Connection, NotServed
 from games.live.hub import hub, seq_message
-from games.live.limits import Close
 from games.live.presence import Attendance
 from games.live.rooms import Room
 from games.live.sockets import encode
@@ -36,10 +35,7 @@ class GameConnection(Connection):
 
     async def join(self) -> None:
         self._asked: deque[tuple[Frame, int]] = deque()
-        found, acquaintance = await reading.run(reads.find, self.scope, self.captured["code"])
-        self.allowance.meet(acquaintance)
-        if found is None:
-            raise Close(limits.NO_SUCH_GAME)
+        found = await self.look_at(reads.find, self.captured["code"])
         self.room = hub.join_game(found, self.socket)
         self.attendance = Attendance(found.id)
 
@@ -147,10 +143,7 @@ class TopicConnection(Connection):
         return "" if self.captured["topic"] == CLUB else self.captured["topic"]
 
     async def join(self) -> None:
-        seen, acquaintance = await reading.run(reads.see_topic, self.scope, self.captured["topic"])
-        self.allowance.meet(acquaintance)
-        if not seen:
-            raise Close(limits.NO_SUCH_GAME)
+        await self.look_at(reads.see_topic, self.captured["topic"])
         await hub.join_topic(self.topic, self.socket)
         self.socket.staff = await reading.run(reads.is_staff, self.scope, self.topic)
 
@@ -165,10 +158,7 @@ class TableConnection(Connection):
     """`/ws/table/<place>/`: which game is on the table now."""
 
     async def join(self) -> None:
-        seen, acquaintance = await reading.run(reads.see_place, self.scope, self.captured["place"])
-        self.allowance.meet(acquaintance)
-        if not seen:
-            raise Close(limits.NO_SUCH_GAME)
+        await self.look_at(reads.see_place, self.captured["place"])
         await hub.join_place(self.captured["place"], self.socket)
 
     def leave(self) -> None:

@@ -271,6 +271,26 @@ class Hub:
             if socket.session_key in keys:
                 socket.end(limits.SIGNED_OUT)
 
+    def end_subjects(self, subjects: Collection[str]) -> None:
+        """These gave a right that is taken now, on one device or on all: as with the sessions."""
+        for socket in self._all_sockets():
+            if not socket.subjects.isdisjoint(subjects):
+                socket.end(limits.SIGNED_OUT)
+
+    async def let_go(self) -> None:
+        """Who looks at something hidden is asked again: it was shown until now, or they had a right to it.
+
+        Whoever took that, in whichever process, and by whatever way.
+        """
+        if not any(True for _socket in self._all_sockets()):
+            return
+        hidden = await reading.run(reads.hidden_topics)
+        asked = [socket for socket in self._all_sockets() if not socket.looks_at.isdisjoint(hidden)]
+        answers = await reading.run(lambda: [socket.sees_still() for socket in asked]) if asked else ()
+        for socket, sees_still in zip(asked, answers, strict=True):
+            if not sees_still:
+                socket.end(limits.NO_SUCH_GAME)
+
     def _all_sockets(self) -> Iterator[Socket]:
         in_rooms = (room.sockets for room in self.rooms.values())
         for sockets in (*in_rooms, *self.topics.values(), *self.places.values()):

@@ -60,31 +60,45 @@ def _found_game(row: tuple[Any, ...]) -> FoundGame:
     return FoundGame(pk, code, topic, seq, epoch, voided, gone, place, live)
 
 
-def find(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Acquaintance]:
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who came, and to what: the scopes that would hide it from them."""
+
+    acquaintance: Acquaintance
+    subjects: frozenset[str]
+    scopes: frozenset[str]
+
+    @classmethod
+    def of(cls, actor: Actor, thing: Thing, *, known_at: Thing | None = None) -> "Visit":
+        acquaintance = _acquaintance(actor, known_at or thing)
+        return cls(acquaintance, actor.subjects, frozenset(thing.scopes))
+
+
+def find(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Visit]:
     """A game that whoever connects may see, and who they are there; of one that was called off they hear
     that it is gone.
     """
     game, actor = Game.objects.filter(code=code).first(), actor_of(scope)
     if game is None or not may_see(actor, game):
-        return None, _acquaintance(actor, CLUB)
+        return None, Visit.of(actor, CLUB)
     found = _found_game(tuple(getattr(game, name) for name in _FOUND_FIELDS))
-    return found, _acquaintance(actor, game if game.topic else CLUB)
+    return found, Visit.of(actor, game, known_at=game if game.topic else CLUB)
 
 
-def see_topic(scope: Mapping[str, Any], topic: str) -> tuple[bool, Acquaintance]:
+def see_topic(scope: Mapping[str, Any], topic: str) -> tuple[bool, Visit]:
     return _see(seen_topic, actor_of(scope), topic)
 
 
-def see_place(scope: Mapping[str, Any], place: str) -> tuple[bool, Acquaintance]:
+def see_place(scope: Mapping[str, Any], place: str) -> tuple[bool, Visit]:
     return _see(seen_place, actor_of(scope), place)
 
 
-def _see(see: Callable[[Actor, str], Thing], actor: Actor, name: str) -> tuple[bool, Acquaintance]:
+def _see(see: Callable[[Actor, str], Thing], actor: Actor, name: str) -> tuple[bool, Visit]:
     """Whether it is there for them, and who they are there."""
     try:
-        return True, _acquaintance(actor, see(actor, name))
+        return True, Visit.of(actor, see(actor, name))
     except Http404:
-        return False, _acquaintance(actor, CLUB)
+        return False, Visit.of(actor, CLUB)
 
 
 def _acquaintance(actor: Actor, thing: Thing) -> Acquaintance:
@@ -92,6 +106,10 @@ def _acquaintance(actor: Actor, thing: Thing) -> Acquaintance:
     if roles_on(actor, thing) != {Role.ANYBODY}:
         return Acquaintance.HOUSE
     return Acquaintance.GUEST if actor.subjects else Acquaintance.STRANGER
+
+
+def hidden_topics() -> frozenset[str]:
+    return frozenset(extension.installed.hidden_topics())
 
 
 def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:

@@ -82,8 +82,11 @@ class Socket:
         "_waiting",
         "_write_frame",
         "ended",
+        "looks_at",
+        "sees_still",
         "session_key",
         "staff",
+        "subjects",
         "tab",
     )
 
@@ -107,6 +110,9 @@ class Socket:
         self.tab = ""  # the name of the tab that keeps the game, or wants to
         self.staff = False
         self.session_key = session_key
+        self.subjects: frozenset[str] = frozenset()  # as whom it came, and the scopes of what it looks at
+        self.looks_at: frozenset[str] = frozenset()
+        self.sees_still: Callable[[], bool] = lambda: True  # asks the database
 
     @property
     def waiting(self) -> int:

@@ -241,7 +241,7 @@ def tablets(client: Any, event: Any) -> list[tuple[str, str]]:
         tablet = Client(SERVER_NAME="127.0.0.1")
         opened = re.search(r"/l/[\w-]+", page)
         assert opened is not None
-        tablet.get(opened[0])
+        tablet.post(opened[0])
         games = apps.get_model("games", "Game").objects.filter(place=f"table:{event.pk}:{table.number}")
         found.append((games.latest("pk").code, tablet.cookies[settings.SESSION_COOKIE_NAME].value))
     return found

@@ -42,7 +42,7 @@ def device():
     def make(game, seat=""):
         client = Client()
         role = "player" if seat else "table"
-        client.get(links.make(SYSTEM, role=role, scope=game.scope, seat=seat).path)
+        client.post(links.make(SYSTEM, role=role, scope=game.scope, seat=seat).path)
         return client
 
     return make

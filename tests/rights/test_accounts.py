@@ -23,7 +23,7 @@ FRESH = "another long secret"
 def test_signing_in_makes_a_new_session_and_keeps_the_links(client, someone):
     someone()
     made = links.make(SYSTEM, role="table", scope="table:3:4")
-    client.get(made.path)
+    client.post(made.path)
     before = client.session.session_key
     assert sign_in(client).status_code == 302
     assert client.session.session_key != before
@@ -33,7 +33,7 @@ def test_signing_in_makes_a_new_session_and_keeps_the_links(client, someone):
 def test_signing_out_signs_out_the_person_and_not_the_tablet(client, someone):
     someone()
     made = links.make(SYSTEM, role="table", scope="table:3:4")
-    client.get(made.path)
+    client.post(made.path)
     sign_in(client)
     client.post(reverse("sign-out"))
     assert not is_in(client)

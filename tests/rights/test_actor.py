@@ -31,7 +31,7 @@ def scope_of(client, headers=()):
 def test_a_socket_speaks_for_the_account_and_the_links_of_its_session(client, someone):
     ada = someone(role="arbiter", scope="tournament:3")
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
-    client.get(made.path)
+    client.post(made.path)
     client.force_login(ada)
     actor = actor_of(scope_of(client))
     assert actor.subjects == {f"user:{ada.pk}", made.link.subject}
@@ -40,7 +40,7 @@ def test_a_socket_speaks_for_the_account_and_the_links_of_its_session(client, so
 
 def test_a_right_taken_away_ends_on_an_open_socket(client):
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
-    client.get(made.path)
+    client.post(made.path)
     scope = scope_of(client)
     assert may(actor_of(scope), "start", made.link)
     links.revoke(SYSTEM, made.link)
@@ -50,7 +50,7 @@ def test_a_right_taken_away_ends_on_an_open_socket(client):
 def test_a_right_ends_however_its_row_went_away(client):
     """Not only by our own services: rows are also removed in bulk, by hand, by another process."""
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
-    client.get(made.path)
+    client.post(made.path)
     scope = scope_of(client)
     for change in (
         lambda: Grant.objects.all().delete(),
@@ -68,7 +68,7 @@ def test_a_right_ends_however_its_row_went_away(client):
 
 def test_the_arbiters_pin_locks_again_on_an_open_socket(client, monkeypatch):
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
-    client.get(made.path)
+    client.post(made.path)
     session, now = client.session, now_ms()
     session[SESSION_PINS] = {"table:3:4": now + 60_000}
     session.save()
@@ -82,7 +82,7 @@ def test_the_arbiters_pin_locks_again_on_an_open_socket(client, monkeypatch):
 @pytest.mark.django_db(transaction=True)
 def test_what_is_revoked_while_it_is_read_ends_with_the_next_message(client, monkeypatch):
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
-    client.get(made.path)
+    client.post(made.path)
     scope = scope_of(client)
     read = permissions._holdings
 
@@ -144,7 +144,7 @@ def test_nobody_has_a_power_that_was_not_granted(client, someone):
 @pytest.mark.django_db(transaction=True)
 def test_asking_who_it_is_costs_a_bounded_number_of_queries(client, someone, django_assert_max_num_queries):
     for number in range(5):
-        client.get(links.make(SYSTEM, role="table", scope=f"table:3:{number}").path)
+        client.post(links.make(SYSTEM, role="table", scope=f"table:3:{number}").path)
     client.force_login(someone(role="arbiter", scope="tournament:3"))
     scope = scope_of(client)
     for most in (10, 1):  # the second time nothing has changed, and that is all there is to ask

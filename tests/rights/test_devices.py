@@ -32,7 +32,7 @@ def card():
 def tablet(card):
     """The device that opened the card first."""
     client = Client()
-    client.get(card.path)
+    client.post(card.path)
     return client
 
 
@@ -65,14 +65,14 @@ def test_the_second_device_that_opens_a_tables_card_waits(tablet, card):
 
 def test_the_tablet_itself_opens_its_card_as_often_as_it_likes(tablet, card):
     for _again in range(3):
-        assert tablet.get(card.path).url == "/tables/3/4/"
+        assert tablet.post(card.path).url == "/tables/3/4/"
     assert Action.objects.filter(verb="open_link").count() == 1
     assert LinkDevice.objects.count() == 1
 
 
 def test_one_tap_at_the_desk_lets_the_device_in_for_the_other(tablet, card, browser_of):
     other = Client()
-    other.get(card.path)
+    other.post(card.path)
     desk = browser_of("arbiter", "tournament:3")
     desk.post(reverse("admit-device", args=[waiting().pk]), {"next": "/desk/"})
     assert wait(other, card).url == "/tables/3/4/"
@@ -85,7 +85,7 @@ def test_one_tap_at_the_desk_lets_the_device_in_for_the_other(tablet, card, brow
 
 def test_a_device_that_was_turned_away_is_told_so(tablet, card, browser_of):
     other = Client()
-    other.get(card.path)
+    other.post(card.path)
     browser_of("arbiter", "tournament:3").post(reverse("turn-device-away", args=[waiting().pk]))
     assert wait(other, card).status_code == 410
     assert may_serve(tablet)
@@ -94,7 +94,7 @@ def test_a_device_that_was_turned_away_is_told_so(tablet, card, browser_of):
 @pytest.mark.parametrize("name", ["scorer", "table", "anybody"])
 def test_nobody_else_lets_devices_in(tablet, card, browser_of, name):
     other = Client()
-    other.get(card.path)
+    other.post(card.path)
     browser_of(name, "tournament:3").post(reverse("admit-device", args=[waiting().pk]))
     assert not may_serve(other)
 
@@ -102,7 +102,7 @@ def test_nobody_else_lets_devices_in(tablet, card, browser_of, name):
 def test_the_pin_lets_a_device_in_without_the_desk(tablet, card):
     pins.set_pin(SYSTEM, "tournament:3", PIN)
     other = Client()
-    other.get(card.path)
+    other.post(card.path)
     assert wait(other, card, pin="314159").status_code == 422
     assert wait(other, card, pin=PIN).url == "/tables/3/4/"
     assert may_serve(other)
@@ -113,7 +113,7 @@ def test_a_device_that_waits_locks_nobodys_pin(tablet, card):
     pins.set_pin(SYSTEM, "tournament:3", PIN)
     for number in range(LIMITS["pin-waiting-scope"].most // 5):
         phone = Client(REMOTE_ADDR=f"10.0.0.{number}")
-        phone.get(card.path)
+        phone.post(card.path)
         for _try in range(5):
             wait(phone, card, pin="314159")
     assert "Too many wrong tries" in wait(phone, card, pin=PIN).content.decode()
@@ -122,21 +122,21 @@ def test_a_device_that_waits_locks_nobodys_pin(tablet, card):
 
 def test_one_who_asks_again_and_again_fills_nothing(tablet, card):
     for _again in range(devices.MOST_WAITING + 3):
-        Client().get(card.path)
+        Client().post(card.path)
     assert LinkDevice.objects.waiting().count() == devices.MOST_WAITING
 
 
 def test_a_tablet_that_gave_its_table_back_leaves_the_place_free(tablet, card):
     tablet.post(reverse("leave-link", args=[card.link.pk]))
     other = Client()
-    assert other.get(card.path).url == "/tables/3/4/"
+    assert other.post(card.path).url == "/tables/3/4/"
 
 
 def test_a_slip_opens_on_any_number_of_devices_and_each_is_signed_out_alone(browser_of):
     slip = links.make(SYSTEM, role="player", scope="entrant:7", topic="tournament:3", stands_for="entrant:7")
     phone, laptop = Client(), Client()
     for each in (phone, laptop):
-        each.get(slip.path)
+        each.post(slip.path)
         assert may_serve(each)
     row = LinkDevice.objects.get(device=phone.session[SESSION_DEVICE])
     browser_of("organiser").post(reverse("sign-device-out", args=[row.pk]))
@@ -159,7 +159,7 @@ def test_signing_out_of_an_account_leaves_the_device_its_table(tablet, card, som
     tablet.force_login(someone("ada", role="organiser"))
     tablet.post(reverse("sign-out"))
     assert may_serve(tablet)
-    assert tablet.get(card.path).url == "/tables/3/4/"
+    assert tablet.post(card.path).url == "/tables/3/4/"
 
 
 # ---- the game of the table
@@ -199,7 +199,7 @@ def test_the_new_tablet_gets_the_game_of_the_old_one_without_a_pin(tablet, card,
     take(tablet, game, "tab-1")
     enter(tablet, game, {"type": "start"}, 1)
     other = Client()
-    other.get(card.path)
+    other.post(card.path)
     tablets.admit(SYSTEM, waiting())
     wait(other, card)
     assert take(other, game, "tab-2").keeps
@@ -210,7 +210,7 @@ def test_what_a_replaced_tablet_played_on_is_kept_for_the_arbiter(tablet, card, 
     take(tablet, game, "tab-1")
     enter(tablet, game, {"type": "start"}, 1)
     other = Client()
-    other.get(card.path)
+    other.post(card.path)
     tablets.admit(SYSTEM, waiting())
     move = {"type": "move", "seat": "X", "ply": 0, "move": "c1E"}
     with pytest.raises(services.NotRecorded):
@@ -242,4 +242,4 @@ def test_devices_in_use_at_the_update_keep_their_table_and_are_listed(card, game
     assert may_serve(tablet)
     assert actor_of(scope_of(tablet)).device == row.device == Custody.objects.get().device
     phone = Client()
-    assert phone.get(card.path).url == reverse("wait-at-table", args=[card.link.pk])
+    assert phone.post(card.path).url == reverse("wait-at-table", args=[card.link.pk])

@@ -153,7 +153,7 @@ def test_the_terminal_lists_accounts_and_is_the_way_back_in(someone, capsys, cli
         "gone (Gone): no role, ended",
     ]
     call_command("accounts", "organiser")
-    client.get(re.search(r"/l/\S+", capsys.readouterr().out)[0])
+    client.post(re.search(r"/l/\S+", capsys.readouterr().out)[0])
     wishes = {"name": "Ada", "username": "ada", "password": SECRET, "password_again": SECRET}
     client.post(reverse("invitation"), wishes)
     assert client.get(reverse("staff", args=["club"])).status_code == 200

@@ -43,7 +43,7 @@ def test_alone_the_log_names_accounts_and_falls_back_on_ids(alone, cup, django_u
 
 def test_alone_a_link_leads_to_this_device_and_a_wall_awaits_nothing(alone, client, cup):
     made = links.make(SYSTEM, role="display", scope=cup.scope)
-    assert client.get(made.path).url == reverse("this-device")
+    assert client.post(made.path).url == reverse("this-device")
     answer = client.get(reverse("wall"), {"now": ""})
     assert answer.json()["awaited"] is None
 
@@ -52,7 +52,7 @@ def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
     assert thing_at(cup.scope) == cup
     assert place_words(cup.scope) == "Cup"
     made = links.make(SYSTEM, role="display", scope=cup.scope)
-    assert client.get(made.path).url == reverse("projector", args=["cup"])
+    assert client.post(made.path).url == reverse("projector", args=["cup"])
     with pytest.raises(Http404):
         thing_at("tournament:999999")
 

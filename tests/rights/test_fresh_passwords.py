@@ -143,7 +143,7 @@ def test_an_unused_account_is_signed_out_and_the_tablet_stays(client, someone):
 
     someone(role="organiser")
     made = links.make(SYSTEM, role="display", scope="club")
-    client.get(made.path)
+    client.post(made.path)
     sign_in(client)
     scope = scope_of(client)
     with time_machine.travel(now_ms() / 1000 + IDLE_MS / 1000 + 60):

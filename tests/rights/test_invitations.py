@@ -24,7 +24,7 @@ NEW = {"name": "Ada L.", "username": "ada", "email": "", "password": SECRET, "pa
 
 def test_an_invitation_opens_an_account_and_gives_the_role(client):
     made = invite()
-    assert client.get(made.path).url == reverse("invitation")
+    assert client.post(made.path).url == reverse("invitation")
     assert "arbiter" in client.get(reverse("invitation")).content.decode()
     assert client.post(reverse("invitation"), NEW).url == reverse("account")
     grant = Grant.objects.get()
@@ -38,7 +38,7 @@ def test_an_invitation_opens_an_account_and_gives_the_role(client):
 
 def test_an_invitation_is_accepted_with_the_account_one_has(client, someone):
     ada = someone()
-    client.get(invite().path)
+    client.post(invite().path)
     sign_in(client, next=reverse("invitation"))
     client.post(reverse("invitation"))
     assert Grant.objects.get().subject == f"user:{ada.pk}"
@@ -47,23 +47,23 @@ def test_an_invitation_is_accepted_with_the_account_one_has(client, someone):
 def test_looking_at_an_invitation_does_not_use_it_up():
     made = invite()
     for _ in range(3):
-        assert Client().get(made.path, follow=True).status_code == 200
+        assert Client().post(made.path, follow=True).status_code == 200
 
 
 def test_an_invitation_works_once():
     made = invite()
     first, second = Client(), Client()
-    first.get(made.path)
-    second.get(made.path)
+    first.post(made.path)
+    second.post(made.path)
     first.post(reverse("invitation"), NEW)
     assert second.post(reverse("invitation"), {**NEW, "username": "eve"}).status_code == 410
-    assert Client().get(made.path, follow=True).status_code == 410
+    assert Client().post(made.path, follow=True).status_code == 410
     assert not get_user_model().objects.filter(username="eve").exists()
 
 
 def test_a_taken_user_name_is_said_so_whatever_its_case(client, someone):
     someone("ada")
-    client.get(invite().path)
+    client.post(invite().path)
     answer = client.post(reverse("invitation"), {**NEW, "username": "ADA"})
     assert "This user name is taken" in answer.content.decode()
 
@@ -72,7 +72,7 @@ def test_an_organiser_invites_on_the_page_and_takes_the_role_away(browser_of):
     browser = browser_of("organiser")
     page = browser.post(reverse("staff", args=["club"]), {"role": "scorer", "label": "Bea"}).content.decode()
     guest = Client()
-    guest.get(re.search(r'value="http://testserver(/l/[^"]+)"', page)[1])
+    guest.post(re.search(r'value="http://testserver(/l/[^"]+)"', page)[1])
     guest.post(reverse("invitation"), {**NEW, "username": "bea"})
     grant = Grant.objects.get(role="scorer")
     browser.post(reverse("take-role", args=["club", grant.pk]))

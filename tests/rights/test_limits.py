@@ -75,7 +75,7 @@ def test_each_address_has_a_bucket_of_its_own_and_the_oldest_is_forgotten():
 def test_a_slip_that_many_devices_open_makes_no_lines_without_end(db, client):
     """Of a hundred, a handful are let in; each costs a session and a line of the log, for good."""
     slip = links.make(SYSTEM, role="player", scope="entrant:7", topic="tournament:3")
-    answers = [Client().get(slip.path).status_code for _ in range(40)]
+    answers = [Client().post(slip.path).status_code for _ in range(40)]
     most = LIMITS["link-devices"].most
     assert answers.count(302) == most
     assert Action.objects.filter(verb="open_link").count() == most

@@ -46,7 +46,7 @@ def test_the_secrets_are_kept_only_as_hashes(made):
 
 
 def test_opening_a_link_leaves_nothing_of_it_in_the_address_bar(client, made):
-    response = client.get(made.path)
+    response = client.post(made.path)
     assert response.status_code == 302
     assert made.token not in response.url
     assert rights_of(client) == ["table table:3:4"]
@@ -59,13 +59,8 @@ def test_opening_a_link_changes_the_session_key(client, made):
     session["known"] = "to somebody else"
     session.save()
     before = session.session_key
-    client.get(made.path)
+    client.post(made.path)
     assert client.session.session_key != before
-
-
-def test_a_head_request_of_a_link_preview_opens_nothing(client, made):
-    assert client.head(made.path).status_code == 405
-    assert Link.objects.get().used_ms is None
 
 
 @pytest.mark.parametrize("spell", [str.upper, str.lower, lambda code: f" {code[:4]} {code[4:]} "])
@@ -78,20 +73,20 @@ def test_a_typed_code_opens_the_same_link(client, made, spell):
 def test_a_link_leads_where_its_kind_is_at_home(client, made, monkeypatch):
     there = {("table", "table"): lambda link: f"/there/{link.scope}"}
     monkeypatch.setattr(extension, "installed", replace(extension.installed, landings=there))
-    assert client.get(made.path).url == "/there/table:3:4"
+    assert client.post(made.path).url == "/there/table:3:4"
 
 
 def test_a_device_keeps_several_links_and_gives_one_back(client, made):
     other = links.make(SYSTEM, role="display", scope="tournament:3")
-    client.get(made.path)
-    client.get(other.path)
+    client.post(made.path)
+    client.post(other.path)
     assert rights_of(client) == ["display tournament:3", "table table:3:4"]
     client.post(reverse("leave-link", args=[made.link.pk]))
     assert rights_of(client) == ["display tournament:3"]
 
 
 def test_giving_a_right_back_is_logged_for_the_event_it_was_held_in(client, made):
-    client.get(made.path)
+    client.post(made.path)
     for _again in range(2):
         client.post(reverse("leave-link", args=[made.link.pk]))
     action = Action.objects.get(verb="leave_link")
@@ -105,17 +100,17 @@ def test_a_right_that_was_never_held_is_not_given_back(client, made):
 
 
 def test_a_revoked_link_ends_at_once_on_every_device(client, made):
-    client.get(made.path)
+    client.post(made.path)
     links.revoke(SYSTEM, made.link)
     assert not may(actor_for(made.link.subject), "start", made.link)
     assert client.get(reverse("unlock", args=[made.link.pk])).status_code == 302
-    response = Client().get(made.path)
+    response = Client().post(made.path)
     assert response.status_code == 410
     assert "withdrawn" in response.content.decode()
 
 
 def test_an_expired_link_gives_nothing_even_to_those_who_opened_it(client, made):
-    client.get(made.path)
+    client.post(made.path)
     assert client.get(reverse("unlock", args=[made.link.pk])).status_code == 200
     with time_machine.travel(made.link.expires_ms / 1000 + 1):
         assert client.get(reverse("unlock", args=[made.link.pk])).status_code == 302
@@ -126,15 +121,15 @@ def test_an_expired_link_gives_nothing_even_to_those_who_opened_it(client, made)
 
 def test_a_link_that_works_once_opens_for_one(made):
     once = links.make(SYSTEM, role="player", scope="game:17", seat="X", once=True)
-    assert Client().get(once.path).status_code == 302
-    assert Client().get(once.path).status_code == 410
+    assert Client().post(once.path).status_code == 302
+    assert Client().post(once.path).status_code == 410
 
 
 def test_a_renewed_link_has_new_secrets_and_keeps_its_devices(client, made):
-    client.get(made.path)
+    client.post(made.path)
     again = links.renew(SYSTEM, made.link)
-    assert Client().get(made.path).status_code == 410
-    assert Client().get(again.path).status_code == 302
+    assert Client().post(made.path).status_code == 410
+    assert Client().post(again.path).status_code == 302
     assert rights_of(client) == ["table table:3:4"]
 
 
@@ -143,7 +138,7 @@ def test_a_player_link_speaks_for_its_entrant(rf, client):
         SYSTEM, role="player", scope="entrant:12", topic="tournament:3", stands_for="entrant:12"
     )
     Grant.objects.create(subject="entrant:12", role="player", scope="game:17", seat="O", created_ms=0)
-    client.get(made.path)
+    client.post(made.path)
     request = client.get(reverse("this-device")).wsgi_request
     assert request.actor.subjects == {made.link.subject, "entrant:12"}
     assert "game:17" in {holding.scope for holding in request.actor.holdings}
@@ -187,7 +182,7 @@ def test_a_code_of_ones_own_buys_no_guesses(made):
 
 
 def test_the_log_knows_the_link_by_number_only(client, made):
-    client.get(made.path)
+    client.post(made.path)
     links.revoke(SYSTEM, made.link)
     deeds = list(Action.objects.values_list("actor", "verb", "target"))
     path = f"tournament:3/table:3:4/{made.link.subject}"
@@ -258,30 +253,3 @@ def test_a_code_printed_before_an_update_still_opens_its_link(client, made, sett
     stored = "4c7842595cc7ef91d632f4862a4694b23177675980cb36bd113bd88e519d0389"
     Link.objects.filter(pk=made.link.pk).update(code_hash=stored)
     assert links.find_by_code("ABCD-2345", address="10.0.0.7") == made.link
-
-
-def test_a_link_changes_nothing_for_who_is_signed_in_before_a_press(client, someone):
-    """Another page could have brought up its address."""
-    client.force_login(someone(role="organiser"))
-    made = links.make(SYSTEM, role="display", scope="club")
-    before = dict(client.session.items())
-    shown = client.get(made.path)
-    assert (shown.status_code, "Open this link?" in shown.content.decode()) == (200, True)
-    assert dict(client.session.items()) == before
-    made.link.refresh_from_db()
-    assert made.link.used_ms is None
-    assert client.post(made.path).status_code == 302
-    assert client.session["links"] == [made.link.pk]
-
-
-@pytest.mark.parametrize(
-    "header", [("Sec-Purpose", "prefetch;prerender"), ("Purpose", "prefetch"), ("X-Purpose", "preview")]
-)
-def test_a_browser_that_looks_ahead_opens_nothing(client, header):
-    made = links.make(SYSTEM, role="table", scope="table:3:4")
-    client.get(made.path, headers=dict([header]))
-    assert "links" not in client.session
-    made.link.refresh_from_db()
-    assert made.link.used_ms is None
-    assert client.get(made.path).status_code == 302
-    assert client.session["links"] == [made.link.pk]

@@ -25,7 +25,7 @@ GOOD = "271828"
 def tablet(client):
     """A client that serves table 4, and the link by which it does."""
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
-    client.get(made.path)
+    client.post(made.path)
     pins.set_pin(SYSTEM, "tournament:3", GOOD)
     return client, made.link
 

@@ -112,7 +112,7 @@ def test_the_password_must_have_been_given_a_moment_ago(owner):
 
 def test_a_new_password_by_link_does_not_lead_past_it(owner):
     device = Client()
-    device.get(accounts.make_reset(SYSTEM, owner).path)
+    device.post(accounts.make_reset(SYSTEM, owner).path)
     fields = {"password": "five wooden cubes", "password_again": "five wooden cubes"}
     assert device.post(reverse("new-password"), fields).url == reverse("sign-in-code")
     assert not is_in(device)

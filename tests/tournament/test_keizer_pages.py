@@ -92,7 +92,7 @@ def test_the_numbers_are_in_csv_json_and_the_interface(season, client):
 def test_a_player_announces_an_absence_by_the_own_link_as_often_as_need_be(season):
     client = Client()
     entrant = season.entrants["B"]
-    client.get(slips.player_link(actor=SYSTEM, entrant=entrant).path)
+    client.post(slips.player_link(actor=SYSTEM, entrant=entrant).path)
     shown = client.get(reverse("player", args=[entrant.pk])).content.decode()
     assert "I cannot play" in shown
     assert "Half-point bye" not in shown

@@ -21,7 +21,7 @@ def player_client():
     def make(entrant):
         client = Client()
         made = slips.player_link(actor=SYSTEM, entrant=entrant)
-        client.get(made.path)
+        client.post(made.path)
         return client
 
     return make

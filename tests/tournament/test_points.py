@@ -41,7 +41,7 @@ def last_points(e, name):
 
 def own_page(entrant):
     client = Client()
-    client.get(slips.player_link(actor=SYSTEM, entrant=entrant).path)
+    client.post(slips.player_link(actor=SYSTEM, entrant=entrant).path)
     return client.get(reverse("player", args=[entrant.pk]))
 
 

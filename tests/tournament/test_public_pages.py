@@ -66,7 +66,7 @@ def test_an_event_that_is_not_public_is_not_there_for_strangers(event):
     assert page(e, "event", client=boss).status_code == 200
     display = Client()
     made = links.make(SYSTEM, role="display", scope=e.tournament.scope)
-    assert display.get(made.path).url == reverse("projector", args=[e.tournament.code])
+    assert display.post(made.path).url == reverse("projector", args=[e.tournament.code])
     assert page(e, "projector", client=display).status_code == 200
 
 

@@ -32,7 +32,7 @@ def match(event):
 
 def own_page(entrant):
     client = Client()
-    client.get(slips.player_link(actor=SYSTEM, entrant=entrant).path)
+    client.post(slips.player_link(actor=SYSTEM, entrant=entrant).path)
     return client.get(reverse("player", args=[entrant.pk])).content.decode()
 
 
@@ -61,7 +61,7 @@ def test_each_board_is_played_on_a_phone_of_its_own(event):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_team_match_cannot_be_reported_as_a_whole(match, language):
     client = Client(headers={"accept-language": language})
-    client.get(slips.player_link(actor=SYSTEM, entrant=match.first).path)
+    client.post(slips.player_link(actor=SYSTEM, entrant=match.first).path)
     address = reverse("player-report", args=[match.first_id])
     answer = client.post(address, {"match": match.pk, "result": "won"}, follow=True)
     assert [str(each) for each in answer.context["messages"]] == [TOLD[language]]

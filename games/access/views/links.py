@@ -34,26 +34,23 @@ GAME_PAGES = {Role.TABLE: "table", Role.PLAYER: "play"}
 def open_link(request: PageRequest, token: str) -> HttpResponse:
     """Exchange the secret for the session; the redirect leaves nothing of it in the address bar.
 
-    A device of nobody opens it by looking at it. Who is signed in presses a button: an address that somebody
-    else brought up must not change whose device it is.
+    Looking changes nothing: messengers, mail scanners and browsers that look ahead fetch an address before
+    anybody has opened it. The page opens it by itself once it is on a screen (static/js/pages/open_link.js).
+    Who is signed in presses a button: an address that somebody else brought up must not change whose device
+    it is.
     """
     try:
         link = links.find_by_token(token)
-        if request.method != "POST":
-            if is_preview(request):
-                return render(request, "links/open.html", {"link": link})
-            if request.actor.user_id is not None:
-                desk = link.kind == LinkKind.HOLD and extension.installed.taken_by_staff(request.actor, link)
-                return redirect(desk) if desk else render(request, "links/open.html", {"link": link})
-        return enter_by(request, link)
+        if request.method == "POST":
+            return enter_by(request, link)
+        links.refuse_spent(link)
+        is_known = request.actor.user_id is not None
+        checks_in = is_known and link.kind == LinkKind.HOLD
+        if checks_in and (desk := extension.installed.taken_by_staff(request.actor, link)):
+            return redirect(desk)
+        return render(request, "links/open.html", {"link": link, "opens_itself": not is_known})
     except Fault as fault:
         return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
-
-
-def is_preview(request: PageRequest) -> bool:
-    """A browser looks ahead, or shows what lies behind a link: nobody has opened it yet."""
-    said = (request.headers.get(name, "") for name in ("Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"))
-    return any(word in each.lower() for each in said for word in ("prefetch", "prerender", "preview"))
 
 
 @public

@@ -180,6 +180,28 @@ def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):
     assert Action.objects.filter(verb="uphold").count() == 1
 
 
+@pytest.mark.parametrize("pressed", ["desk-uphold", "desk-take-live"])
+@pytest.mark.parametrize(
+    ("first", "outcome"), [("desk-uphold", "second-wins"), ("desk-take-live", "first-wins")]
+)
+def test_of_two_who_decide_between_the_results_the_second_is_told(desk, differing, first, outcome, pressed):
+    """Taking the board's result used to undo what another arbiter had just upheld."""
+    both_saw = seen(differing.match)
+    assert press(desk, first, differing.pk, seen=both_saw)
+    done = Action.objects.count()
+    (told,) = press(desk, pressed, differing.pk, seen=both_saw)
+    assert told.startswith("Nothing was changed: somebody was quicker")
+    assert (Match.objects.get().outcome, Action.objects.count()) == (outcome, done)
+
+
+def test_a_live_game_that_was_played_again_is_looked_at_before_it_is_taken(desk, differing):
+    before = seen(differing.match)
+    Game.objects.update(ended_ms=stamp_ms() + 1)
+    (told,) = press(desk, "desk-take-live", differing.pk, seen=before)
+    assert told.startswith("Nothing was changed")
+    assert Match.objects.get().outcome == "second-wins"
+
+
 def test_the_boards_result_is_taken(desk, differing):
     tournament = differing.match.round.stage.tournament
     assert press(desk, "desk-take-live", differing.pk, seen=seen(differing.match)) == [

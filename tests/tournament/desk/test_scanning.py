@@ -40,7 +40,7 @@ def test_an_organiser_who_plays_opens_the_own_slip(desk, ada):
 
 def test_for_everybody_else_a_slip_is_the_way_to_the_own_page(client, ada):
     made = slips.player_link(actor=SYSTEM, entrant=ada)
-    assert client.get(made.path).url == reverse("player", args=[ada.pk])
+    assert client.post(made.path).url == reverse("player", args=[ada.pk])
     ada.refresh_from_db()
     assert not ada.checked_in
 

@@ -12,9 +12,15 @@ from tournament.services.stages import stage_record
 
 
 def seen_result(match: Match) -> str:
-    """The match and its games as they stand, for a form to carry: `first-wins 1:first-wins 2:draw`."""
-    games = match.games.exclude(outcome="").order_by("number").values_list("number", "outcome")
-    return " ".join([match.outcome or "open", *(f"{number}:{outcome}" for number, outcome in games)])
+    """The match and its games as they stand, for a form to carry: `first-wins/typed 1:first-wins/typed/0`.
+
+    Each with whose word it is, so that nobody undoes what another decided about the same two results; and
+    with when its live game ended, which may have been opened and played again.
+    """
+    decided = match.games.exclude(outcome="", game__ended_ms=None).order_by("number")
+    games = decided.values_list("number", "outcome", "source", "game__ended_ms")
+    told = (f"{number}:{outcome}/{source}/{ended_ms or 0}" for number, outcome, source, ended_ms in games)
+    return " ".join([f"{match.outcome or 'open'}/{match.source}", *told])
 
 
 def refuse_if_changed(match: Match, seen: str | None) -> None:

@@ -1,0 +1,100 @@
+"""Whoever has something open hears the end of it when it is hidden from them, or their right is taken."""
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client as Browser
+
+from games import signals
+from games.access import devices, links
+from games.access.permissions import SESSION_LINKS, SYSTEM
+from games.live import limits
+from games.live.hub import Hub
+from games.live.rooms import Room
+from games.live.sockets import Socket
+from games.models import Link, LinkDevice
+from tests.live.client import Client
+from tournament.models import Tournament
+
+
+@pytest.fixture
+def open_sockets(server, new_game):
+    """`open_sockets(session)`: all kinds at one event. Its walls, desks and pages hear its topic."""
+    game = new_game(topic="tournament:7", place="table:7:4")
+    kinds = {"topic": "tournament:7", "game": game.code, "table": "table:7:4"}
+    opened = []
+
+    def connect(session=""):
+        clients = [Client(server, kind, name, session).__enter__() for kind, name in kinds.items()]
+        opened.extend(clients)
+        for client in clients:
+            client.hear()
+        return clients
+
+    yield connect
+    for client in opened:
+        client.__exit__()
+
+
+def test_sockets_that_were_open_when_an_event_was_hidden_end(open_sockets):
+    """They used to go on hearing every move, for as long as nobody closed the page."""
+    made = links.make(SYSTEM, role="display", scope="tournament:7")
+    session = SessionStore()
+    session[SESSION_LINKS] = [made.link.pk]
+    session.save()
+    strangers, let_in = open_sockets(), open_sockets(session.session_key)
+    Tournament.objects.filter(pk=7).update(public=False)
+    assert [each.closed_with() for each in strangers] == [limits.NO_SUCH_GAME] * 3
+    for each in let_in:
+        each.send({"type": "ping", "t": 1})
+        assert each.wait("pong")
+    # Written past every page: a right may be taken in another process, too.
+    Link.objects.filter(pk=made.link.pk).update(revoked_ms=1)
+    assert [each.closed_with() for each in let_in] == [limits.NO_SUCH_GAME] * 3
+
+
+async def test_sockets_of_whoever_lost_a_right_end_and_no_others():
+    async def nothing(*_):
+        return []
+
+    sockets = [Socket(nothing, nothing) for _ in range(5)]
+    for socket, subjects in zip(sockets, ("link:7", "link:7 entrant:3", "link:7", "link:8", ""), strict=True):
+        socket.subjects = frozenset(subjects.split())
+    hub = Hub()
+    hub.rooms[1] = Room(1, "abc", "", 0, sockets={sockets[0], sockets[3]})
+    hub.topics["tournament:7"] = {sockets[1], sockets[4]}
+    hub.places["table:7:4"] = {sockets[2]}
+    hub.end_subjects(["link:7"])
+    assert [socket.ended.done() for socket in sockets] == [True, True, True, False, False]
+    assert {socket.ended.exception().code for socket in sockets[:3]} == {limits.SIGNED_OUT}
+
+
+@pytest.fixture
+def taken():
+    """Whose rights are told to be taken."""
+    heard = []
+
+    def hear(**news):
+        heard.extend(news["subjects"])
+
+    signals.rights_taken.connect(hear)
+    yield heard
+    signals.rights_taken.disconnect(hear)
+
+
+@pytest.mark.django_db
+def test_a_withdrawn_link_a_signed_out_device_and_a_replaced_tablet_are_told(
+    taken, django_capture_on_commit_callbacks
+):
+    card = links.make(SYSTEM, role="table", scope="table:7:4", topic="tournament:7")
+    tablet, other = Browser(), Browser()
+    for each in (tablet, other):
+        each.post(card.path)
+    ways = (
+        lambda: devices.admit(SYSTEM, LinkDevice.objects.waiting().get()),
+        lambda: devices.sign_out(SYSTEM, card.link.devices.all(), card.link),
+        lambda: links.revoke(SYSTEM, card.link),
+    )
+    for number, take in enumerate(ways, 1):
+        with django_capture_on_commit_callbacks(execute=True):
+            take()
+        assert taken == [card.link.subject] * number
