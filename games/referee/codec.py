@@ -3,9 +3,11 @@
 What has a text form of its own (moves, positions, rule sets, controls, seats) is stored as that text.
 """
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -36,7 +38,7 @@ def load_event(data: dict[str, Any]) -> Event:
 
 def dump_state(state: State) -> dict[str, Any]:
     """All but the agreement, which is kept once and beside it."""
-    return _dump_fields(state, without="agreement")
+    return _dump_fields(state)
 
 
 def load_state(agreement: Agreement, data: dict[str, Any]) -> State:
@@ -45,62 +47,120 @@ def load_state(agreement: Agreement, data: dict[str, Any]) -> State:
 
 
 def dump(value: Any) -> Any:
-    if value is None or isinstance(value, bool | int):
+    """Plain JSON for whatever an event or a state holds."""
+    if value is None or type(value) is int or type(value) is bool:
         return value
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, str):
-        return value
-    if isinstance(value, WORDED):
-        return value.text
-    if isinstance(value, Position):
-        return str(value)
-    if isinstance(value, Clock):
-        return clock.to_json(value)
     if isinstance(value, tuple):
         return [dump(each) for each in value]
-    if is_dataclass(value):
-        return _dump_fields(value)
-    raise TypeError(f"{type(value).__name__} has no JSON form")
+    step = _dumper(type(value))
+    return value if step is None else step(value)
 
 
 def load(kind: type[T], data: Any) -> T:
     """The value of this type that `dump` wrote. Fields that are missing have their default."""
-    loaded: T = _load(kind, data)
+    step = _loader(kind)
+    loaded: T = data if step is None else step(data)
     return loaded
 
 
-def _dump_fields(value: Any, without: str = "") -> dict[str, Any]:
-    kind: Any = type(value)
-    return {name: dump(getattr(value, name)) for name in _types(kind) if name != without}
+# Every move is written and read by these: what is to be done with a field is found once for each type.
+
+Step = Callable[[Any], Any]  # None in its place: the value is its own JSON form
 
 
-def _load(kind: Any, data: Any) -> Any:
-    origin = get_origin(kind)
-    if origin in (Union, UnionType):
-        if data is None:
-            return None
-        (kind,) = (each for each in get_args(kind) if each is not NoneType)
-        return _load(kind, data)
-    if origin is tuple:
-        inner = get_args(kind)
-        if inner[-1] is Ellipsis:
-            return tuple(_load(inner[0], each) for each in data)
-        return tuple(_load(each, value) for each, value in zip(inner, data, strict=True))
-    if kind in TEXTS:
-        return kind.parse(data)
+def _dump_fields(value: Any) -> dict[str, Any]:
+    names, read, steps = _fields_to_dump(type(value))
+    dumped = dict(zip(names, read(value), strict=True))
+    for name, step in steps:
+        dumped[name] = step(dumped[name])
+    return dumped
+
+
+@cache
+def _fields_to_dump(kind: Any) -> tuple[tuple[str, ...], Step, list[tuple[str, Step]]]:
+    names = tuple(name for name, hint in _types(kind).items() if hint is not Agreement)
+    steps = ((name, _dumper(_types(kind)[name])) for name in names)
+    # Of one name alone it gives the bare value, and it wants one.
+    read: Step = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, n) for n in names]
+    return names, read, [(name, step) for name, step in steps if step is not None]
+
+
+@cache
+def _dumper(kind: Any) -> Step | None:
+    """By the declared type of a field."""
+    if kind in (int, bool, NoneType):
+        return None
+    if kind is str:
+        return str.__str__  # a plain one, of a word of ours too
+    if kind in WORDED:
+        return attrgetter("text")
+    if kind is Position:
+        return str
     if kind is Clock:
-        return clock.from_json(data)
+        return clock.to_json
+    if inner := _unless_none(kind):
+        step = _dumper(inner)
+        return step and _or_none(step)
+    if get_origin(kind) is tuple:
+        return _sequence(list, get_args(kind), _dumper)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(data)
+        return attrgetter("value")
     if is_dataclass(kind):
-        return _load_fields(kind, data)
-    return data
+        return _dump_fields
+    raise TypeError(f"{kind} has no JSON form")
+
+
+@cache
+def _loader(kind: Any) -> Step | None:
+    if inner := _unless_none(kind):
+        step = _loader(inner)
+        return step and _or_none(step)
+    if get_origin(kind) is tuple:
+        return _sequence(tuple, get_args(kind), _loader)
+    if kind in TEXTS:
+        parse: Step = kind.parse
+        return parse
+    if kind is Clock:
+        return clock.from_json
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind
+    if is_dataclass(kind):
+        return partial(_load_fields, kind)
+    return None
+
+
+def _unless_none(kind: Any) -> Any:
+    """What it is where it is not None; None for a type that is never None."""
+    if get_origin(kind) not in (Union, UnionType):
+        return None
+    (inner,) = (each for each in get_args(kind) if each is not NoneType)
+    return inner
+
+
+def _or_none(step: Step) -> Step:
+    return lambda value: None if value is None else step(value)
+
+
+def _sequence(made: Callable[[Any], Any], kinds: tuple[Any, ...], find: Callable[[Any], Step | None]) -> Step:
+    if kinds[-1] is Ellipsis:
+        each = find(kinds[0])
+        return made if each is None else lambda values: made(map(each, values))
+    steps = [find(kind) or _same for kind in kinds]
+    return lambda values: made(step(value) for step, value in zip(steps, values, strict=True))
+
+
+def _same(value: T) -> T:
+    return value
 
 
 def _load_fields(kind: Any, data: dict[str, Any], **known: Any) -> Any:
-    read = {name: _load(hint, data[name]) for name, hint in _types(kind).items() if name in data}
+    read = {name: step(data[name]) for name, step in _fields_to_load(kind) if name in data}
     return kind(**read, **known)
+
+
+@cache
+def _fields_to_load(kind: Any) -> list[tuple[str, Step]]:
+    return [(name, _loader(hint) or _same) for name, hint in _types(kind).items()]
 
 
 @cache
