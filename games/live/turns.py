@@ -1,8 +1,9 @@
 """Whose turn it is to be written: games in a ring, one request of each, those of a game in their order.
 
 Where the database has one writer (SQLite) the requests of several games are committed together: to be certain
-that something is on the disk takes longer than to write it. Each is judged in a savepoint of its own, so that
-what goes wrong with one undoes nothing of another; nobody is answered before the commit.
+that something is on the disk takes longer than to write it. A "no" to one is an answer like any other, with
+all that was written down about it. If anything else goes wrong with one, all of them are undone and done
+again, each by itself. Nobody is answered before the commit.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from typing import Any
 from django.db import Error as DatabaseError
 from django.db import connection, transaction
 
+from games.faults import Fault
 from games.services.locked_game import queue_of_writers
 
 
@@ -38,15 +40,6 @@ class Job:
         self.result = self.failure = None
         try:
             self.result = self.work(*self.arguments)
-        except Exception as failure:
-            self.failure = failure
-
-    def do_within(self) -> None:
-        """The same as a part of a transaction: undone alone if it fails."""
-        self.result = self.failure = None
-        try:
-            with transaction.atomic():
-                self.result = self.work(*self.arguments)
         except Exception as failure:
             self.failure = failure
 
@@ -137,14 +130,16 @@ def _tell_all(jobs: list[Job]) -> None:
 
 
 class _Undone(Exception):
-    """The transaction is lost, though nobody has said so."""
+    """The transaction is lost, or not to be trusted."""
 
 
 def _do_together(jobs: list[Job]) -> None:
     try:
         with queue_of_writers(), transaction.atomic():
             for job in jobs:
-                job.do_within()
+                job.do()
+                if job.failure is not None and not isinstance(job.failure, Fault):
+                    raise _Undone
             if connection.needs_rollback or connection.closed_in_transaction:
                 raise _Undone
     except Exception:

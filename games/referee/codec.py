@@ -48,17 +48,19 @@ def load_state(agreement: Agreement, data: dict[str, Any]) -> State:
 
 def dump(value: Any) -> Any:
     """Plain JSON for whatever an event or a state holds."""
-    if value is None or type(value) is int or type(value) is bool:
+    kind: Any = type(value)
+    if kind is NoneType or kind is int or kind is bool:
         return value
     if isinstance(value, tuple):
         return [dump(each) for each in value]
-    step = _dumper(type(value))
+    step = _dumper(kind)
     return value if step is None else step(value)
 
 
 def load(kind: type[T], data: Any) -> T:
     """The value of this type that `dump` wrote. Fields that are missing have their default."""
-    step = _loader(kind)
+    hint: Any = kind
+    step = _loader(hint)
     loaded: T = data if step is None else step(data)
     return loaded
 
@@ -69,7 +71,8 @@ Step = Callable[[Any], Any]  # None in its place: the value is its own JSON form
 
 
 def _dump_fields(value: Any) -> dict[str, Any]:
-    names, read, steps = _fields_to_dump(type(value))
+    kind: Any = type(value)
+    names, read, steps = _fields_to_dump(kind)
     dumped = dict(zip(names, read(value), strict=True))
     for name, step in steps:
         dumped[name] = step(dumped[name])

@@ -3,12 +3,19 @@
 import asyncio
 
 import pytest
-from django.db import DatabaseError, IntegrityError, connection
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import DatabaseError, IntegrityError, connection, transaction
 
+from games import services
+from games.access import links
+from games.access.permissions import SESSION_LINKS, SYSTEM
+from games.live import asking
 from games.live.turns import Job, Turns, do_all
+from games.messages import parse
 from games.models import Event, Game
-from games.services import NotRecorded
-from tests.games.conftest import open_live
+from games.referee import requests as r
+from games.rules import Move, Seat
+from tests.games.conftest import Tablet, open_live
 
 
 class Loop:
@@ -93,6 +100,14 @@ def moves(count):
     return plays, loop, [Job(loop, play.game_id, play.move, ("c1E",)) for play in plays]
 
 
+def at_the_table(tablet):
+    """The scope of a socket whose device has opened the table's link."""
+    session = SessionStore()
+    session[SESSION_LINKS] = [links.make(SYSTEM, role="table", scope=tablet.live.game.scope).link.pk]
+    session.save()
+    return {"session": session, "address": "127.0.0.1"}
+
+
 @pytest.mark.usefixtures("transactional_db")
 class TestTogether:
     def test_answers_go_out_after_the_commit_of_all(self):
@@ -102,16 +117,35 @@ class TestTogether:
         assert [answer.seq for answer in outcomes(jobs)] == [2, 2, 2]
         assert [play.kinds for play in plays] == ["started moved"] * 3
 
-    def test_a_refused_one_undoes_its_own_part_alone(self):
+    def test_a_refused_entry_is_kept_for_the_arbiter_as_if_it_had_come_alone(self):
+        """What goes over the wire: the "no" is raised once all about it is written down."""
+        loop, tablets = Loop(), [Tablet(open_live("10", keeper="table")).take() for _ in range(2)]
+        for tablet in tablets:
+            assert tablet.enter(r.Start()).seq == 1
+        jobs = []
+        for tablet, told in zip(tablets, ("c3E", "c1E"), strict=True):
+            frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(told)), 1_000))
+            asked = (tablet.live.game_id, at_the_table(tablet), frame, tablet.live.now_ms, 0)
+            jobs.append(Job(loop, tablet.live.game_id, asking.record, asked))
+        assert do_all(jobs), "a no is no failure of the database"
+        refused, granted = outcomes(jobs)
+        assert (refused.code, granted.seq) == ("not-on-edge", 2)
+        late = services.late_entries(tablets[0].live.game_id).get()
+        assert (late.n, late.code) == (2, "not-on-edge")
+        following = tablets[0].enter(r.MakeMove(Seat.X, 0, Move.parse("c1E")), 1_000)
+        assert following.seq == 2, "the table goes on with its next number"
+
+    def test_one_that_fails_undoes_its_own_part_alone(self):
         plays, loop, jobs = moves(3)
 
         def half_and_no_more():
-            Game.objects.filter(pk=plays[1].game_id).update(topic="half")
-            raise NotRecorded("voided")
+            with transaction.atomic():
+                Game.objects.filter(pk=plays[1].game_id).update(topic="half")
+                raise ZeroDivisionError
 
         jobs[1] = Job(loop, plays[1].game_id, half_and_no_more, ())
-        assert do_all(jobs), "a no is no failure of the database"
-        assert [type(each).__name__ for each in outcomes(jobs)] == ["Answer", "NotRecorded", "Answer"]
+        assert do_all(jobs), "it is no failure of the database"
+        assert [type(each).__name__ for each in outcomes(jobs)] == ["Answer", "ZeroDivisionError", "Answer"]
         assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
         assert plays[1].game.topic == ""
 
