@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from games.access import session_age
 from games.models import Grant, Link, LinkDevice, SessionInfo
+from games.models.statements import Statement
 from games.timekeeping import now_ms
 
 SESSION_LINKS = "links"  # ids of the links this device has opened
@@ -79,9 +80,7 @@ class Evidence:
         soon = connection.ops.adapt_datetimefield_value(timezone.now())
         session = (self.session_key, soon, self.session_key, self.account)
         values = [*session, *self.links, now_ms, self.device, *self.subjects]
-        with connection.cursor() as cursor:
-            cursor.execute(_sql(len(self.links), len(self.subjects)), values)
-            return tuple(sorted(cursor.fetchall()))
+        return tuple(sorted(_statement(len(self.links), len(self.subjects)).run(values).fetchall()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def _of_session(session: SessionBase, subjects: frozenset[str]) -> Evidence:
 
 
 @cache
-def _sql(links: int, subjects: int) -> str:
+def _statement(links: int, subjects: int) -> Statement:
     """The names of our own tables, and places for the values."""
     parts = [
         f"SELECT 'session', session_data, '', '' FROM {_table(Session)} "
@@ -131,7 +130,7 @@ def _sql(links: int, subjects: int) -> str:
         parts.append(
             f"SELECT role, scope, seat, '' FROM {_table(Grant)} WHERE subject IN ({_places(subjects)})"
         )
-    return " UNION ALL ".join(parts)
+    return Statement(" UNION ALL ".join(parts))
 
 
 def _places(count: int) -> str:

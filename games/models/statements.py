@@ -1,70 +1,119 @@
 """Statements that are made once from a model and run many times: for the few that every move takes.
 
-What Django's managers cost is not the database but the making of the statement, anew each time: half of a
-move. The database keeps these prepared, because their text is always the same. Signals of a row that is saved
-are not sent; nobody listens to those of a game.
+What Django's managers and cursors cost is not the database but the making of the statement, anew each time:
+most of a move. These go straight to the driver, which keeps them prepared, because their text is always the
+same. Signals of a row that is saved are not sent; nobody listens to those of a game.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 
 ModelT = TypeVar("ModelT", bound=models.Model)
 
+# A value that was read, its column and the database give what it is in Python.
+Convert = Callable[[Any, Any, Any], Any]
 
-def _quoted(names: Sequence[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
+# Their values are the same in Python and in the database.
+_PLAIN = (models.CharField, models.IntegerField, models.BooleanField, models.ForeignKey)
 
 
-class Insertion(Generic[ModelT]):
-    """`INSERT` of whole rows, whose number the database gives."""
+class Statement:
+    """An SQL text with `%s` for each value; gives a cursor."""
 
+    def __init__(self, sql: str) -> None:
+        self._sql = sql
+        self._sql_of_sqlite = sql.replace("%s", "?")
+
+    def run(self, values: Sequence[Any]) -> Any:
+        database: Any = connections[DEFAULT_DB_ALIAS]
+        if database.connection is None or database.needs_rollback or _is_watched(database):
+            cursor = database.cursor()
+            cursor.execute(self._sql, values)
+            return cursor
+        with database.wrap_database_errors:
+            if database.vendor == "sqlite":
+                return database.connection.execute(self._sql_of_sqlite, values)
+            # The driver's own cursor: Django's puts the values into the text, and nothing can be prepared.
+            return database.Database.Cursor(database.connection).execute(self._sql, values, prepare=True)
+
+
+def _is_watched(database: Any) -> bool:
+    """Whether somebody counts or logs statements, or stands between them and the database."""
+    return bool(database.execute_wrappers) or database.queries_logged
+
+
+class _OfModel(Generic[ModelT]):
     def __init__(self, model: type[ModelT]) -> None:
         self._model = model
+
+    @property
+    def _table(self) -> str:
+        return f'"{self._model._meta.db_table}"'
+
+    @cached_property
+    def _fields(self) -> list[Any]:
+        """Those that are written."""
+        raise NotImplementedError
+
+    @cached_property
+    def _adapted(self) -> list[tuple[int, Any]]:
+        return [(at, field) for at, field in enumerate(self._fields) if not isinstance(field, _PLAIN)]
+
+    def _adapt(self, values: list[Any]) -> list[Any]:
+        """As the database takes them: JSON as text, for one."""
+        database = connections[DEFAULT_DB_ALIAS]
+        for place, field in self._adapted:
+            values[place] = field.get_db_prep_save(values[place], database)
+        return values
+
+
+class Insertion(_OfModel[ModelT]):
+    """`INSERT` of whole rows, whose number the database gives."""
 
     @cached_property
     def _fields(self) -> list[Any]:
         return [field for field in self._model._meta.concrete_fields if not field.primary_key]
 
     @cached_property
-    def _sql(self) -> str:
+    def _statement(self) -> Statement:
         columns = [field.column for field in self._fields]
         places = ", ".join(["%s"] * len(columns))
-        return f'INSERT INTO "{self._model._meta.db_table}" ({_quoted(columns)}) VALUES ({places})'
+        return Statement(f"INSERT INTO {self._table} ({_quoted(columns)}) VALUES ({places})")
 
     def run(self, **values: Any) -> None:
         """What is not named has its default. A foreign key is named by its number (`game_id`)."""
-        row = []
-        for field in self._fields:
-            value = values.pop(field.attname) if field.attname in values else field.get_default()
-            row.append(field.get_db_prep_save(value, connection))
+        row = [
+            values.pop(field.attname) if field.attname in values else field.get_default()
+            for field in self._fields
+        ]
         assert not values, values
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, row)
+        self._statement.run(self._adapt(row))
 
 
-class Update(Generic[ModelT]):
+class Update(_OfModel[ModelT]):
     """`UPDATE` of the same columns of one row."""
 
     def __init__(self, model: type[ModelT], names: Sequence[str]) -> None:
-        self._model, self._names = model, names
+        super().__init__(model)
+        self._names = names
 
     @cached_property
     def _fields(self) -> list[Any]:
         return [self._model._meta.get_field(name) for name in self._names]
 
     @cached_property
-    def _sql(self) -> str:
+    def _statement(self) -> Statement:
         changes = ", ".join(f'"{field.column}" = %s' for field in self._fields)
-        return f'UPDATE "{self._model._meta.db_table}" SET {changes} WHERE "id" = %s'
+        return Statement(f'UPDATE {self._table} SET {changes} WHERE "id" = %s')
 
     def run(self, row: ModelT) -> None:
-        values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in self._fields]
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, [*values, row.pk])
+        values = self._adapt([getattr(row, field.attname) for field in self._fields])
+        self._statement.run([*values, row.pk])
 
 
 class Lookup(Generic[ModelT]):
@@ -72,7 +121,7 @@ class Lookup(Generic[ModelT]):
 
     def __init__(self, model: type[ModelT], by: Sequence[str], *, lock: bool = False) -> None:
         self._model, self._by, self._lock = model, by, lock
-        self._converters: dict[str, list[tuple[int, Callable[..., Any], Any]]] = {}
+        self._prepared: dict[str, tuple[Statement, list[tuple[int, Convert, Any]]]] = {}
 
     @cached_property
     def _fields(self) -> list[Any]:
@@ -82,28 +131,18 @@ class Lookup(Generic[ModelT]):
     def _names(self) -> list[str]:
         return [field.attname for field in self._fields]
 
-    @cached_property
-    def _sql(self) -> str:
-        columns = _quoted([field.column for field in self._fields])
-        where = " AND ".join(f'"{name}" = %s' for name in self._by)
-        return f'SELECT {columns} FROM "{self._model._meta.db_table}" WHERE {where}'
-
     def find(self, *values: Any) -> ModelT | None:
-        # SQLite has locked the whole file with the transaction.
-        sql = (
-            f"{self._sql} FOR UPDATE"
-            if self._lock and connection.features.has_select_for_update
-            else self._sql
-        )
-        with connection.cursor() as cursor:
-            cursor.execute(sql, values)
-            row = cursor.fetchone()
+        database: Any = connections[DEFAULT_DB_ALIAS]
+        if database.vendor not in self._prepared:
+            self._prepared[database.vendor] = self._statement(database), self._conversions(database)
+        statement, conversions = self._prepared[database.vendor]
+        row = statement.run(values).fetchone()
         if row is None:
             return None
         read = list(row)
-        for place, convert, expression in self._conversions():
-            read[place] = convert(read[place], expression, connection)
-        return self._model.from_db(connection.alias, self._names, read)
+        for place, convert, column in conversions:
+            read[place] = convert(read[place], column, database)
+        return self._model.from_db(database.alias, self._names, read)
 
     def get(self, *values: Any) -> ModelT:
         found = self.find(*values)
@@ -111,16 +150,33 @@ class Lookup(Generic[ModelT]):
             raise ObjectDoesNotExist(f"There is no {self._model.__name__} {values}.")
         return found
 
-    def _conversions(self) -> list[tuple[int, Callable[..., Any], Any]]:
-        """What the database and the field make of a value that was read: JSON, for one."""
-        if connection.vendor not in self._converters:
-            self._converters[connection.vendor] = [
-                (place, convert, column)
-                for place, field in enumerate(self._fields)
-                for column in [field.get_col(self._model._meta.db_table)]
-                for convert in (
-                    *connection.ops.get_db_converters(column),
-                    *column.get_db_converters(connection),
-                )
-            ]
-        return self._converters[connection.vendor]
+    def _statement(self, database: Any) -> Statement:
+        columns = _quoted([field.column for field in self._fields])
+        where = " AND ".join(f'"{name}" = %s' for name in self._by)
+        # SQLite has locked the whole file with the transaction.
+        lock = " FOR UPDATE" if self._lock and database.features.has_select_for_update else ""
+        return Statement(f'SELECT {columns} FROM "{self._model._meta.db_table}" WHERE {where}{lock}')
+
+    def _conversions(self, database: Any) -> list[tuple[int, Convert, Any]]:
+        columns = [field.get_col(self._model._meta.db_table) for field in self._fields]
+        return [
+            (place, convert, column)
+            for place, column in enumerate(columns)
+            for convert in _conversions_of(column, database)
+        ]
+
+
+def _conversions_of(column: Any, database: Any) -> list[Convert]:
+    """What the database and the field make of a value that was read."""
+    field = column.target
+    if type(field) is models.JSONField and field.decoder is None:
+        return [_json]
+    return [*database.ops.get_db_converters(column), *column.get_db_converters(database)]
+
+
+def _json(text: str | None, column: Any, database: Any) -> Any:
+    return None if text is None else json.loads(text)
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
