@@ -10,7 +10,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
+from urllib.request import BaseHandler, HTTPCookieProcessor, Request, build_opener, urlopen
 
 from tests.postgres import free_port
 
@@ -108,10 +108,10 @@ class Served:
 class Visitor:
     """A browser without a window: it keeps its cookies, and sends forms with the token of their page."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *handlers: BaseHandler) -> None:
         self.url = url
         self.cookies = CookieJar()
-        self.opener = build_opener(HTTPCookieProcessor(self.cookies))
+        self.opener = build_opener(HTTPCookieProcessor(self.cookies), *handlers)
 
     def get(self, path: str) -> str:
         with self.opener.open(self.url + path, timeout=20) as answer:

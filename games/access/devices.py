@@ -55,6 +55,11 @@ def of(session: SessionBase, link: Link) -> LinkDevice | None:
     return link.devices.filter(device=known).first() if known else None
 
 
+def are_inside(topic: str, *roles: str) -> bool:
+    """Whether any device holds such a link of the topic."""
+    return LinkDevice.objects.inside().filter(link__topic=topic, link__role__in=roles).exists()
+
+
 @transaction.atomic
 def admit(actor: Actor, row: LinkDevice) -> list[str]:
     """Let it in; where the link has one device, in place of the other, whose id is given back."""

@@ -4,6 +4,7 @@ Written down as the tablet goes and comes, so that a restart forgets nothing. Wh
 no tablet is heard, so at its start every game that a tablet keeps is away since it was last heard of.
 """
 
+from django.db import transaction
 from django.db.models import F, Max, Q
 from django.db.models.functions import Coalesce
 
@@ -14,8 +15,11 @@ from games.referee import Keeper
 SLACK_MS = 5_000
 
 
+@transaction.atomic
 def went(game_id: int, since_ms: int) -> None:
-    """Not heard since then. Told again, it stays as it was told first."""
+    """Not heard since then. Told again, it stays as it was told first; a game that is gone has no tablet."""
+    if not Game.objects.select_for_update().filter(pk=game_id).values_list("pk"):
+        return
     if not TabletAbsence.objects.filter(game=game_id, until_ms=None).exists():
         TabletAbsence.objects.create(game_id=game_id, since_ms=since_ms)
 

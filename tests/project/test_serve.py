@@ -1,5 +1,6 @@
 """`manage.py serve`, as `make run` calls it: from an empty folder, again, in the hall, and when it cannot."""
 
+import json
 import os
 import signal
 import socket
@@ -7,14 +8,18 @@ import ssl
 import stat
 import subprocess
 import sys
+from dataclasses import dataclass
+from http.cookiejar import Cookie
 from pathlib import Path
+from typing import Any
+from urllib.request import HTTPSHandler
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.migrated import lay_database
-from tests.served import ROOT, Served
+from tests.served import ROOT, Served, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +36,7 @@ def first_start(folder):
         with pytest.raises(InvalidStatus) as server.nowhere:
             connect(f"ws://127.0.0.1:{server.port}/nowhere/").close()
         server.trusted = trusted_handshake(server, folder)
+        server.tablet = tablet_by_wss(server, folder)
         with pytest.raises(ssl.SSLCertVerificationError) as server.untrusted:
             handshake(server, ssl.create_default_context())
         server.second = subprocess.run(
@@ -56,6 +62,55 @@ def handshake(server: Served, context: ssl.SSLContext) -> str:
 
 def trusted_handshake(server: Served, folder: Path) -> str:
     return handshake(server, ssl.create_default_context(cafile=str(folder / "authority" / "root.crt")))
+
+
+OPEN_A_TABLE = """
+from games.access import links
+from games.access.permissions import SYSTEM
+from games.services import open_game
+game = open_game(rules='', control='10+5', seats=2, first='X', keeper='table', casual=True,
+                 players={'X': {'name': 'Mira'}, 'O': {'name': 'Jonas'}})
+print(game.code, links.make(SYSTEM, role='table', scope=game.scope).path)
+"""
+
+
+@dataclass
+class Tablet:
+    """What a tablet was told at the encrypted door."""
+
+    cookies: dict[str, Cookie]
+    verbs: list[str]
+    verbs_in_the_clear: list[str]
+
+
+def tablet_by_wss(server: Served, folder: Path) -> Tablet:
+    """A tablet opens its card by https and connects by wss; then the same session is tried in the clear."""
+    code, path = in_shell(server, OPEN_A_TABLE).split()
+    context = ssl.create_default_context(cafile=str(folder / "authority" / "root.crt"))
+    visitor = Visitor(f"https://localhost:{server.secure_port}", HTTPSHandler(context=context))
+    visitor.post(path)
+    cookies = {each.name: each for each in visitor.cookies}
+    key = cookies["__Host-sessionid"].value
+
+    def verbs(address: str, name: str, **more: Any) -> list[str]:
+        headers = {"Cookie": f"{name}={key}"}
+        with connect(f"{address}/ws/game/{code}/?v=2", additional_headers=headers, **more) as socket:
+            return list(json.loads(socket.recv(timeout=15))["mine"]["verbs"])
+
+    return Tablet(
+        cookies,
+        verbs(f"wss://localhost:{server.secure_port}", "__Host-sessionid", ssl=context),
+        verbs(f"ws://127.0.0.1:{server.port}", "__Host-sessionid"),
+    )
+
+
+def test_a_tablet_is_the_table_by_wss_with_a_cookie_that_the_plain_door_does_not_take(first_start):
+    tablet = first_start.tablet
+    own = tablet.cookies["__Host-sessionid"]
+    assert own.secure
+    assert "sessionid" not in tablet.cookies
+    assert "custody" in tablet.verbs
+    assert "custody" not in tablet.verbs_in_the_clear
 
 
 def test_a_first_start_answers_and_prints_the_link(first_start):
@@ -107,18 +162,24 @@ def test_a_second_start_prints_the_same_link_until_the_house_stands(first_start,
 
 
 def found_a_house(server: Served) -> None:
-    script = (
+    in_shell(
+        server,
         "from tournament.serving.first_run import found_house;"
         "found_house(club='Five', username='ada', name='Ada', password='a long enough one',"
-        " language='en', time_zone='Europe/Paris', address='')"
+        " language='en', time_zone='Europe/Paris', address='')",
     )
-    subprocess.run(
+
+
+def in_shell(server: Served, script: str) -> str:
+    """What the script says, run on the data of the server."""
+    return subprocess.run(
         [sys.executable, "manage.py", "shell", "-v0", "-c", script],
         cwd=ROOT,
         env=server.environment,
         check=True,
         capture_output=True,
-    )
+        text=True,
+    ).stdout
 
 
 def test_a_taken_port_is_told_in_a_sentence(tmp_path):

@@ -125,3 +125,10 @@ def test_only_a_table_is_entrusted(tablet, name):
     scope = scope_of(PEOPLE[name], tablet.game)
     assert tablet.enter(MORE_TIME, n=2, scope=scope, instruction=tablet.is_told()) == "not-allowed"
     assert tablet.enter(MORE_TIME, n=2, scope=scope, unlocked="offline") == "not-allowed"
+
+
+def test_a_tablet_whose_game_is_gone_was_not_away():
+    """It used to end in an error of the database, and a line in the log for each tablet."""
+    absences.went(4711, BEGIN_MS)
+    absences.came(4711, BEGIN_MS)
+    assert not TabletAbsence.objects.exists()

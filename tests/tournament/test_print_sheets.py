@@ -39,6 +39,26 @@ def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event):
     assert len(re.findall(r"[2-9A-Z]{4}-[2-9A-Z]{4}", card)) == 2
 
 
+def test_new_slips_and_cards_sign_every_device_out_if_they_are_asked_to(event):
+    """A bulk of new cards used to leave whoever had opened the old ones in."""
+    e = event("A B")
+    seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    boss = Client()
+    boss.force_login(club_organiser("boss"))
+    hub, offer = reverse("print", args=[e.tournament.code]), 'name="everywhere"'
+    assert offer not in boss.get(hub).content.decode(), "nobody is in yet"
+    for name in ("print-slips", "print-table-cards"):
+        address, phone = reverse(name, args=[e.tournament.code]), Client()
+        code = re.search(r"[2-9A-Z]{4}-[2-9A-Z]{4}", text(boss.post(address)))[0]
+        phone.post(reverse("code"), {"code": code})
+        for desk_page in (hub, reverse("desk-tables", args=[e.tournament.pk])):
+            assert offer in boss.get(desk_page).content.decode()
+        boss.post(address)
+        assert phone.get(reverse("this-device")).context["links"], "without being asked they stay"
+        boss.post(address, {"everywhere": "yes"})
+        assert not phone.get(reverse("this-device")).context["links"]
+
+
 def test_score_sheets_come_one_for_each_board_with_or_without_names(event):
     e = event("Anna Berta Clara Dora")
     e.publish()

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access import pins
+from games.access import devices, pins
 from games.access.permissions import PageRequestOn, right
+from games.access.roles import Role
 from games.access.views.links import open_devices
 from games.models import Link
 from games.referee import Keeper
@@ -50,7 +51,13 @@ def _context(tournament: Tournament) -> dict[str, object]:
     at_tables = tournament.live and tournament.keeper == Keeper.TABLE
     pin_missing = bool(rows) and at_tables and pins.offline_verifier(tournament) is None
     fingerprint = reach.fingerprint()
-    return {"rows": rows, "waiting": waiting, "pin_missing": pin_missing, "fingerprint": fingerprint}
+    return {
+        "rows": rows,
+        "waiting": waiting,
+        "pin_missing": pin_missing,
+        "fingerprint": fingerprint,
+        "has_devices": devices.are_inside(tournament.scope, Role.TABLE, Role.PLAYER),
+    }
 
 
 def _since_ms(link: Link | None) -> int:

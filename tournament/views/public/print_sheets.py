@@ -1,6 +1,6 @@
 """Everything that is printed, one click each: black on white, A4 or Letter, one sheet of style for all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,10 +8,14 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games.access import devices
+from games.access.links import NewLink
 from games.access.permissions import PageRequest, PageRequestOn, may, right
+from games.access.roles import Role
+from games.services import tablets
 from games.snapshot import read_only_page
 from tournament.formats.kind import Kind
-from tournament.models import Tournament
+from tournament.models import Entrant, Table, Tournament
 from tournament.services.entries import slips
 from tournament.services.results import board_scores
 from tournament.services.tables import seating
@@ -44,6 +48,8 @@ def hub(request: PageRequest, event: Tournament) -> HttpResponse:
     page |= {
         "may_print_slips": may(request.actor, "manage_entries", event),
         "may_print_cards": may(request.actor, "manage_tables", event),
+        "has_tablets": devices.are_inside(event.scope, Role.TABLE),
+        "has_phones": devices.are_inside(event.scope, Role.PLAYER),
         "in_bracket": bool(page["record"]) and page["stage"].kind.is_bracket,
     }
     return render(request, "print/hub.html", page)
@@ -125,11 +131,8 @@ def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
 def table_cards(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """A card for each table with the code that its tablet scans. Cards printed before stop working."""
     event: Tournament = request.thing
-    cards = [
-        (table, seating.tablet_link(actor=request.actor, table=table).card(request))
-        for table in event.tables.all()
-    ]
-    return render(request, "print/table_cards.html", {"tournament": event, "cards": cards})
+    made = [(table, seating.tablet_link(actor=request.actor, table=table)) for table in event.tables.all()]
+    return _cards(request, "print/table_cards.html", made)
 
 
 @never_cache
@@ -137,10 +140,20 @@ def table_cards(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
 @require_POST
 def player_slips(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """A slip for each entrant with the own link. Slips printed before stop opening; opened devices stay."""
-    event: Tournament = request.thing
-    made = slips.all_slips(actor=request.actor, tournament=event)
-    cards = [(entrant, slip.card(request)) for entrant, slip in made]
-    return render(request, "print/player_slips.html", {"tournament": event, "cards": cards})
+    return _cards(
+        request, "print/player_slips.html", slips.all_slips(actor=request.actor, tournament=request.thing)
+    )
+
+
+def _cards(
+    request: PageRequestOn[Tournament], sheet: str, made: Sequence[tuple[Table | Entrant, NewLink]]
+) -> HttpResponse:
+    """New codes for all of them; by wish, whoever opened an older one is out."""
+    if request.POST.get("everywhere"):
+        for _owner, new in made:
+            tablets.sign_out(request.actor, new.link)
+    cards = [(owner, new.card(request)) for owner, new in made]
+    return render(request, sheet, {"tournament": request.thing, "cards": cards})
 
 
 @event_page
