@@ -71,6 +71,9 @@ class Extension:
     # kind of id -> what people call these numbers today; those that are gone are left out.
     namers: Mapping[str, Callable[[Iterable[int]], dict[int, str]]] = field(default_factory=dict)
 
+    # What people call the club, or nothing before it is set up.
+    club_name: Callable[[], str] = lambda: ""
+
     # (role, kind of scope) -> where a device goes that opened such a link.
     landings: Mapping[tuple[str, str], Callable[[Link], str]] = field(default_factory=dict)
 

@@ -157,6 +157,10 @@ def second_factor_from_ms() -> int | None:
     return House.objects.values_list("second_factor_from_ms", flat=True).first()
 
 
+def club_name() -> str:
+    return House.objects.values_list("club__name", flat=True).first() or ""
+
+
 def _number_of(scope: str) -> int:
     return int(scope.partition(":")[2])
 
@@ -174,6 +178,7 @@ EXTENSION = Extension(
         "entrant": namer(Entrant.objects.with_names),
         "match": match_names,
     },
+    club_name=club_name,
     landings={
         (Role.PLAYER, "entrant"): to_own_page,
         (Role.DISPLAY, "tournament"): to_projector,

@@ -140,6 +140,8 @@ def id_words(text: str) -> str:
 
 def place_words(scope: str) -> str:
     """What people call the thing today, else its id in words."""
+    if scope == "club":
+        return extension.installed.club_name() or id_words(scope)
     return path_words(scope, audit_log.names_of(scope.split("/")))
 
 

@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
-from tournament.models import Player
+from tournament.models import Club, House, Player
 from tournament.services.club import erasing, ratings
 from tournament.services.entries import enrol
 
@@ -133,3 +133,11 @@ def test_a_list_in_another_encoding_is_read_again_without_its_file(organiser):
         address, {"text": "Øehoø Dvoøák;1500", "read_as": "cp1252", "encoding": "cp1250"}
     ).content.decode()
     assert "Řehoř Dvořák" in page
+
+
+def test_an_account_has_its_roles_in_the_club_by_its_name(organiser):
+    House.objects.create(
+        club=Club.objects.create(name="Cube Club"), language="en", time_zone="UTC", set_up_ms=1
+    )
+    page = organiser.get(reverse("account")).content.decode()
+    assert '<a href="/desk/">Cube Club</a>' in page

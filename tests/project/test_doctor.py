@@ -161,7 +161,7 @@ def test_organisers_read_the_same_and_the_banner_of_the_desk_rings(event, client
     e = event("A B")
     sign_in(client)
     page = client.get(reverse("club-server")).content.decode()
-    assert "MB are free" in page
+    assert "Free on the disk" in page
     left(monkeypatch, 10)
     page = client.get(reverse("club-server")).content.decode()
     assert page.index("Only 10 MB are left") < page.index("What is well")

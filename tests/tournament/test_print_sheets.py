@@ -95,7 +95,7 @@ def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(event
     prizes.set_all(actor=ORGANISER, tournament=e.tournament, lists=lists, sharing="rank")
     e.play(e.publish())
     told = text(page(e, "print-prizes"))
-    assert "1 A All 75 €" in told
+    assert "1 A 75 €" in told
     assert "1 B All 75 €" in told
     assert "3 C All a book" in told, "shared with D, who is level"
     made = page(e, "print-certificates").content.decode()

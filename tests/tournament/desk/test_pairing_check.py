@@ -52,9 +52,8 @@ def test_rounds_as_the_rules_pair_them_pass_the_check(desk, event):
     for _ in range(3):
         e.play(e.publish())
     page = look(desk, "desk-pairing-check", e.stage.pk)
-    assert "3 rounds" in page
-    assert "0 differ" in page
-    assert page.count("as the rules pair it") == 3
+    assert "Every round is paired as the rules pair it." in page
+    assert page.count("as the rules pair it<") == 3
     assert "Check the pairings" in look(desk, "desk-results", e.tournament.pk)
 
 
@@ -66,7 +65,7 @@ def test_a_pair_swapped_by_hand_is_found_and_both_sides_are_shown(desk, event):
     draft.refresh_from_db()
     press(desk, "desk-publish", draft.pk, version=draft.version)
     page = look(desk, "desk-pairing-check", e.stage.pk)
-    assert "1 differ" in page
+    assert "1 round is paired otherwise than by the rules." in page
     assert "changed by hand" in page
     assert "By the rules" in page
 
@@ -78,8 +77,7 @@ def test_an_imported_event_is_checked_as_well(desk, event):
     e.stage.refresh_from_db()
     copy = into_event.enter(from_stage.of_stage(e.stage), actor=ORGANISER, now_ms=e.now_ms)
     page = look(desk, "desk-pairing-check", copy.stages.get().pk)
-    assert "2 rounds" in page
-    assert "0 differ" in page
+    assert "Every round is paired as the rules pair it." in page
 
 
 def test_a_second_opinion_is_asked_where_the_program_is_installed(desk, event, tmp_path, monkeypatch):

@@ -34,8 +34,10 @@ def disk() -> Iterator[Finding]:
     free = free_bytes(place) // MIB
     if free < NEARLY_FULL_MIB:
         yield Finding("disk-nearly-full", free=free, place=place)
+    elif free < LITTLE_MIB:
+        yield Finding("disk-little", free=free)
     else:
-        yield Finding("disk-little" if free < LITTLE_MIB else "disk-fine", free=free)
+        yield Finding("disk-fine", free=round(free / 1024))
 
 
 def failed_writes() -> Iterator[Finding]:

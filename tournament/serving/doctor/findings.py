@@ -14,7 +14,7 @@ class Level(IntEnum):
 
 class Finding(Fault):
     sentences: ClassVar[dict[str, str]] = {
-        "disk-fine": "{free} MB are free on the disk with the data.",
+        "disk-fine": "Free on the disk with the data: {free} GB.",
         "disk-little": (
             "Only {free} MB are free on the disk with the data. Make room before the next evening."
         ),

@@ -71,7 +71,7 @@ def history(
     dates = format_html_join(
         "",
         '<text class="plot-date" x="{}" y="{}">{}</text>',
-        ((scale.x(place), scale.height - 10, text) for place, text in _dates(points, scale)),
+        ((scale.x(place), scale.height - 10, text) for place, text in reversed([*_dates(points, scale)])),
     )
     marks = format_html_join(
         "",
@@ -102,7 +102,7 @@ def history(
 
 
 def _dates(points: Sequence[Point], scale: _Scale) -> Iterator[tuple[int, str]]:
-    """When each rating was reached, as many as have room; the last one always."""
+    """When each rating was reached, the latest first, as many as have room; the last one always."""
     taken = scale.x(len(points)) + DATE_ROOM
     for place in range(len(points), 0, -1):
         if taken - scale.x(place) >= DATE_ROOM:

@@ -63,7 +63,9 @@ TABS = (
     DeskTab("desk-tables", _("Tables"), "manage_tables"),
     DeskTab("desk-screens", _("Screens"), "steer_screens"),
     DeskTab("desk-staff", _("Staff"), "manage_staff"),
-    DeskTab("desk-settings", _("Settings"), "change_settings", frozenset({"desk-stage"})),
+    DeskTab(
+        "desk-settings", _("Settings"), "change_settings", frozenset({"desk-stage", "desk-presentation"})
+    ),
     DeskTab("desk-safety", _("Safety"), "change_settings", frozenset({"desk-restore"})),
 )
 VERBS = (

@@ -58,6 +58,7 @@ def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
     found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
     found = found.prefetch_related("team__members__player")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
+    page["has_clubs"] = any(each.club for each in page["entrants"])
     return show(request, "event/entrants.html", page)
 
 

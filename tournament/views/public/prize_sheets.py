@@ -29,7 +29,8 @@ class Certificate:
 @read_only_page
 def prize_list(request: PageRequest, event: Tournament) -> HttpResponse:
     given = standings.prize_giving(event)
-    return render(request, "print/prizes.html", {"tournament": event, "payouts": given.payouts})
+    page = {"tournament": event, "payouts": given.payouts, "categories": list(event.categories.all())}
+    return render(request, "print/prizes.html", page)
 
 
 @event_page
