@@ -5,6 +5,7 @@ A language is offered to people once its catalogues are complete: its `offered` 
 the sources are written in.
 """
 
+import unicodedata
 from dataclasses import dataclass
 
 
@@ -242,3 +243,8 @@ TABLE = (
 LANGUAGES = {language.code: language for language in TABLE}
 SOURCE = "en"
 OFFERED = tuple(language for language in TABLE if language.offered)
+
+
+def by_name() -> list[Language]:
+    """As a menu lists them: by their own names, accents aside, other scripts last."""
+    return sorted(OFFERED, key=lambda language: unicodedata.normalize("NFKD", language.name.casefold()))

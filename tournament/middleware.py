@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.access.permissions import PageRequest
@@ -30,10 +31,12 @@ class HouseMiddleware:
     def __call__(self, request: HouseRequest) -> HttpResponse:
         request.house = house = House.objects.current()
         with timezone.override(house.tz if house else None):
-            if house and not asks_for_a_language(request):
-                translation.activate(house.language)
-                request.LANGUAGE_CODE = house.language
+            language = _language_for_once(request) or _language_of_house(request, house)
+            if language:
+                translation.activate(language)
+                request.LANGUAGE_CODE = language
             response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language", "Cookie"])
         if not well_known.may_be_indexed(house):
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
@@ -89,6 +92,16 @@ class NothingToSeeMiddleware:
         worded = pages.nothing_to_see(request)
         worded.headers["Allow"] = response.headers["Allow"]
         return worded
+
+
+def _language_for_once(request: HttpRequest) -> str | None:
+    """`?lang=fi`: a sheet to be printed, a page to be linked to; nothing is remembered."""
+    wanted = request.GET.get("lang", "")
+    return wanted if wanted in dict(settings.LANGUAGES) else None
+
+
+def _language_of_house(request: HttpRequest, house: House | None) -> str | None:
+    return house.language if house and not asks_for_a_language(request) else None
 
 
 def asks_for_a_language(request: HttpRequest) -> bool:

@@ -3,12 +3,20 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
-from django.views.decorators.cache import cache_control
-from django.views.i18n import JavaScriptCatalog, set_language
+from django.views.i18n import set_language
 
 from games.access.permissions import public
-from tournament.serving.static import MAX_AGE_S
-from tournament.views import front_page, pages, pictures, privacy, screens, setup, tablets, well_known
+from tournament.views import (
+    front_page,
+    pages,
+    pictures,
+    privacy,
+    screens,
+    script_words,
+    setup,
+    tablets,
+    well_known,
+)
 
 urlpatterns = [
     path("", front_page.home, name="home"),
@@ -19,7 +27,7 @@ urlpatterns = [
     path(".well-known/security.txt", well_known.security, name="security-txt"),
     path("theme/", pages.theme, name="theme"),
     path("i18n/setlang/", public(set_language), name="set_language"),
-    path("jsi18n/", public(cache_control(max_age=MAX_AGE_S)(JavaScriptCatalog.as_view())), name="jsi18n"),
+    path("jsi18n/<slug:code>/", script_words.script_words, name="jsi18n"),
     path("setup/<str:token>/", setup.setup, name="setup"),
     path("welcome/", setup.welcome, name="welcome"),
     path("picture/<slug:digest>.<slug:kind>", pictures.picture, name="picture"),

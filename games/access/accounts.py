@@ -80,16 +80,23 @@ def _sign_in(request: HttpRequest, user: User) -> None:
     device, actor = sessions.device_of(request), _actor_with_account(request, user)
     earlier = Action.objects.filter(verb="sign_in", actor=actor.who)
     is_new = earlier.exists() and not earlier.filter(after__device=device, address=actor.address).exists()
+    read_before = earlier.order_by("-pk").values_list("after__language", flat=True).first()
     login(request, user, BACKEND)
-    audit_log.write(actor, "sign_in", actor.who, after={"device": device})
+    audit_log.write(actor, "sign_in", actor.who, after={"device": device, "language": get_language()})
     if is_new:
         SessionInfo.objects.filter(session_key=request.session.session_key).update(is_new=True)
         if settings.MAIL is not None and user.email:
-            text = gettext(
-                "{name} was signed in on a device that is new here: {device}, address {address}. "
-                "If that was not you, sign it out on your account page and change the password."
-            ).format(name=user.get_username(), device=device or "?", address=actor.address)
-            apart(_send_letter, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
+            # Whoever signed in may be somebody else: the letter is in the language its owner used before.
+            with translation.override(read_before or get_language()):
+                _tell_of_new_device(user, device, actor.address)
+
+
+def _tell_of_new_device(user: User, device: str, address: str) -> None:
+    text = gettext(
+        "{name} was signed in on a device that is new here: {device}, address {address}. "
+        "If that was not you, sign it out on your account page and change the password."
+    ).format(name=user.get_username(), device=device or "?", address=address)
+    apart(_send_letter, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
 
 
 def whose_password(request: PageRequest, username: str, password: str) -> User:

@@ -1,23 +1,69 @@
 /**
- * Words in scripts. The catalogue of the page's language is loaded by /jsi18n/ as the global `django`; where it is
- * missing (offline, tests under node) the English originals are used.
+ * Words in scripts. The catalogue of the page's language is loaded by /jsi18n/; where it is missing (offline, tests
+ * under node) the English originals are used. A table has a second one where its players read different languages:
+ * `inLanguage` says what is said at one seat.
  */
 
 /**
  * @typedef {object} Catalogue
- * @property {(text: string) => string} gettext
- * @property {(singular: string, plural: string, count: number) => string} ngettext
+ * @property {string} decimal  the sign before tenths
+ * @property {(count: number) => number} plural  which form a number takes
+ * @property {Readonly<Record<string, string | string[]>>} texts
  */
 
-/** @returns {Catalogue | undefined} */
-const catalogue = () => Reflect.get(globalThis, "django");
+/** @returns {Map<string, Catalogue> | undefined} */
+const catalogues = () => Reflect.get(globalThis, "catalogues");
+
+/** @type {string | null} The language of what is being said, if it is not the page's. */
+let spoken = null;
+
+/** @returns {Catalogue | undefined} the page's own comes first */
+const catalogue = () => catalogues()?.get(spoken ?? "") ?? catalogues()?.values().next().value;
 
 /** @param {string} text @returns {string} */
-export const gettext = (text) => catalogue()?.gettext?.(text) ?? text;
+export const gettext = (text) => oneOf(catalogue()?.texts[text]) ?? text;
+
+/** @param {string} context @param {string} text @returns {string} */
+export const pgettext = (context, text) => oneOf(catalogue()?.texts[`${context}\u0004${text}`]) ?? text;
 
 /** @param {string} singular @param {string} plural @param {number} count @returns {string} */
-export const ngettext = (singular, plural, count) =>
-  catalogue()?.ngettext?.(singular, plural, count) ?? (count === 1 ? singular : plural);
+export function ngettext(singular, plural, count) {
+  const { texts, plural: formOf } = catalogue() ?? {};
+  const forms = texts?.[singular];
+  if (Array.isArray(forms) && formOf) return forms[formOf(count)];
+  return count === 1 ? singular : plural;
+}
+
+/** The sign before tenths of a second. */
+export const decimalSign = () => catalogue()?.decimal ?? ".";
+
+/** @param {string | string[] | undefined} found */
+const oneOf = (found) => (Array.isArray(found) ? found[0] : found);
+
+/**
+ * What `say` gives, in another language than the page's, if that was loaded.
+ * @template Said
+ * @param {string} language  empty for the page's own @param {() => Said} say @returns {Said}
+ */
+export function inLanguage(language, say) {
+  const before = spoken;
+  spoken = language || null;
+  try {
+    return say();
+  } finally {
+    spoken = before;
+  }
+}
+
+/**
+ * Have the words of a language at hand.
+ * @param {string} language @returns {Promise<boolean>} whether they could be loaded
+ */
+export async function loadLanguage(language) {
+  if (!language || catalogues()?.has(language)) return true;
+  await import(`/jsi18n/${language}/`).catch(() => null);
+  return Boolean(catalogues()?.has(language));
+}
 
 /**
  * `Anna won: five in a line`, with the colon as the reader's language sets it.

@@ -152,6 +152,7 @@ def test_the_switch_changes_the_language_and_is_remembered(hall, page):
     page.goto(hall + "/hall/")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.locator(".menu > summary", has_text="Display").click()
+    page.locator(".menu .languages > summary").click()
     page.get_by_role("button", name="Deutsch").click()
     expect(page).to_have_url(re.compile("/hall/$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Ein Tablet vorbereiten")

@@ -100,6 +100,7 @@ def test_the_language_can_be_switched_and_is_remembered(hall, new_page):
     page = new_page(language="en")
     page.goto(hall + "/rules/")
     page.locator(".menu > summary", has_text="Display").click()
+    page.locator(".menu .languages > summary").click()
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.goto(hall + "/style/")

@@ -139,7 +139,8 @@ test("a tablet that has slept stops the clock and calls the arbiter", () => {
 });
 
 test("the arbiter reads in the tablet's language why it called", () => {
-  globalThis.django = { gettext: (text) => ({ "the tablet's clock lost {seconds} s": "Uhr {seconds} s zurück" })[text] };
+  const texts = { "the tablet's clock lost {seconds} s": "Uhr {seconds} s zurück" };
+  globalThis.catalogues = new Map([["de", { decimal: ",", plural: () => 0, texts }]]);
   try {
     const table = openTable();
     table.game.ask({ type: "start" });
@@ -147,6 +148,6 @@ test("the arbiter reads in the tablet's language why it called", () => {
     table.game.tick();
     assert.equal(table.game.log.at(-1).reason, "Uhr 30 s zurück");
   } finally {
-    delete globalThis.django;
+    delete globalThis.catalogues;
   }
 });

@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from games.access.permissions import NotAllowed
+from games.languages import LANGUAGES, OFFERED, by_name
 from tournament.views import pages, themes
 
 pytestmark = pytest.mark.django_db
@@ -117,14 +118,34 @@ def test_an_unknown_address_gets_our_page(client):
     assert "There is nothing at this address" in response.content.decode()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [language.code for language in OFFERED])
 def test_languages_are_named_in_their_own_words(client, language):
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     text = client.get("/rules/").content.decode()
-    assert re.findall(r'name="language" value="(\w+)"[^>]*>\s*(\w+)\s*</button>', text) == [
-        ("en", "English"),
-        ("de", "Deutsch"),
-    ]
+    named = re.findall(r'name="language" value="(\w+)"[^>]*>\s*([\w ]+?)\s*</button>', text)
+    assert named == [(each.code, each.name) for each in by_name()]
+    assert f'<html lang="{language}"' in text
+
+
+def test_what_is_read_depends_on_browser_and_cookie_and_says_so(client):
+    answer = client.get("/rules/", headers={"accept-language": "de"})
+    assert answer.headers["Content-Language"] == "de"
+    assert {"Accept-Language", "Cookie"} <= {each.strip() for each in answer.headers["Vary"].split(",")}
+
+
+def test_a_page_can_be_asked_for_once_in_another_language(client):
+    assert '<html lang="de"' in client.get("/rules/?lang=de").content.decode()
+    assert '<html lang="en"' in client.get("/rules/?lang=xx").content.decode()
+    assert '<html lang="en"' in client.get("/rules/").content.decode()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_scripts_get_the_words_of_one_language(client, code):
+    answer = client.get(reverse("jsi18n", args=[code]))
+    text = answer.content.decode()
+    assert text.startswith(f'(globalThis.catalogues ??= new Map()).set("{code}", ')
+    assert ("Remis anbieten" in text) == (code == "de")
+    assert client.get("/jsi18n/xx/").status_code == 404
 
 
 def test_codes_and_the_hall_are_a_click_away_from_every_page(client):

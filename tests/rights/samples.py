@@ -53,6 +53,7 @@ SAMPLES = {
     **DESK_SAMPLES,
     **EVENT_SAMPLES,
     "picture": _a_picture,
+    "jsi18n": lambda: {"code": "de"},
     **dict.fromkeys(("screen", "screen-version"), _a_screen),
     "setup": lambda: {"token": "no-such-token"},
     "link": lambda: {"token": "no-such-token"},

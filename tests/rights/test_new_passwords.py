@@ -101,6 +101,17 @@ def test_a_letter_leads_to_us_whatever_host_was_asked_for(client, someone, setti
     assert MAIL.links_to in letter.body
 
 
+def test_whoever_owns_the_account_reads_of_a_new_device_in_the_own_language(someone, settings, sent):
+    settings.MAIL = MAIL
+    someone("ada", email="ada@example.org")
+    for language, address in (("de", "192.0.2.1"), ("en", "198.51.100.7")):
+        browser = Client(headers={"accept-language": language}, REMOTE_ADDR=address)
+        browser.post(reverse("sign-in"), {"username": "ada", "password": SECRET})
+    (letter,) = sent()
+    assert letter.subject == "Neue Anmeldung bei Fiveline"
+    assert "198.51.100.7" in letter.body
+
+
 def test_letters_are_sent_only_where_it_is_known_where_their_links_lead(monkeypatch):
     monkeypatch.setenv("FIVELINE_MAIL_URL", "smtp://mail.example?from=club@example.org")
     for profile, hosts in (("lan", ["*"]), ("lan", ["club.example.org"]), ("tls", ["*"]), ("tls", [])):

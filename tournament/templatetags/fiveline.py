@@ -6,6 +6,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.languages import Language, by_name
 from games.wording import labelled
 from tournament.serving import reach
 from tournament.version import VERSION
@@ -20,6 +21,21 @@ def said_in_the_clear(context: Context) -> dict[str, object]:
     """A word of warning above a form for a secret, on a page that others in the network can read."""
     request = context.get("request")
     return {"in_the_clear": request is not None and reach.is_in_the_clear(request)}
+
+
+@register.simple_tag
+def languages() -> list[Language]:
+    """Those one may choose, as a menu lists them."""
+    return by_name()
+
+
+@register.simple_tag(takes_context=True)
+def address_in(context: Context, code: str) -> str:
+    """This page for once in a chosen language; its own address says nothing of languages."""
+    request = context["request"]
+    query = request.GET.copy()
+    query["lang"] = code
+    return f"{request.path}?{query.urlencode()}"
 
 
 @register.simple_tag

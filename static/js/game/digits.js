@@ -1,4 +1,5 @@
 /** The digits of a clock on the page. Hours, minutes and seconds are parts of their own: a narrow face stacks them. */
+import { decimalSign } from "../i18n.js";
 import { element } from "../ui/dom.js";
 
 /**
@@ -17,6 +18,6 @@ export function writeDigits(el, text, digits) {
     if (place < last) span.append(element("span", "clock-colon", ":"));
     return span;
   });
-  if (tenths !== undefined) spans[last].append(element("small", "", `.${tenths}`));
+  if (tenths !== undefined) spans[last].append(element("small", "", `${decimalSign()}${tenths}`));
   el.replaceChildren(...spans);
 }

@@ -1,6 +1,6 @@
 /** The figures of a clock's face: as digits, in words, and how much room their digits need. Pure. */
 import { TENTHS_BELOW_MS, formatMs, formatUpMs } from "../clock/display.js";
-import { fill, gettext, labelled, ngettext } from "../i18n.js";
+import { decimalSign, fill, gettext, labelled, ngettext } from "../i18n.js";
 import { nameOf } from "./words.js";
 
 /** @typedef {import("../clock/clock.js").Clock} Clock */
@@ -54,7 +54,7 @@ export const limitWord = ({ figures: [large] }) => LARGE[large.limit]();
  * @param {Face} face
  */
 export function besideWords({ figures: [, ...others], periods }, tenths_below_ms = TENTHS_BELOW_MS) {
-  const words = others.map((figure) => fill(BESIDE[figure.limit](), { time: figureText(figure, tenths_below_ms) }));
+  const words = others.map((figure) => fill(BESIDE[figure.limit](), { time: figureText(figure, tenths_below_ms).replace(".", decimalSign()) }));
   if (periods) words.push(fill(ngettext("{count} period", "{count} periods", periods), { count: periods }));
   return words.join(" · ");
 }

@@ -7,6 +7,7 @@ import { TimeSource } from "../live/timesource.js";
 import { AfterGame } from "../table/after.js";
 import { Arbiter } from "../table/arbiter.js";
 import { DepartureNotice } from "../table/departure.js";
+import { loadSeatLanguages } from "../table/languages.js";
 import { guardLeaving, keepShell } from "../table/leaving.js";
 import { confirmWith, wireMenu } from "../table/menu.js";
 import { awaitsConfirmation } from "../table/questions.js";
@@ -42,7 +43,7 @@ const unlocking = new Unlocking(config, storage);
 const arbiter = new Arbiter({ unlocking, settings });
 const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const screen = new Screen({ settings, sounds, confirm, confirms: config.confirms });
-const notice = new DepartureNotice(goOn);
+const notice = new DepartureNotice(settings, goOn);
 const nearAndFar = () => findAll(byId("table"), ":is([data-side=N], [data-side=S]) > .seat-clock");
 const notices = new BoardNotices({ places: nearAndFar, storage, time });
 const afterGame = new AfterGame();
@@ -187,12 +188,14 @@ byId("take-over").addEventListener("click", async () => {
 const menu = wireMenu({
   ...{ settings, awake, lasts, confirm },
   idleSide: () => screen.idleSide,
+  places: () => screen.seats.places,
   onArbiter: () => session && arbiter.open(session),
 });
 readTaps(byId("table"));
 if (config.quick) enhanceMoving(config.quick.move);
 guardLeaving(() => session);
 keepShell();
+loadSeatLanguages(settings);
 tickWallClock();
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") {

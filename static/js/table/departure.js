@@ -1,6 +1,6 @@
 /** The notice over a game that was taken from this table: why, and the way on. Shown to both sides of the glass. */
 import { goneTitle, goneWinner } from "../game/gone.js";
-import { fill, ngettext } from "../i18n.js";
+import { fill, inLanguage, ngettext } from "../i18n.js";
 import { byId, find, findAll } from "../ui/dom.js";
 
 /** @typedef {import("./session.js").GameSession} GameSession */
@@ -12,8 +12,11 @@ export class DepartureNotice {
   #el = byId("gone");
   #root = byId("table");
 
-  /** @param {() => void} onGoOn */
-  constructor(onGoOn) {
+  #settings;
+
+  /** @param {import("./settings.js").Settings} settings @param {() => void} onGoOn */
+  constructor(settings, onGoOn) {
+    this.#settings = settings;
     byId("go-on").addEventListener("click", onGoOn);
   }
 
@@ -25,10 +28,12 @@ export class DepartureNotice {
   show({ game }) {
     const { gone } = game;
     if (!gone) return;
-    const words = [goneWinner(game.known.game, gone), lateWords(game.outbox)].filter(Boolean).join(" ");
+    const words = () => [goneWinner(game.known.game, gone), lateWords(game.outbox)].filter(Boolean).join(" ");
     for (const side of findAll(this.#el, ".table-gone-words")) {
-      find(side, "h2").textContent = goneTitle(gone);
-      find(side, "p").textContent = words;
+      const language = this.#settings.languageAt(side.matches(".table-gone-far") ? "N" : "S");
+      if (language) side.lang = language;
+      find(side, "h2").textContent = inLanguage(language, () => goneTitle(gone));
+      find(side, "p").textContent = inLanguage(language, words);
     }
     // What was played here goes to the server first.
     byId("go-on", HTMLButtonElement).disabled = game.waiting > 0;

@@ -5,6 +5,7 @@
 import { gettext } from "../i18n.js";
 import { byId, fieldsOf, find, findAll } from "../ui/dom.js";
 import { REACHING, toast } from "../ui/toasts.js";
+import { showSeatLanguages } from "./languages.js";
 import { post } from "./post.js";
 import { onHold } from "./touch.js";
 
@@ -47,13 +48,17 @@ async function changeLanguage(event, form) {
  * @param {import("./settings.js").Settings} options.settings @param {import("../ui/wakelock.js").ScreenWakeLock} options.awake
  * @param {boolean} options.lasts  whether this browser stores anything @param {(words: string) => Promise<boolean>} options.confirm
  * @param {() => "N" | "S" | null} options.idleSide  the side of the screen where nobody plays; null while no clock runs
+ * @param {() => { side: import("../rules/cells.js").Edge, name: string }[]} options.places  who sits where
  * @param {() => void} options.onArbiter
  * @returns {{ yieldTurn: () => void }}  closes the menu once it lies where somebody plays
  */
-export function wireMenu({ settings, awake, lasts, confirm, idleSide, onArbiter }) {
+export function wireMenu({ settings, awake, lasts, confirm, idleSide, places, onArbiter }) {
   const menu = byId("menu", HTMLDialogElement);
   byId("table").append(menu);
-  byId("open-menu").addEventListener("click", () => openMenu(menu, idleSide()));
+  byId("open-menu").addEventListener("click", () => {
+    showSeatLanguages(settings, places());
+    openMenu(menu, idleSide());
+  });
   menu.addEventListener("keydown", ({ key }) => key === "Escape" && menu.close());
   byId("open-arbiter").addEventListener("click", () => {
     menu.close();

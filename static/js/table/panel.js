@@ -2,7 +2,7 @@
 import { writeDigits } from "../game/digits.js";
 import { besideWords, figureText, limitWord, spokenFigures } from "../game/figures.js";
 import { nameOf } from "../game/words.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, gettext, inLanguage, pgettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { byId, element, find, findAll, setAttribute, setText, symbolOf } from "../ui/dom.js";
 import { onTouch } from "../ui/touch.js";
@@ -16,6 +16,19 @@ import { onHold } from "./touch.js";
 /** @typedef {import("./questions.js").Question} Question */
 
 const SAID_MS = 4_000;
+
+/** @type {Readonly<Record<string, () => string>>} What stands on the buttons of a seat, and in its clock for the ear. */
+const LABELS = {
+  quixo: () => gettext("Quixo!"),
+  result: () => gettext("Result"),
+  offer: () => gettext("Offer a draw"),
+  takeback: () => pgettext("moves", "Take back"),
+  resign: () => gettext("Resign"),
+  running: () => gettext("running"),
+  paused: () => gettext("paused"),
+  flagged: () => gettext("flag fallen"),
+  press: () => gettext("Press to confirm"),
+};
 
 export const tooShort = () => gettext("Hold the button longer.");
 
@@ -40,14 +53,21 @@ export class Panel {
   /**
    * @param {object} options
    * @param {Seat} options.seat @param {Edge} options.side  where on the screen
+   * @param {string} options.language  what its player reads; empty for the tablet's
    * @param {Listeners} options.on
    */
-  constructor({ seat, side, on }) {
+  constructor({ seat, side, language, on }) {
     this.seat = seat;
+    this.side = side;
+    this.#language = language;
     this.el = /** @type {HTMLElement} */ (find(byId("seat-template", HTMLTemplateElement).content, "*").cloneNode(true));
     this.el.dataset.seat = seat;
     this.el.dataset.side = side;
     this.el.dataset.zone = seat;
+    if (language) this.el.lang = language;
+    for (const label of findAll(this.el, "[data-label]")) {
+      label.textContent = this.#in(LABELS[label.dataset.label ?? ""]);
+    }
     this.#parts = {
       clock: find(this.el, "[data-clock]"),
       name: find(this.el, "[data-name]"),
@@ -68,14 +88,24 @@ export class Panel {
   }
 
   #answer;
+  #language;
+
+  /**
+   * As the player of this seat reads it.
+   * @template Said
+   * @param {() => Said} say @returns {Said}
+   */
+  #in(say) {
+    return inLanguage(this.#language, say);
+  }
 
   /** @param {HTMLButtonElement} button @param {Listeners} on */
   #wire(button, { act }) {
     const name = button.dataset.do ?? "";
     if (button.hasAttribute("data-hold")) {
-      button.setAttribute("aria-description", gettext("Hold the button"));
-      const question = fill(gettext("{what}?"), { what: (button.textContent ?? "").trim() });
-      onHold(button, () => act(name), () => this.#confirm(question), () => this.say(tooShort()));
+      button.setAttribute("aria-description", this.#in(() => gettext("Hold the button")));
+      const question = this.#in(() => fill(gettext("{what}?"), { what: LABELS[name]() }));
+      onHold(button, () => act(name), () => this.#confirm(question), () => this.say(tooShort));
     } else {
       button.addEventListener("click", () => act(name));
     }
@@ -90,15 +120,17 @@ export class Panel {
    */
   face(face, { status, tenths_below_ms, digits, beside }) {
     const { clock, time, limit, note } = this.#parts;
-    writeDigits(time, figureText(face.figures[0], tenths_below_ms), digits);
+    this.#in(() => writeDigits(time, figureText(face.figures[0], tenths_below_ms), digits));
     const state = face.flagged ? "flagged" : face.running ? "running" : faceState(status, face);
     const changed = clock.dataset.state !== state;
     clock.dataset.state = state;
     clock.toggleAttribute("data-low", face.low && status !== "over");
     clock.toggleAttribute("data-beside", beside);
-    setText(limit, limitWord(face));
-    setText(note, besideWords(face, tenths_below_ms));
-    this.#label(face, changed);
+    this.#in(() => {
+      setText(limit, limitWord(face));
+      setText(note, besideWords(face, tenths_below_ms));
+      this.#label(face, changed);
+    });
   }
 
   /**
@@ -118,11 +150,11 @@ export class Panel {
   /**
    * @param {object} view
    * @param {Game} view.game @param {Record<string, ButtonLook>} view.actions
-   * @param {Question | null} view.question @param {boolean} view.confirms  the clock confirms a move
+   * @param {() => Question | null} view.question @param {boolean} view.confirms  the clock confirms a move
    */
   render({ game, actions, question, confirms }) {
     const { name, press, clock } = this.#parts;
-    setText(name, nameOf(game, this.seat));
+    setText(name, this.#in(() => nameOf(game, this.seat)));
     press.hidden = !confirms;
     clock.toggleAttribute("data-confirms", confirms);
     for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) {
@@ -131,7 +163,7 @@ export class Panel {
       button.disabled = disabled;
       if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(pressed));
     }
-    this.#question = question;
+    this.#question = this.#in(question);
     this.#showQuestion();
   }
 
@@ -139,11 +171,11 @@ export class Panel {
 
   /**
    * Something this player should read, for a moment.
-   * @param {string} words @param {number} [time_ms]
+   * @param {() => string} words @param {number} [time_ms]
    */
   say(words, time_ms = SAID_MS) {
     clearTimeout(this.#said?.timer);
-    this.#said = { words, timer: setTimeout(() => this.hush(), time_ms) };
+    this.#said = { words: this.#in(words), timer: setTimeout(() => this.hush(), time_ms) };
     this.#showQuestion();
   }
 
@@ -173,7 +205,8 @@ export class Panel {
   /** @returns {{ words: string, tone: Question["tone"], answers: Answer[] } | null} */
   get #shownQuestion() {
     if (this.#confirming) {
-      const answers = [{ words: gettext("Yes"), choice: true }, { words: gettext("No"), choice: false }];
+      const [yes, no] = this.#in(() => [gettext("Yes"), gettext("No")]);
+      const answers = [{ words: yes, choice: true }, { words: no, choice: false }];
       return { words: this.#confirming.words, tone: "ask", answers };
     }
     if (this.#said && !this.#question?.answers.length) return { words: this.#said.words, tone: "said", answers: [] };

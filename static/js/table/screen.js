@@ -40,7 +40,7 @@ export class Screen extends Emitter {
   #sounds;
   #confirms;
   /** @type {GameSession | null} */ #session = null;
-  #seats = new Seats();
+  seats = new Seats();
   #voice;
   #board;
   /** @type {Clocks | null} */ #clocks = null;
@@ -62,13 +62,13 @@ export class Screen extends Emitter {
     this.#confirms = confirms;
     this.#settings = settings;
     this.#sounds = sounds;
-    this.#voice = new Voice({ seats: this.#seats, sounds });
+    this.#voice = new Voice({ seats: this.seats, sounds });
     this.#bar = new Bar({
       confirm,
       on: {
         go: () => this.#go(),
         arbiter: () => this.ask({ type: "arbiter", seat: null }),
-        tooShort: () => this.#voice.sayToAll(tooShort()), // nobody knows whose finger it was
+        tooShort: () => this.#voice.sayToAll(tooShort), // nobody knows whose finger it was
       },
     });
     this.#cover = new Cover(() => this.#go());
@@ -130,7 +130,7 @@ export class Screen extends Emitter {
   get idleSide() {
     const state = this.#session?.game.state;
     if (state?.status !== "running") return null;
-    return this.#seats.panels.get(state.seat)?.el.dataset.side === "S" ? "N" : "S";
+    return this.seats.panels.get(state.seat)?.el.dataset.side === "S" ? "N" : "S";
   }
 
   /** The game that is on the table. */
@@ -149,12 +149,12 @@ export class Screen extends Emitter {
     this.#root.dataset.input = game.input;
     this.#root.toggleAttribute("data-calls", this.#game.known.state.agreement.rules.announce === "required");
     this.#root.dataset.hand = this.#settings.get("left") ? "left" : "right";
-    this.#seats.place(this.#root, game, turned, (seat) => this.#listenersOf(seat));
+    this.seats.place(this.#root, game, turned, (seat) => this.#listenersOf(seat), (side) => this.#settings.languageAt(side));
     this.#board.build(game, bottomOf(game, turned));
     this.#clocks?.stop();
     this.#clocks = new Clocks({
       session: this.#session,
-      panels: this.#seats.panels,
+      panels: this.seats.panels,
       settings: this.#settings,
       on: {
         onLow: () => this.#sounds.play("low"),
@@ -222,7 +222,7 @@ export class Screen extends Emitter {
     if (starts) this.#start({ timeStamp });
     if (request) this.ask(request, timeStamp);
     if (confirms) this.#board.press(timeStamp);
-    if (words) this.#voice.say(seat, CLOCK_WORDS[words](nameOf(game, state.seat)));
+    if (words) this.#voice.say(seat, () => CLOCK_WORDS[words](nameOf(game, state.seat)));
   }
 
   /** @param {Seat} seat @param {string} name */
@@ -252,23 +252,23 @@ export class Screen extends Emitter {
     else this.render();
     if (!event) return;
     const { game, state } = this.#game.known;
-    const words = eventWords(game, event, state);
-    if (words) this.#voice.readOut(words);
-    if (event.kind === "moved" || event.kind === "pressed") this.#seats.hush(event.seat);
+    const words = () => eventWords(game, event, state) ?? "";
+    if (words()) this.#voice.readOut(words());
+    if (event.kind === "moved" || event.kind === "pressed") this.seats.hush(event.seat);
     if (event.kind === "moved") this.#board.push(event.move);
-    if (event.kind === "illegal-noted" && !event.outcome) this.#voice.sayToAll(words ?? "", WARNED_MS);
-    if (event.kind === "declined") this.#voice.sayToAll(words ?? "");
+    if (event.kind === "illegal-noted" && !event.outcome) this.#voice.sayToAll(words, WARNED_MS);
+    if (event.kind === "declined") this.#voice.sayToAll(words);
     if (event.kind === "taken-back" || event.kind === "position-set") this.#armed = false;
     this.#voice.sound(event);
     for (const seat of event.passes ?? []) {
-      this.#seats.say(seat, gettext("You can take no cube: your turn passes.")); // read out with the move
+      this.seats.say(seat, () => gettext("You can take no cube: your turn passes.")); // read out with the move
     }
   }
 
   /** @param {Hand} hand */
   #onHand(hand) {
     const { state } = this.#game.known;
-    this.#seats.markConfirming(hand, state);
+    this.seats.markConfirming(hand, state);
     this.#renderSeats(hand);
   }
 
@@ -294,6 +294,6 @@ export class Screen extends Emitter {
     const { blocked, log, known } = this.#game;
     const { state, game } = known;
     const [armed, choosing, confirms] = [this.#armed, this.#choosing, this.#confirms];
-    this.#seats.render({ state, game, moves: movesOf(log), armed, blocked: blocked !== null, choosing, confirms, hand });
+    this.seats.render({ state, game, moves: movesOf(log), armed, blocked: blocked !== null, choosing, confirms, hand });
   }
 }

@@ -1,4 +1,5 @@
 /** The seats around the board: a panel for each, placed where its player sits, and all told at once what concerns all. */
+import { nameOf } from "../game/words.js";
 import { actionsOf, buttonCount } from "./actions.js";
 import { Panel } from "./panel.js";
 import { placesOf } from "./places.js";
@@ -23,25 +24,30 @@ import { questionFor } from "./questions.js";
 
 export class Seats {
   /** @type {Map<Seat, Panel>} */ panels = new Map();
+  /** @type {{ side: import("../rules/cells.js").Edge, name: string }[]} Who sits at which side of the screen. */ places = [];
 
   /**
    * Anew. The order of reading is that of play; the grid says where each stands.
    * @param {HTMLElement} root @param {Game} game @param {number} turned by how many quarters
    * @param {(seat: Seat) => import("./panel.js").Listeners} listenersOf
+   * @param {(side: import("../rules/cells.js").Edge) => string} languageOf  what is read at a side of the screen
    */
-  place(root, game, turned, listenersOf) {
+  place(root, game, turned, listenersOf, languageOf) {
     this.panels.forEach(({ el }) => el.remove());
     const places = placesOf(game, turned);
-    this.panels = new Map(places.map(({ seat, side }) => [seat, new Panel({ seat, side, on: listenersOf(seat) })]));
+    this.panels = new Map(
+      places.map(({ seat, side }) => [seat, new Panel({ seat, side, language: languageOf(side), on: listenersOf(seat) })]),
+    );
+    this.places = places.map(({ seat, side }) => ({ side, name: nameOf(game, seat) }));
     root.prepend(...[...this.panels.values()].map(({ el }) => el));
   }
 
-  /** @param {Seat} seat @param {string} words */
+  /** @param {Seat} seat @param {() => string} words  asked for in the language of the seat */
   say(seat, words) {
     this.panels.get(seat)?.say(words);
   }
 
-  /** @param {string} words @param {number} [time_ms] */
+  /** @param {() => string} words @param {number} [time_ms] */
   sayToAll(words, time_ms) {
     for (const panel of this.panels.values()) panel.say(words, time_ms);
   }
@@ -63,14 +69,11 @@ export class Seats {
     for (const [seat, panel] of this.panels) {
       const buttons = String(buttonCount(state.agreement, game.seats));
       if (panel.el.style.getPropertyValue("--buttons") !== buttons) panel.el.style.setProperty("--buttons", buttons);
+      const asked = { choosing: choosing.has(seat), asks: (seat === state.seat && hand?.asks) || null, confirms };
       panel.render({
         game,
         actions: actionsOf(seat, state, { moves, armed, blocked }),
-        question: questionFor(seat, state, game, {
-          choosing: choosing.has(seat),
-          asks: (seat === state.seat && hand?.asks) || null,
-          confirms,
-        }),
+        question: () => questionFor(seat, state, game, asked),
         confirms: hand?.asks === "press" && seat === state.seat,
       });
     }

@@ -5,7 +5,8 @@ import { Emitter } from "../live/emitter.js";
 
 const KEY = "fiveline.table.settings";
 /** @typedef {"sound" | "countdown" | "vibration" | "left" | "confirm" | "tenths"} Switch  on or off */
-/** @typedef {Record<Switch, boolean> & { turned: number }} Values */
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {Record<Switch, boolean> & { turned: number, languages: Partial<Record<Edge, string>> }} Values */
 
 /** @type {Readonly<Values>} */
 const DEFAULTS = Object.freeze({
@@ -16,6 +17,7 @@ const DEFAULTS = Object.freeze({
   confirm: false,
   tenths: false,
   turned: 0,
+  languages: {},
 });
 
 /** @extends {Emitter<{ change: keyof Values }>} */
@@ -36,6 +38,14 @@ export class Settings extends Emitter {
    */
   get(name) {
     return this.#values[name];
+  }
+
+  /**
+   * What is read at a side of the screen; empty for the tablet's own language.
+   * @param {Edge} side
+   */
+  languageAt(side) {
+    return this.#values.languages[side] ?? "";
   }
 
   /**

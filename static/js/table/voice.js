@@ -29,16 +29,16 @@ export class Voice {
     speak(byId("said"), words);
   }
 
-  /** @param {Seat} seat @param {string} words */
+  /** @param {Seat} seat @param {() => string} words  shown in the language of the seat, read out in the tablet's */
   say(seat, words) {
     this.#seats.say(seat, words);
-    this.readOut(words);
+    this.readOut(words());
   }
 
-  /** @param {string} words @param {number} [time_ms] */
+  /** @param {() => string} words @param {number} [time_ms] */
   sayToAll(words, time_ms) {
     this.#seats.sayToAll(words, time_ms);
-    this.readOut(words);
+    this.readOut(words());
   }
 
   /**
@@ -48,9 +48,9 @@ export class Voice {
    */
   refuse(seat, fault, game, moves = false) {
     this.#sounds.play("no");
-    const words = sentence(fault, game) + (moves ? notMadeWords(fault) : "");
+    const words = () => sentence(fault, game) + (moves ? notMadeWords(fault) : "");
     if (seat) this.say(seat, words);
-    else this.readOut(words);
+    else this.readOut(words());
   }
 
   /** @param {import("../referee/events.js").GameEvent} event */

@@ -14,6 +14,7 @@ OPENING = "a2N a3E b5S"
 
 def ask_for_german(tablet: Tablet) -> None:
     tablet["#open-menu"].tap()
+    tablet["#menu .languages > summary"].tap()
     tablet["#menu"].get_by_role("button", name="Deutsch").tap()
 
 
@@ -44,6 +45,7 @@ def test_a_table_that_waits_offers_the_language_too(lay, axe):
     Table.objects.create(tournament=Tournament.objects.create(pk=1, name="Spring Cup"), number=4)
     link = links.make(SYSTEM, role="table", scope="table:1:4", topic="tournament:1")
     tablet = lay(path=link.path)
+    tablet["#waiting .languages > summary"].tap()
     for size in (PHONE, TABLET, TABLET_LANDSCAPE):
         tablet.page.set_viewport_size(size)
         expect(tablet["#waiting"].get_by_role("button", name="Deutsch")).to_be_in_viewport(ratio=1)
@@ -55,9 +57,28 @@ def test_a_table_that_waits_offers_the_language_too(lay, axe):
 def test_the_menu_with_its_languages_fits_the_glass(lay, axe):
     tablet = lay(size=PHONE).start()
     tablet["#open-menu"].tap()
+    tablet["#menu .languages > summary"].tap()
     for size in (PHONE, TABLET, TABLET_LANDSCAPE):
         tablet.page.set_viewport_size(size)
         box = tablet["#menu"].get_by_role("button", name="Deutsch").bounding_box()
         assert min(box["width"], box["height"]) >= 47.5
         assert tablet["#menu"].evaluate("menu => menu.scrollWidth <= menu.clientWidth")
     axe(tablet.page)
+
+
+def test_each_player_reads_another_language_on_the_own_half_also_without_wifi(lay, wifi):
+    tablet = lay(host=SECURE).start()
+    x, o = (tablet[f".seat[data-seat={seat}]"] for seat in "XO")
+    tablet["#open-menu"].tap()
+    tablet["#seat-languages select"].first.select_option("de")
+    tablet["#menu [data-closes]"].last.tap()
+    tablet.play("a2N")
+    for _look in range(2):
+        expect(x).to_have_attribute("lang", "de")
+        expect(x.locator("[data-do=offer]")).to_have_text("Remis anbieten")
+        expect(o.locator("[data-do=offer]")).to_have_text("Offer a draw")
+        expect(tablet["#status"]).to_have_text("Jonas to move")
+        tablet.synced()
+        until(lambda: tablet.page.evaluate("caches.match('/jsi18n/de/').then(Boolean)"))
+        wifi.cut()
+        tablet.page.reload()

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.text import slugify
-from django.views.i18n import JavaScriptCatalog
 
 from games.models import Game
 from games.records_export import record_of
@@ -27,6 +26,7 @@ from tournament.services.results import board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
+from tournament.views import script_words
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.standings import parts
@@ -106,7 +106,7 @@ def _pages(tournament: Tournament, house: House | None) -> Iterator[tuple[str, s
     for game in games:
         yield f"game-{game.code}.html", _render("game", shared, here="games.html", **_game(game))
     if any(may_be_analysed(game) for game in games):
-        yield "js/words.js", _words()
+        yield "js/words.js", script_words.script(translation.get_language() or settings.LANGUAGE_CODE)
         yield "js/analysis.js", plain_script(_ROOT, "js/pages/analysis.js")
 
 
@@ -156,15 +156,6 @@ def _game(game: Game) -> dict[str, Any]:
         # Without a worker, which a page from disk may not start: then the page itself thinks.
         "config": {"worker": "", **analysed_game(game, frames)} if may_be_analysed(game) else None,
     }
-
-
-def _words() -> str:
-    """What scripts say, in the language of the pages."""
-    request = HttpRequest()
-    request.method = "GET"
-    answer = JavaScriptCatalog.as_view()(request)
-    assert isinstance(answer, HttpResponse)
-    return answer.content.decode()
 
 
 def _render(name: str, shared: dict[str, Any], **more: Any) -> str:

@@ -1,0 +1,53 @@
+/** What is read at each side of the table: chosen in the menu, kept on this tablet, its words loaded beforehand. */
+import { gettext, loadLanguage } from "../i18n.js";
+import { byId, find } from "../ui/dom.js";
+import { REACHING, toast } from "../ui/toasts.js";
+import { keepShell } from "./leaving.js";
+
+/** @typedef {import("../rules/cells.js").Edge} Edge */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * The words of all languages that were chosen here. Those that cannot be loaded are read in the tablet's language.
+ * @param {Settings} settings
+ */
+export async function loadSeatLanguages(settings) {
+  const chosen = Object.values(settings.get("languages"));
+  if (!chosen.some(Boolean)) return;
+  await Promise.all(chosen.map(loadLanguage));
+  settings.emit("change", "languages");
+  keepShell();
+}
+
+/**
+ * One choice for each player, in the order of play.
+ * @param {Settings} settings @param {{ side: Edge, name: string }[]} places
+ */
+export function showSeatLanguages(settings, places) {
+  const box = byId("seat-languages");
+  const template = byId("seat-language", HTMLTemplateElement);
+  const choices = places.map(({ side, name }) => {
+    const choice = /** @type {HTMLElement} */ (find(template.content, "label").cloneNode(true));
+    find(choice, "[data-name]").textContent = name;
+    const select = find(choice, "select", HTMLSelectElement);
+    select.value = settings.languageAt(side);
+    select.addEventListener("change", () => choose(settings, side, select));
+    return choice;
+  });
+  for (const earlier of box.querySelectorAll("label")) earlier.remove();
+  box.append(...choices);
+  box.hidden = !choices.length || template.content.querySelectorAll("option").length < 3; // nothing to choose
+}
+
+/** @param {Settings} settings @param {Edge} side @param {HTMLSelectElement} select */
+async function choose(settings, side, select) {
+  const language = select.value;
+  if (!(await loadLanguage(language))) {
+    select.value = settings.languageAt(side);
+    byId("menu", HTMLDialogElement).close();
+    toast(gettext("The server cannot be reached. Check the network, then try again."), { tone: "error", about: REACHING });
+    return;
+  }
+  settings.set("languages", { ...settings.get("languages"), [side]: language });
+  keepShell();
+}

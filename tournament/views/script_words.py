@@ -1,0 +1,41 @@
+"""What scripts say in one language, and how it writes: a script of its own, so that a page loads no other.
+
+The tables load a second one where their two players read different languages (static/js/i18n.js).
+"""
+
+import json
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games import catalogues
+from games.access.permissions import PageRequest, public
+from games.languages import LANGUAGES
+from tournament.serving.static import MAX_AGE_S
+
+SCRIPT = """(globalThis.catalogues ??= new Map()).set({code}, {{
+  decimal: {decimal}, plural: (n) => Number({plural}), texts: {texts},
+}});
+"""
+
+
+@public
+@require_safe
+@cache_control(max_age=MAX_AGE_S)
+def script_words(request: PageRequest, code: str) -> HttpResponse:
+    if code not in LANGUAGES:
+        raise Http404
+    return HttpResponse(script(code), content_type="text/javascript; charset=utf-8")
+
+
+def script(code: str) -> str:
+    language = LANGUAGES[code]
+    found = catalogues.of_scripts(code)
+    texts = {original: forms if len(forms) > 1 else forms[0] for original, forms in found or ()}
+    return SCRIPT.format(
+        code=json.dumps(code),
+        decimal=json.dumps(language.decimal),
+        plural=language.plural,  # C and JavaScript write it alike
+        texts=json.dumps(texts, ensure_ascii=False),
+    )
