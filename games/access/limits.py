@@ -8,6 +8,7 @@ nobody) is a bucket of tokens in the memory of each server process: it is not ab
 from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from games.timekeeping import MINUTE_MS
@@ -81,6 +82,7 @@ LIMITS = {
 }
 
 
+@lru_cache(maxsize=4_096)  # asked several times for each message of a socket
 def counted_address(address: str) -> str:
     """The address as limits count it: whoever has one IPv6 address has a whole network of them (/64)."""
     try:
@@ -138,10 +140,13 @@ class Buckets:
     def of(self, address: str) -> Bucket:
         """To be asked for anew each time: what is kept aside would not be forgotten."""
         address = counted_address(address)
-        bucket = self._buckets.setdefault(address, Bucket(self._limit))
-        self._buckets.move_to_end(address)
-        if len(self._buckets) > self._most_addresses:
-            self._buckets.popitem(last=False)
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._limit)
+            if len(self._buckets) > self._most_addresses:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(address)
         return bucket
 
     def wait_ms(self, address: str, now_ms: int) -> int:
