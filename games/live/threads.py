@@ -22,7 +22,7 @@ READERS = 4
 # are written side by side.
 WRITERS = {"sqlite": 1, "postgresql": 4}
 # Answers wait for the commit of all that are written together, so not more than takes a moment.
-TOGETHER = {"sqlite": 16, "postgresql": 1}
+TOGETHER = {"sqlite": 32, "postgresql": 1}
 SECONDS_UNTIL_LOOKED_AT = 1.0  # a connection that was not used for so long might be dead
 
 _mine = threading.local()

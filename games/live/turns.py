@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import Error as DatabaseError
-from django.db import connection, transaction
+from django.db import connection
 
 from games.faults import Fault
-from games.services.locked_game import queue_of_writers
+from games.services.locked_game import committed_together
 
 
 class Job:
@@ -135,13 +135,12 @@ class _Undone(Exception):
 
 def _do_together(jobs: list[Job]) -> None:
     try:
-        with queue_of_writers(), transaction.atomic():
+        with committed_together():
             for job in jobs:
                 job.do()
-                if job.failure is not None and not isinstance(job.failure, Fault):
+                has_failed = job.failure is not None and not isinstance(job.failure, Fault)
+                if has_failed or connection.needs_rollback or connection.closed_in_transaction:
                     raise _Undone
-            if connection.needs_rollback or connection.closed_in_transaction:
-                raise _Undone
     except Exception:
         # None of it happened. Each once more by itself, so that one cannot take the others down.
         for job in jobs:

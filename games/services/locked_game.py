@@ -30,12 +30,14 @@ from games.referee import (
     needs_past,
 )
 from games.referee import events as e
+from games.services.kept_states import kept_states
 from games.signals import event_recorded, game_over, game_reopened, table_news
 
 # SQLite lets one connection write at a time, and those that wait poll: eight writers waited up to 3 s for
 # each other. Queueing in the process first, they wait 0.15 s at most. Reentrant, because what is told after
 # a commit may write again before the queue has moved on.
 _ONE_WRITER = threading.RLock()
+_here = threading.local()
 
 SNAPSHOT = [
     "state",
@@ -71,7 +73,7 @@ class Book:
     @cached_property
     def state(self) -> State:
         """Read when it is asked for: whoever only calls the game off, or moves it, needs none."""
-        return self.game.state_now()
+        return kept_states.of(self.game)
 
     @cached_property
     def _stored(self) -> list[e.Event]:
@@ -158,6 +160,7 @@ class Book:
         game.ending = state.outcome.ending.value if state.outcome else ""
         game.deadline = None if game.voided or game.gone else state.deadline_ms
         _WRITE_SNAPSHOT.run(game)
+        kept_states.keep(game, state)
 
     def _wake_heartbeat(self, now_ms: int) -> None:
         """The first running clock finds a heartbeat that stood still because nothing ran: no outage."""
@@ -173,6 +176,19 @@ def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:
     )
 
 
+@contextmanager
+def committed_together() -> Iterator[None]:
+    """One transaction of several games' requests. Whatever is undone within, all of it is: the caller does
+    each again by itself. So a game needs no savepoint of its own.
+    """
+    with queue_of_writers(), transaction.atomic():
+        _here.together = True
+        try:
+            yield
+        finally:
+            _here.together = False
+
+
 def queue_of_writers() -> Any:
     """On SQLite one writer of this process at a time. Whoever is in a transaction has the file already."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
@@ -183,7 +199,7 @@ def queue_of_writers() -> Any:
 @contextmanager
 def writing(game_id: int) -> Iterator[Book]:
     """The game's book, alone; what happened is told after the commit, when nothing is locked any more."""
-    with queue_of_writers(), transaction.atomic():
+    with queue_of_writers(), transaction.atomic(savepoint=not getattr(_here, "together", False)):
         book = Book(_LOCK_GAME.get(game_id))
         yield book
         book.close()

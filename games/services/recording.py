@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.access.permissions import SYSTEM, Actor
+from games.access.permissions import SYSTEM, Actor, NotAllowed
 from games.messages import TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
@@ -83,16 +83,23 @@ def record(
     who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
     judged_ms = stamp_ms
+    answer: Answer | NotAllowed | None
     with writing(game_id) as book:
-        if permit is not None:
-            permit(book.game)
-        judged_ms = max(stamp_ms, now()) if now else stamp_ms
-        asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry)
-        answer = _earlier_answer(book, asked)
-        if answer is None:
-            answer = _answer(book, asked)
-            if instruction is not None and not _comes_again(answer):
-                _fulfil(book.game, instruction, answer, stamp_ms)
+        try:
+            if permit is not None:
+                permit(book.game)
+        except NotAllowed as denied:
+            answer = denied  # nothing was written, so nothing of others has to be undone
+        else:
+            judged_ms = max(stamp_ms, now()) if now else stamp_ms
+            asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry)
+            answer = _earlier_answer(book, asked)
+            if answer is None:
+                answer = _answer(book, asked)
+                if instruction is not None and not _comes_again(answer):
+                    _fulfil(book.game, instruction, answer, stamp_ms)
+    if isinstance(answer, NotAllowed):
+        raise answer
     # Several games may be committed together: then it is written only later.
     transaction.on_commit(partial(_note_written, game_id, judged_ms, now))
     return answer
