@@ -22,7 +22,13 @@ AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_BROWSERS := tests/browser tests/engines
 WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS))
+# The longest first; the others fit beside it.
+CHECKS := check-types check-lint check-js check-django
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
+# What each part took, for the line at the end.
+TIMES := .pytest_cache/times
+BEGAN := $(shell date +%s)
+ended = date +'$(1) %s' >> $(TIMES)
 WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_races games/test_record \
 	project/test_upgrades tournament/test_at_once))
 
@@ -31,7 +37,7 @@ export HOST PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
-	check-lint check-django check-js format bench soak levels release lock messages clean
+	check-lint check-django check-js tried-on-postgres format bench soak levels release lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,11 +72,16 @@ typescript:
 
 test: install-dev browsers  ## Every test: linters and types, the fast part side by side, the browsers
 	@rm -f .pytest_cache/tried-twice $(COVERAGE)
-	@$(MAKE) --no-print-directory check
+	@mkdir -p .pytest_cache && echo "began $(BEGAN)" > $(TIMES)
+	@$(call ended,install)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(CHECKS) tried-on-postgres
+	@$(call ended,checks and PostgreSQL)
 	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
+	@$(call ended,fast part)
 	@$(RUN) $(IN_BROWSERS) || $(AGAIN) $(IN_BROWSERS)
-	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
+	@$(call ended,browsers)
 	@$(PY) -m tests.covered $(COVERAGE)
+	@$(PY) -m tests.spent $(TIMES)
 	@$(TRIED_TWICE) $(PY) -m tests.tried_twice
 
 test-fast: install-dev  ## The tests without a browser
@@ -86,9 +97,12 @@ test-browser: install-dev browsers  ## The tests in real browsers: Chromium, and
 	@$(RUN) $(IN_BROWSERS)
 
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-lint check-js check-django
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(CHECKS)
 
-# The longest first; the others fit beside it.
+# Beside the types, which keep one core busy until then.
+tried-on-postgres:
+	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
+
 check-types:
 	@$(PY) -m mypy
 
