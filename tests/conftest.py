@@ -25,6 +25,32 @@ else:
     let_flush_empty_the_log()
 
 
+# What takes longest begins first, so that no worker is left alone with it at the end; the rest as it comes.
+LONGEST = (
+    "tests/live/",
+    "tests/rights/test_every_url.py",
+    "tests/tournament/test_demo.py",
+    "tests/rights/test_odd_values.py",
+    "tests/project/test_serve.py",
+    "tests/tournament/test_page_cache.py",
+    "tests/tournament/test_backup.py",
+    "tests/tournament/desk/test_buttons_by_role.py",
+    "tests/tournament/test_restoring.py",
+    "tests/tournament/test_points.py",
+    "tests/js/test_node.py",
+    "tests/clock/test_laws.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        return next(
+            (place for place, path in enumerate(LONGEST) if item.nodeid.startswith(path)), len(LONGEST)
+        )
+
+    items.sort(key=place)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Only asked for where xdist is; without it (`-p no:xdist`) nothing is missed."""

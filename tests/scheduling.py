@@ -15,9 +15,8 @@ class Together(LoadScopeScheduling):
 
     def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
         super().__init__(config, log)
-        # They have an order of their own (tests/browser/conftest.py); else the file with the most goes first.
-        if any("tests/browser" in each for each in config.args):
-            config.option.loadscopereorder = False
+        # In the order in which they were collected (tests/conftest.py, tests/browser/conftest.py).
+        config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, _ = nodeid.partition("::")
