@@ -3,7 +3,6 @@ security policy, a broken request or one to another host fails the test it happe
 """
 
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,14 +11,13 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     BrowserType,
-    ConsoleMessage,
     Page,
     ViewportSize,
     sync_playwright,
 )
 
+from tests.browser.kept_pages import KeptPage, KeptPages
 from tests.live.conftest import serve
 from tests.served import Served
 
@@ -39,10 +37,6 @@ SIZES = {
     "projector": PROJECTOR,
 }
 HOST = "hall.test"
-# No other host can be found, and the console says so: to leave the hall is trouble that no test wants.
-ELSEWHERE = "ERR_NAME_NOT_RESOLVED"
-# Plain HTTP is how a hall without certificates runs; Chromium then leaves this one header aside and says so.
-HARMLESS = "Cross-Origin-Opener-Policy header has been ignored"
 # The first one found. The shell has no windows to draw.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
@@ -108,35 +102,19 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-class Guard:
-    """Watches a page; `verdict` lists what went wrong. `allow` is a pattern for trouble a test wants."""
-
-    def __init__(self, allow: str | None = None) -> None:
-        self.allow = re.compile(allow) if allow else None
-        self.seen: list[str] = []
-
-    def watch(self, page: Page) -> None:
-        page.on("console", self.hear)
-        page.on("pageerror", lambda error: self.note(f"uncaught: {error}"))
-
-    def hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.note(f"{message.text} ({message.location['url']})")
-
-    def note(self, text: str) -> None:
-        wanted = HARMLESS in text or (self.allow and self.allow.search(text))
-        if ELSEWHERE in text or not wanted:
-            self.seen.append(text)
-
-
 def what_servers_said() -> str:
     return "\n".join(f"{server.url} said: {server.said[-6000:]}" for server in Served.running)
 
 
+@pytest.fixture(scope="session")
+def kept_pages(browser: Browser) -> KeptPages:
+    return KeptPages(browser)
+
+
 @pytest.fixture
-def new_page(browser: Browser) -> Iterator[NewPage]:
+def new_page(kept_pages: KeptPages) -> Iterator[NewPage]:
     """`new_page(size=PHONE, scheme="dark", theme="contrast", allow="404")`: a guarded page of its own."""
-    opened: list[tuple[BrowserContext, Guard]] = []
+    used: list[KeptPage] = []
 
     def make(
         *,
@@ -146,22 +124,20 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
         language: str = "en",
         motion: str = "reduce",
         allow: str | None = None,
-        **options: object,
+        **options: Any,
     ) -> Page:
-        context = browser.new_context(
-            viewport=size, color_scheme=scheme, locale=language, reduced_motion=motion, **options
+        taken = kept_pages.take(
+            size=size, scheme=scheme, motion=motion, allow=allow, language=language, **options
         )
         if theme:
-            context.add_cookies([{"name": "theme", "value": theme, "domain": HOST, "path": "/"}])
-        guard = Guard(allow)
-        context.on("page", guard.watch)
-        opened.append((context, guard))
-        return context.new_page()
+            taken.context.add_cookies([{"name": "theme", "value": theme, "domain": HOST, "path": "/"}])
+        used.append(taken)
+        return taken.page
 
     yield make
-    for context, _guard in opened:
-        context.close()
-    trouble = [text for _context, guard in opened for text in guard.seen]
+    trouble = [text for each in used for text in each.guard.seen]
+    for each in used:
+        kept_pages.give_back(each)
     assert not trouble, f"The browser complained: {'; '.join(trouble)}\n{what_servers_said()}"
 
 

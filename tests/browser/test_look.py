@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OPTIONS, PHONE, Guard, scrolls_sideways
+from tests.browser.conftest import OPTIONS, PHONE, scrolls_sideways
+from tests.browser.kept_pages import Guard
 
 PAGES = ("/", "/rules/", "/style/")
 # What a menu or a toast half covers counts as a small target, though it is out of the way in a moment.

@@ -4,7 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, ViewportSize, sync_playwright
 
-from tests.browser.conftest import Guard, launch
+from tests.browser.conftest import launch
+from tests.browser.kept_pages import Guard
 from tests.engines.engine import Engine, EngineFault
 
 

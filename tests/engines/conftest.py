@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import house, server  # noqa: F401 (fixtures)
 from tests.browser.desk.conftest import evening  # noqa: F401 (a fixture)
-from tests.browser.table.conftest import new_game, wifi  # noqa: F401 (fixtures)
+from tests.browser.table.conftest import new_game, wifi, wifi_port  # noqa: F401 (fixtures)
 from tests.browser.test_brackets import cup  # noqa: F401 (a fixture)
 from tests.engines.chromium import Chromium
 from tests.engines.engine import Engine

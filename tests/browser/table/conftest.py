@@ -14,6 +14,7 @@ from games.services import open_game
 from tests.browser.conftest import HOST, TABLET
 from tests.browser.table.glass import Glass
 from tests.browser.table.wifi import Wifi
+from tests.postgres import free_port
 from tests.served import Served
 
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Li", "W": "Ines"}
@@ -95,9 +96,15 @@ class Tablet:
         return [cell.get_attribute("aria-label") for cell in self["#board [data-cell]"].all()]
 
 
+@pytest.fixture(scope="session")
+def wifi_port() -> int:
+    """One for all tests: what a page has fetched from there stays fetched."""
+    return free_port()
+
+
 @pytest.fixture
-def wifi(server: Served) -> Iterator[Wifi]:
-    made = Wifi(server.port)
+def wifi(server: Served, wifi_port: int) -> Iterator[Wifi]:
+    made = Wifi(wifi_port, server.port)
     yield made
     made.cut()
 

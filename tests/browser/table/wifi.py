@@ -4,14 +4,12 @@ import socket
 import threading
 from contextlib import suppress
 
-from tests.postgres import free_port
-
 
 class Wifi:
     """Carries bytes from `port` to the server's port until it is cut; then nothing answers there."""
 
-    def __init__(self, to: int) -> None:
-        self.port, self.to = free_port(), to
+    def __init__(self, port: int, to: int) -> None:
+        self.port, self.to = port, to
         self._open: set[socket.socket] = set()
         self._ear: socket.socket | None = None
         self._swallows = False
