@@ -64,10 +64,12 @@ class Client:
         return self.wait(lambda message: message["type"] == "event" and message["seq"] == seq)
 
     def closed_with(self) -> int:
-        """Listen until the other side closes; its code."""
+        """Listen until the other side closes; its code, or 0 if it does not."""
+        until = time.monotonic() + PATIENCE
         try:
-            while True:
+            while time.monotonic() < until:
                 self.hear()
+            return 0
         except ConnectionClosed as end:
             return end.rcvd.code if end.rcvd else 1006
 
