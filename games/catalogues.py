@@ -1,19 +1,42 @@
 """Compiled catalogues (.mo), mapped: of twenty languages only what is asked for comes into memory.
 
+Django would read every file into dictionaries, megabytes for each language; `install` gives it these instead.
 Such a file is sorted by its originals, so a text is found by halving. A context stands before its original,
 behind the original of a plural stands its second form.
 """
 
+import gettext
 import mmap
+import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
+from django.utils.translation import trans_real
+
+from games.languages import LANGUAGES, Language
 
 LITTLE, BIG = b"\xde\x12\x04\x95", b"\x95\x04\x12\xde"
 CONTEXT = "\x04"
+MONTH_NAMES = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+NAMES_OF_TIME = {*MONTH_NAMES, "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+Plural = Callable[[int], int]
 
 
 class CompiledCatalogue:
@@ -49,8 +72,83 @@ class CompiledCatalogue:
         return self._data[start : start + length]
 
 
+class MappedTranslation:
+    """What Django asks of a language: ours first, then those of the applications, then its own."""
+
+    KEPT = 2_000  # texts at hand: more than the pages of an evening have
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._files = [
+            (found, _plural_of(found)) for found in map(_mapped, _places(language.code)) if found is not None
+        ]
+        self._kept: dict[str, tuple[list[str], Plural] | None] = {}
+
+    def to_language(self) -> str:
+        return self._language.code
+
+    def gettext(self, message: str) -> str:
+        found = self._find(message)
+        return found[0][0] if found else message
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        found = self._find(one)
+        if not found:
+            return one if number == 1 else many
+        forms, plural = found
+        return forms[min(plural(number), len(forms) - 1)]
+
+    def _find(self, message: str) -> tuple[list[str], Plural] | None:
+        if message in self._kept:
+            return self._kept[message]
+        if len(self._kept) >= self.KEPT:
+            self._kept.clear()
+        result = self._look(message)
+        self._kept[message] = result
+        return result
+
+    def _look(self, message: str) -> tuple[list[str], Plural] | None:
+        if months := self._language.months:
+            context, _sign, name = message.partition(CONTEXT)
+            if context == "alt. month" and name in MONTH_NAMES:
+                return [months.split()[MONTH_NAMES.index(name)]], _one
+        for catalogue, plural in self._files:
+            if forms := catalogue.find(message):
+                small = self._language.small_names and message.rpartition(CONTEXT)[2] in NAMES_OF_TIME
+                return [form.lower() for form in forms] if small else forms, plural
+        return None
+
+
+def install() -> None:
+    """Before anything is said. Django keeps translations by language and makes none that it has."""
+    for code, _name in settings.LANGUAGES:
+        trans_real._translations[code] = MappedTranslation(LANGUAGES[code])  # type: ignore[attr-defined]
+
+
+def _places(code: str) -> Iterator[Path]:
+    folders = [
+        *map(Path, settings.LOCALE_PATHS),
+        *(Path(app.path) / "locale" for app in apps.get_app_configs()),
+        Path(trans_real.__file__).parents[2] / "conf" / "locale",
+    ]
+    yield from (folder / code / "LC_MESSAGES" / "django.mo" for folder in folders)
+
+
 @cache
+def _mapped(file: Path) -> CompiledCatalogue | None:
+    return CompiledCatalogue(file) if file.exists() else None
+
+
+def _plural_of(catalogue: CompiledCatalogue) -> Plural:
+    header = (catalogue.find("") or [""])[0]
+    rule = re.search(r"plural=([^;\n]+)", header)
+    return gettext.c2py(rule[1]) if rule else _one
+
+
+def _one(number: int) -> int:
+    return int(number != 1)
+
+
 def of_scripts(language: str) -> CompiledCatalogue | None:
     """What scripts say; nothing for the language they are written in."""
-    file = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "djangojs.mo"
-    return CompiledCatalogue(file) if file.exists() else None
+    return _mapped(Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "djangojs.mo")

@@ -32,6 +32,12 @@ class Language:
     time: str = "H:i"
     # "3. kolo": a number with a point before a small letter is an ordinal, kept together with its word.
     ordinal_point: bool = False
+    # Letters with a place of their own in the alphabet, each row behind its first; a stroke between those at
+    # the same place. All others stand with their plain letter.
+    letters: tuple[str, ...] = ()
+    # Months as they stand behind a day, where Django does not know them so; months and days in small letters.
+    months: str = ""
+    small_names: bool = False
 
 
 ONE_FEW_MANY = "(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2)"
@@ -87,6 +93,7 @@ TABLE = (
         short_date="d/m/Y",
         month_day=r"j \d\e F",
         year_month=r"F \d\e Y",
+        letters=("n ñ",),
     ),
     Language(
         code="it",
@@ -96,6 +103,7 @@ TABLE = (
         date="j F Y",
         short_date="d/m/Y",
         month_day="j F",
+        small_names=True,
     ),
     Language(
         code="pt",
@@ -107,6 +115,7 @@ TABLE = (
         month_day=r"j \d\e F",
         year_month=r"F \d\e Y",
         first_day=0,
+        small_names=True,
     ),
     Language(
         code="da",
@@ -116,6 +125,7 @@ TABLE = (
         short_date="d.m.Y",
         month_day="j. F",
         ordinal_point=True,
+        letters=("z æ/ä ø/ö å/aa",),
     ),
     Language(
         code="nb",
@@ -125,9 +135,16 @@ TABLE = (
         short_date="d.m.Y",
         month_day="j. F",
         ordinal_point=True,
+        letters=("z æ/ä ø/ö å/aa",),
     ),
     Language(
-        code="sv", name="svenska", quotes=("””", "’’"), date="j F Y", short_date="Y-m-d", month_day="j F"
+        code="sv",
+        name="svenska",
+        quotes=("””", "’’"),
+        date="j F Y",
+        short_date="Y-m-d",
+        month_day="j F",
+        letters=("z å ä/æ ö/ø",),
     ),
     Language(
         code="fi",
@@ -137,6 +154,7 @@ TABLE = (
         short_date="j.n.Y",
         month_day="j. E",
         ordinal_point=True,
+        letters=("z å ä/æ ö/ø",),
     ),
     Language(
         code="is",
@@ -148,6 +166,7 @@ TABLE = (
         short_date="j.n.Y",
         month_day="j. F",
         ordinal_point=True,
+        letters=("a á", "d ð", "e é", "i í", "o ó", "u ú", "y ý", "z þ æ ö/ø å"),
     ),
     Language(
         code="hu",
@@ -159,6 +178,7 @@ TABLE = (
         month_day="F j.",
         year_month="Y. F",
         ordinal_point=True,
+        letters=("c cs", "d dz dzs", "g gy", "l ly", "n ny", "o ö/ő", "s sz", "t ty", "u ü/ű", "z zs"),
     ),
     Language(
         code="ro",
@@ -170,6 +190,8 @@ TABLE = (
         date="j F Y",
         short_date="d.m.Y",
         month_day="j F",
+        letters=("a ă â", "i î", "s ș/ş", "t ț/ţ"),
+        small_names=True,
     ),
     Language(
         code="cs",
@@ -181,6 +203,7 @@ TABLE = (
         short_date="j. n. Y",
         month_day="j. E",
         ordinal_point=True,
+        letters=("c č", "h ch", "r ř", "s š", "z ž"),
     ),
     Language(
         code="sk",
@@ -192,6 +215,8 @@ TABLE = (
         short_date="j. n. Y",
         month_day="j. E",
         ordinal_point=True,
+        letters=("a ä", "c č", "h ch", "o ô", "s š", "z ž"),
+        months="januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra",
     ),
     Language(
         code="sl",
@@ -203,6 +228,7 @@ TABLE = (
         short_date="j. n. Y",
         month_day="j. F",
         ordinal_point=True,
+        letters=("c č ć", "d đ", "s š", "z ž"),
     ),
     Language(
         code="hr",
@@ -215,6 +241,8 @@ TABLE = (
         month_day="j. E",
         year_month="F Y.",
         ordinal_point=True,
+        letters=("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
+        small_names=True,
     ),
     Language(
         code="sr",
@@ -228,6 +256,7 @@ TABLE = (
         month_day="j. F",
         year_month="F Y.",
         ordinal_point=True,
+        letters=("д ђ", "и ј", "л љ", "н њ", "т ћ", "ч џ"),
     ),
     Language(
         code="bg",
@@ -238,6 +267,7 @@ TABLE = (
         short_date=r"d.m.Y \г.",
         month_day="j F",
         year_month=r"F Y \г.",
+        small_names=True,
     ),
 )
 LANGUAGES = {language.code: language for language in TABLE}

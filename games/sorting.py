@@ -1,12 +1,22 @@
-"""The order of names wherever people look one up: É stands with E and Ø with O, whatever the database."""
+"""The order of names wherever people look one up, in the alphabet of whoever reads: for Swedes Å stands at
+the end, for Germans with A; Czechs look for Ch behind H. Whatever the database would say."""
 
+import re
+from functools import cache
 from typing import Protocol
 from unicodedata import combining, normalize
+
+from django.utils.translation import get_language
+
+from games.languages import LANGUAGES
 
 # Letters that Unicode does not take apart into a plain one and its mark.
 _LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
+# A letter behind its plain one: its number there, 0 for the plain one itself.
+Place = tuple[str, int]
+Key = tuple[tuple[Place, ...], str]
 
 
 class NamedPerson(Protocol):
@@ -24,9 +34,40 @@ def plain(name: str) -> str:
     return "".join(sign for sign in folded if not combining(sign))
 
 
-def by_first_name(person: NamedPerson) -> tuple[str, int]:
-    return plain(person.full_name), person.pk
+def in_order(name: str, language: str | None = None) -> Key:
+    """To sort by, as `language` does, by itself that of whoever reads."""
+    return places_of(name, language or get_language() or ""), name.casefold()
 
 
-def by_family_name(person: NamedPerson) -> tuple[str, str, int]:
-    return plain(person.family_name), plain(person.first_name), person.pk
+def initial(name: str) -> str:
+    """The plain letter that its first one stands with or behind, for whoever reads."""
+    return next((letter for letter, _number in places_of(name, get_language() or "")), "")
+
+
+def places_of(name: str, language: str) -> tuple[Place, ...]:
+    places, pattern = _alphabet(language)
+    found: list[Place] = []
+    for part in pattern.split(normalize("NFC", name.casefold())):
+        found += [places[part]] if part in places else [(letter, 0) for letter in plain(part)]
+    return tuple(found)
+
+
+@cache
+def _alphabet(language: str) -> tuple[dict[str, Place], re.Pattern[str]]:
+    rows = LANGUAGES[language].letters if language in LANGUAGES else ()
+    places = {
+        letter: (first, number)
+        for first, *behind in map(str.split, rows)
+        for number, alike in enumerate(behind, 1)
+        for letter in alike.split("/")
+    }
+    longest_first = sorted(places, key=len, reverse=True)
+    return places, re.compile(f"({'|'.join(longest_first) or '(?!)'})")
+
+
+def by_first_name(person: NamedPerson) -> tuple[Key, int]:
+    return in_order(person.full_name), person.pk
+
+
+def by_family_name(person: NamedPerson) -> tuple[Key, Key, int]:
+    return in_order(person.family_name), in_order(person.first_name), person.pk

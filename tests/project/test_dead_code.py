@@ -17,10 +17,11 @@ CALLED_BY_OTHERS = (
     *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
     *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
     *("validate", "get_help_text"),  # of a password
+    "to_language",  # of a translation
 )
 DECORATED = ("@background.service", "@receiver", "@register.*", "@public")
 # Whole files that Django reads by name.
-READ_BY_NAME = ("tournament/settings.py", "tournament/dates/*/formats.py")
+READ_BY_NAME = ("tournament/settings.py",)
 # Each with its reason.
 KEPT = {
     "TEMPLATES": "sentences of the pure packages, found by this name when catalogues are made",

@@ -6,7 +6,7 @@ import { findMaybe } from "./dom.js";
 
 /** @param {number} at_ms @param {{ seconds?: boolean }} options @returns {string} such as 14:02 */
 export const clockTime = (at_ms, { seconds = false } = {}) =>
-  new Date(at_ms).toLocaleTimeString(document.documentElement.lang, {
+  new Date(at_ms).toLocaleTimeString("en-GB", { // with a colon, as the server writes it
     hour: "2-digit",
     minute: "2-digit",
     ...(seconds ? { second: "2-digit" } : {}),

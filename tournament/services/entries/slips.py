@@ -23,7 +23,7 @@ def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, li
     """New slips for everybody who takes part, in the order of their names."""
     with locking.changing(tournament.pk) as held:
         known = _links_by_entrant(held)
-        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.plain(str(each)))
+        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.in_order(str(each)))
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
 
 

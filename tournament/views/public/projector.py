@@ -74,5 +74,6 @@ def names_between(seats: list[SeatOnBoard], first: str, last: str) -> list[SeatO
     """The lines by name from one letter to another, both included; all of them where none is named."""
     if not first and not last:
         return seats
-    least, most = first.casefold(), last.casefold() or "z"
-    return [seat for seat in seats if least <= sorting.plain(seat.name)[:1] <= most]
+    least, most = sorting.plain(first), sorting.plain(last) or "\uffff"
+    # By the plain letter that the first one stands behind: a Swedish Å is behind Z, on the last screen.
+    return [seat for seat in seats if least <= sorting.initial(seat.name) <= most]
