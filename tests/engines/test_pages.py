@@ -41,6 +41,7 @@ def first_board_ends() -> str:
 def test_the_desk_follows_the_boards_and_takes_a_result(server, round_of_three, new_page, picture):
     page = new_page(LAPTOP)
     page.open(server.url + links.make(SYSTEM, role="arbiter", scope=round_of_three.scope).path)
+    page.wait_for("!location.pathname.startsWith('/l/')")  # the link opens itself
     page.open(f"{server.url}/desk/{round_of_three.pk}/")
     page.wait_for_text("#what-now", "3 of 3 results are missing (2 being played)")
     picture("desk")

@@ -52,6 +52,7 @@ def sit(hall: str, new_page: NewPage) -> Callable[..., Page]:
         for seat in seats:
             made = links.make(SYSTEM, role="player", scope=game.scope, seat=seat)
             page.goto(hall + made.path)
+            page.wait_for_url(lambda address: "/l/" not in address)  # the link opens itself
         expect(page.locator(".connection")).to_have_attribute("data-status", "live")
         return page
 

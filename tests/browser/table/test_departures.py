@@ -182,6 +182,7 @@ def test_a_table_out_of_range_is_greyed_on_wall_game_page_and_desk_and_comes_bac
     tablet = tablet_at(1).start().play("a2N").synced()
     wall, watched, desk = new_page(), new_page(), new_page()
     desk.goto(hall + links.make(SYSTEM, role="arbiter", scope=evening.tournament.scope).path)
+    desk.wait_for_url(lambda address: "/l/" not in address)  # the link opens itself
     desk.goto(f"{hall}/desk/{evening.tournament.pk}/")
     row = desk.locator(f'[data-game="{tablet.game.code}"]')
     expect(row.locator(".board-clock[data-running]")).to_have_count(1)
