@@ -85,7 +85,11 @@ async function press(form, submitter) {
   for (const each of [form, ...buttons]) each.setAttribute("aria-busy", "true");
   const answer = await postFields(form.action, body, form.getAttribute("action") ?? "");
   if (answer !== "unreachable") form.closest("dialog")?.close();
-  if (answer === "done" && form.hasAttribute("data-unticks")) untickEntrants();
+  if (answer === "done" && form.hasAttribute("data-unticks")) {
+    untickEntrants();
+    // Nothing is ticked any more: the button that was pressed waits for the next two and cannot keep the focus.
+    if (document.activeElement?.matches(":disabled")) focusNews();
+  }
   for (const each of [form, ...buttons]) each.removeAttribute("aria-busy");
 }
 
@@ -234,8 +238,12 @@ function focusAgain(focused, place) {
     same.focus({ preventScroll: true });
     return;
   }
-  if (!purposeOf(focused)) return;
-  const ids = [focused.closest("[data-then]")?.getAttribute("data-then") ?? "", "draft-title", "what-now"];
+  if (purposeOf(focused)) focusNews(focused.closest("[data-then]")?.getAttribute("data-then") ?? "");
+}
+
+/** @param {string} [then] what the form names, by its id */
+function focusNews(then = "") {
+  const ids = [then, "draft-title", "what-now"];
   const target = ids.map((id) => document.getElementById(id)).find(Boolean);
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: "nearest" });
