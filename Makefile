@@ -16,7 +16,7 @@ RUN := $(PY) -m pytest -q -n $(WORKERS)
 # Nearly free, because a line that has run is not watched any longer; the figure is printed and nothing depends on it.
 COVERAGE := .pytest_cache/coverage.json
 COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' --immediate --json --out $(COVERAGE) \
-	-m pytest -q -n $(WORKERS) -W 'ignore:Module already imported:pytest.PytestAssertRewriteWarning'
+	-m pytest -q -n $(WORKERS) -p slipcover.pytest_plugin -W 'ignore:Module already imported:pytest.PytestAssertRewriteWarning'
 TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
 AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-import schemathesis
 from django.core import signals
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
@@ -149,6 +148,8 @@ def test_every_address_of_the_interface_is_described():
 @pytest.fixture
 def described(played):
     """The schema with real codes and ids in place of made-up ones, beside those that are made up."""
+    import schemathesis  # takes a second; each worker imports this file, and one runs it
+
     plain = schema.document()
     for path in plain["paths"].values():
         for parameter in path["get"]["parameters"]:
