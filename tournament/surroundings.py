@@ -30,6 +30,7 @@ _SQLITE = {
     sqlite3.SQLITE_BUSY: "locked",
 }
 # https://www.postgresql.org/docs/current/errcodes-appendix.html
+_STOPS = {"57P01", "57P02", "57P03"}  # it shuts down, has crashed, or starts
 _POSTGRES = {"53100": "disk-full", "25006": "read-only", "58030": "failing-disk", "XX001": "damaged"}
 
 
@@ -56,6 +57,10 @@ class SurroundingsFault(Fault):
         "locked": "Another program holds the database {place}. Close that program and try again.",
         "database-away": (
             "The database server cannot be reached ({detail}). Start it, or put DATABASE_URL right."
+        ),
+        "redis-away": (
+            "Redis cannot be reached ({detail}): boards at other processes hear of moves a second later. "
+            "Start it, or put REDIS_URL right."
         ),
         "newer": (
             "This data belongs to a newer Fiveline than {version}: it knows {what}. Start the newer version, "
@@ -90,6 +95,8 @@ def fault_of(problem: BaseException, *, folder: Path, database: Path | None) -> 
             return _of_sqlite(cause, database, folder)
         if type(cause).__module__.partition(".")[0] == "psycopg":
             return _of_postgres(cause)
+        if type(cause).__module__ == "redis.exceptions":
+            return _of_redis(cause)
         if isinstance(cause, OSError) and cause.errno in _FULL | _CLOSED:
             place = Path(str(cause.filename)) if cause.filename else folder
             return SurroundingsFault("disk-full" if cause.errno in _FULL else "read-only", place=place)
@@ -112,10 +119,20 @@ def _of_sqlite(problem: sqlite3.Error, database: Path, folder: Path) -> Surround
     return SurroundingsFault(name, place=database if name == "locked" else database.parent) if name else None
 
 
+def _of_redis(problem: BaseException) -> SurroundingsFault | None:
+    is_away = type(problem).__name__ in {"ConnectionError", "TimeoutError", "BusyLoadingError"}
+    return SurroundingsFault("redis-away", detail=_in_one_line(problem)) if is_away else None
+
+
+def _in_one_line(problem: BaseException) -> str:
+    return " ".join(str(problem).split())[:200]
+
+
 def _of_postgres(problem: BaseException) -> SurroundingsFault | None:
     state = getattr(problem, "sqlstate", None)
-    if state is None and type(problem).__name__ in {"OperationalError", "PoolTimeout", "ConnectionTimeout"}:
-        return SurroundingsFault("database-away", detail=" ".join(str(problem).split())[:200])
+    is_cut = type(problem).__name__ in {"OperationalError", "PoolTimeout", "ConnectionTimeout"}
+    if state in _STOPS or (state is None and is_cut):
+        return SurroundingsFault("database-away", detail=_in_one_line(problem))
     name = _POSTGRES.get(state or "")
     return SurroundingsFault(name, place="PostgreSQL") if name and name != "damaged" else None
 

@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -23,7 +24,6 @@ from .background import every, tasks
 from .hub import Hub, hub, to_nobody
 from .relay import Relay
 from .rooms import Told
-from .sockets import encode
 
 logger = logging.getLogger(__name__)
 
@@ -49,8 +49,7 @@ class Announcer:
     def on_event(
         self, *, sender: object, signal: object, game_id: int, topic: str, state: State, **told: Any
     ) -> None:
-        message = event_message(state=state, **told)
-        self._soon(self.tell, game_id, topic, Told(state.seq, encode(message)))
+        self._soon(self.tell, game_id, topic, Told.of(event_message(state=state, **told)))
 
     def on_table_news(self, *, signal: object, sender: object, **news: Any) -> None:
         self._soon(self.pass_on, "table", news)
@@ -102,7 +101,7 @@ class Announcer:
     def tell(self, game_id: int, topic: str, told: Told) -> None:
         self._hub.tell(game_id, topic, told)
         if self.relay:
-            self.relay.publish("event", game_id=game_id, topic=topic, seq=told.seq, text=told.text)
+            self.relay.publish("event", game_id=game_id, topic=topic, told=asdict(told))
 
     def tell_all_topics(self, message: dict[str, Any]) -> None:
         for sockets in list(self._hub.topics.values()):
@@ -116,8 +115,8 @@ class Announcer:
     def hear(self, hint: dict[str, Any]) -> None:
         """Another process tells what happened there."""
         match hint:
-            case {"what": "event", "game_id": game_id, "topic": topic, "seq": seq, "text": text}:
-                self._hub.tell(game_id, topic, Told(seq, text))
+            case {"what": "event", "game_id": game_id, "topic": topic, "told": told}:
+                self._hub.tell(game_id, topic, Told(**told))
             case {"what": what, "news": news}:
                 self._take(what, news)
 

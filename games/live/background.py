@@ -11,10 +11,13 @@ A service is a function without arguments giving an async context manager:
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
 logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_CANCELS = 0.5
+MOST_CANCELS = 10
 
 Service = Callable[[], AbstractAsyncContextManager[object]]
 
@@ -54,8 +57,19 @@ async def tasks(*work: Awaitable[None]) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in begun:
+        await _end(begun)
+
+
+async def _end(begun: Sequence[asyncio.Future[None]]) -> None:
+    """Told again and again: a client of Redis whose connection breaks in that moment swallows it once."""
+    waiting = set(begun)
+    for _ in range(MOST_CANCELS):
+        for task in waiting:
             task.cancel()
-        for task in begun:
-            with suppress(asyncio.CancelledError):
-                await task
+        if waiting:
+            _, waiting = await asyncio.wait(waiting, timeout=SECONDS_BETWEEN_CANCELS)
+    for task in begun:
+        if not task.done():
+            logger.error("%r does not end; the server stops without waiting for it.", task)
+        elif not task.cancelled() and (problem := task.exception()):
+            raise problem

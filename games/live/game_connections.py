@@ -106,10 +106,9 @@ class GameConnection(Connection):
     async def _ask(self, room: Room, frame: Frame, stamp: int) -> tuple[str, int]:
         """The answer as text, and the seq of the event it tells of."""
         began_ms = ticks_ms()
+        way_ms = self.round_trip.milliseconds + room.told_late_ms
         try:
-            reply = await writing.run_for(
-                room.id, asking.record, room.id, self.scope, frame, stamp, self.round_trip.milliseconds
-            )
+            reply = await writing.run_for(room.id, asking.record, room.id, self.scope, frame, stamp, way_ms)
         except Fault as fault:
             return self.refusal(frame.nonce, fault), 0
         except services.NotYetKnown:

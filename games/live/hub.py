@@ -125,6 +125,7 @@ class Hub:
     def _tell_crowd(self, room: Room) -> None:
         while room.untold:
             ready = room.untold.popleft()
+            room.note_telling(ready, stamp_ms())
             for socket in self._audience(room):
                 socket.tell(room.id, ready.seq, ready.text)
 
@@ -216,7 +217,7 @@ class Hub:
 
     async def _mend(self, room: Room) -> None:
         for message in await reading.run(reads.events_after, room.id, room.seq):
-            self._tell(room, Told(message["seq"], encode(message)))
+            self._tell(room, Told.of(message))
             await asyncio.sleep(0)  # let them write: a long log would look like sockets that cannot keep up
 
     def _errand(self, work: Coroutine[Any, Any, None]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from games.live.threads import reading
+from games.services.lost_time import TOLD_MS, lost_time
 from games.timekeeping import stamp_ms
 
 from . import reads
@@ -28,6 +29,11 @@ class Told:
 
     seq: int
     text: str
+    begun_ms: int | None = None  # since when the clock runs that it started
+
+    @classmethod
+    def of(cls, message: Json) -> "Told":
+        return cls(message["seq"], encode(message), begun_ms(message["event"]))
 
     def dated(self, now_ms: int) -> str:
         """As it is sent now: clients compute clocks from the time at which a message was made."""
@@ -51,6 +57,7 @@ class Room:
     recent: deque[Told] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     early: dict[int, Told] = field(default_factory=dict)
     untold: deque[Told] = field(default_factory=deque)  # taken, and told in a moment
+    told_late_ms: int = 0  # how long the clock that runs had run when its player was told
     log: list[Told] | None = None  # the whole of it, once somebody has asked
     reading: asyncio.Task[None] | None = None
 
@@ -80,6 +87,15 @@ class Room:
                 self.log.append(following)
             ready.append(following)
         return ready
+
+    def note_telling(self, told: Told, now_ms: int) -> None:
+        """Whoever is on the move now pays from here on: a long wait is given back, a short one is lag."""
+        if told.begun_ms is None:
+            return
+        late_ms = max(0, now_ms - told.begun_ms)
+        self.told_late_ms = late_ms if late_ms < TOLD_MS else 0
+        if late_ms >= TOLD_MS:
+            lost_time.write_was_slow(self.id, told.begun_ms, now_ms)
 
     def since(self, seq: int) -> list[Told] | None:
         """Everything told after `seq`, or None when that is longer ago than is remembered."""
@@ -131,6 +147,12 @@ class Logs:
         """Nobody looks at the game any more."""
         self._kept.pop(room.id, None)
         room.log = None
+
+
+def begun_ms(event: Json) -> int | None:
+    """Since when the clock runs, if this event started it."""
+    since_ms: int | None = event["clock"]["since"]
+    return since_ms if since_ms is not None and since_ms >= event["at_ms"] else None
 
 
 def _size(room: Room) -> int:

@@ -8,7 +8,8 @@ import threading
 from collections import deque
 from collections.abc import Iterable
 
-# Shorter ones are given back by the stamp alone: a frame that waited counts as read before the stall.
+# Shorter ones are given back without an event: a frame that waited counts as read before the stall, and an
+# event that was told late counts as lag of its way.
 TOLD_MS = 400
 # Longer than any stall is looked for: a turn that lasts longer has met its heartbeats in between.
 REMEMBERED = 100

@@ -1,18 +1,22 @@
 """However the server stops, and however shortly: nobody pays for it. Time is handed in, nothing waits."""
 
+import asyncio
 import itertools
+import socket
+import time
 from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError
 
 from games import services, timekeeping
+from games.live.rooms import Room, Told, begun_ms
 from games.live.stalls import LoopWatch
 from games.models import Server
 from games.referee import requests as r
 from games.services.outages import LATE_MS, UNTIL_CONNECTED_MS, everybody, nobody
 from games.services.recording import record
-from games.timekeeping import SteadyClock
+from games.timekeeping import SteadyClock, ticks_ms
 from tests.games.house import ALLOWED_MS, LEFT_MS, OWN_MS, STOPS_MS, House, is_fair
 
 
@@ -51,11 +55,15 @@ def test_an_orderly_stop_writes_its_last_moment(house, away_ms):
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
 def test_a_process_that_stood_still_measures_it(house, away_ms):
-    watch = LoopWatch(house.now)
+    later = []
+    watch = LoopWatch(house.now, soon=later.append)
     watch.arrival_ms()
     left_ms = house.now_ms
     house.now_ms += away_ms
     assert watch.arrival_ms() == left_ms  # a frame that waited in the kernel
+    assert watch.arrival_ms() == left_ms  # and another one
+    later.pop()()
+    assert watch.arrival_ms() == house.now_ms
     # Whoever comes first, the beat, a flag or somebody's request: each gives the time back.
     house.flags()
     house.processes["one"].beat()
@@ -63,9 +71,46 @@ def test_a_process_that_stood_still_measures_it(house, away_ms):
     is_fair(house, away_ms)
 
 
+async def test_the_look_that_comes_first_takes_nothing_from_the_frames_that_waited():
+    watch = LoopWatch(ticks_ms)
+    here, there = socket.socketpair()
+    reader, writer = await asyncio.open_connection(sock=here)
+    looking = asyncio.ensure_future(watch.run())
+    frame = asyncio.ensure_future(reader.readexactly(1))
+    await asyncio.sleep(0.06)  # the loop is alive
+    there.send(b"!")
+    sent_ms = ticks_ms()
+    time.sleep(0.15)  # and kept busy
+    await frame
+    assert watch.arrival_ms() <= sent_ms
+    await asyncio.sleep(0.06)
+    assert watch.arrival_ms() > sent_ms + 150
+    looking.cancel()
+    writer.close()
+    there.close()
+
+
+def test_whoever_is_told_late_pays_from_then_on(house):
+    """The loop was busy, or the other process polls because Redis is away: it is told here, late."""
+    house.passes(OWN_MS)
+    assert house.moves() == "played"
+    (row,) = house.play.game.events.filter(kind="moved")
+    room = Room(house.play.game_id, "", "", row.seq)
+    told = Told(row.seq, "", begun_ms(row.data))
+    room.note_telling(told, house.now_ms + 80)
+    assert room.told_late_ms == 80  # the connection counts it as a part of the way
+    room.note_telling(told, house.now_ms + 900)
+    assert room.told_late_ms == 0
+    play = house.play
+    play.now_ms = house.now_ms
+    play.move("a1N", after_ms=1_500)
+    assert play.state.clock.account("O").main_ms == LEFT_MS - 600
+
+
 @pytest.mark.parametrize("away_ms", STOPS_MS)
 def test_a_move_that_waited_in_a_stalled_process_counts_from_before(house, away_ms):
-    watch = LoopWatch(house.now)
+    later = []
+    watch = LoopWatch(house.now, soon=later.append)
     watch.arrival_ms()
     house.now_ms += away_ms
     assert house.moves(stamp_ms=watch.arrival_ms()) == "played"

@@ -22,8 +22,7 @@ class Stranger:
         with connect(self.address, additional_headers={"Cookie": self.cookie}) as self.socket:
             stands = self.hear("state")
             assert {"X", "O"} <= set(stands["mine"]["seats"])
-            self.ask({"type": "start"})
-            stands = self.next_event()
+            stands = self.event_of(self.ask({"type": "start"}))
             while stands["status"] != "over":
                 stands = self.move(stands) or stands
             return stands["outcome"]
@@ -42,7 +41,7 @@ class Stranger:
         if answer["type"] == "refused":
             assert answer["code"] == "same-place", answer
             return None
-        return self.next_event()
+        return self.event_of(answer)
 
     def takeable(self, position, seat):
         ranks, to_move = position.split(" ")
@@ -63,12 +62,16 @@ class Stranger:
             if message["nonce"] == nonce:
                 return message
 
-    def next_event(self):
-        self.events.append(self.hear("event"))
+    def event_of(self, answer):
+        """What the server says by itself, such as time that it gives back, may come before it."""
+        while not self.events or self.events[-1]["seq"] < answer["seq"]:
+            self.hear("event")
         return self.events[-1]
 
     def hear(self, *types):
         while True:
             message = json.loads(self.socket.recv(timeout=15))
+            if message["type"] == "event":
+                self.events.append(message)
             if message["type"] in types:
                 return message

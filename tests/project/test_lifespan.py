@@ -72,3 +72,26 @@ def test_a_service_registered_twice_is_started_once(told):
     run = service("hub", told)
     background.service(run)
     assert background.services == [run]
+
+
+@pytest.mark.parametrize("swallows", [1, background.MOST_CANCELS])
+async def test_a_task_that_swallows_being_cancelled_does_not_keep_the_server(swallows, monkeypatch, caplog):
+    """The client of Redis does so when its connection breaks in that moment."""
+    monkeypatch.setattr(background, "SECONDS_BETWEEN_CANCELS", 0.01)
+    cancelled = 0
+
+    async def stubborn():
+        nonlocal cancelled
+        while cancelled <= swallows:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                cancelled += 1
+                if cancelled > swallows:
+                    raise
+
+    async with asyncio.timeout(5):
+        async with background.tasks(stubborn()):
+            await asyncio.sleep(0)
+    assert cancelled == min(swallows + 1, background.MOST_CANCELS)
+    assert ("does not end" in caplog.text) == (swallows == background.MOST_CANCELS)

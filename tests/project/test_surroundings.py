@@ -14,6 +14,7 @@ import psycopg
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection
+from redis.exceptions import ConnectionError as RedisGone
 
 from games.timekeeping import generation
 from tests.postgres import free_port
@@ -211,6 +212,9 @@ def test_a_full_disk_fills_no_log_and_its_page_says_what_to_do(folder, rf):
     assert first.exc_info is None
     assert not one_sentence.filter(record(problem)), "not again for every move"
     assert one_sentence.filter(record(KeyError("ours"))), "a mistake of ours is told whole"
+    away = record(RedisGone("Connection closed by server."))
+    assert one_sentence.filter(away)
+    assert away.getMessage().startswith("Redis cannot be reached (Connection closed by server.)")
     try:
         raise problem
     except OperationalError:
