@@ -30,7 +30,7 @@ TIMES := .pytest_cache/times
 BEGAN := $(shell date +%s)
 ended = date +'$(1) %s' >> $(TIMES)
 WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_races games/test_record \
-	project/test_upgrades tournament/test_at_once))
+	live/test_grown project/test_upgrades tournament/test_at_once))
 
 export HOST PORT
 # Compiled once and kept: tests start many processes.
@@ -126,8 +126,8 @@ messages: install-dev  ## Bring the catalogues of all languages up to date and c
 bench: install-dev  ## Figures, one line each: make bench ONLY=rules
 	@$(PY) manage.py bench $(ONLY)
 
-soak: install-dev  ## A club evening under faults, seeded, ends with a table: make soak MINUTES=20 SEED=1, KILLS=200, GROWN=1
-	@$(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1) --kills $(or $(KILLS),0) $(if $(GROWN),--grown)
+soak: install-dev  ## A club evening under faults, seeded, ends with a table: make soak MINUTES=20 SEED=1, KILLS=200, GROWN=1, HOURS=24
+	@$(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1) --kills $(or $(KILLS),0) $(if $(GROWN),--grown) $(if $(HOURS),--hours $(HOURS))
 
 levels: install-dev  ## The engine's levels against each other, into docs/engine.md; for hours: make levels ONLY="2-1 6-5"
 	@$(PY) -m tests.levels $(ONLY)

@@ -73,6 +73,14 @@ class Postgres:
                 raise RuntimeError("PostgreSQL did not start.")
             time.sleep(0.05)
 
+    def copy_tables(self, url: str) -> None:
+        """As they are in another database, with what is in them."""
+        dumped = subprocess.run(
+            [self._programs / "pg_dump", "--no-owner", url], check=True, capture_output=True, cwd="/"
+        )
+        load = [self._programs / "psql", "-q", "-v", "ON_ERROR_STOP=1", self.url]
+        subprocess.run(load, input=dumped.stdout, check=True, capture_output=True, cwd="/")
+
     def kill(self) -> None:
         """Without a word, as a power cut does; its own processes notice and end."""
         self._server.kill()

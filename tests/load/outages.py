@@ -1,8 +1,9 @@
 """Who pays when the server is away: phones play on sockets, it is stopped in many ways, a table is printed.
 
-    python -m tests.load.outages [kill|stop|stall|lock ...]
+    python -m tests.load.outages [kill|stop|stall|lock|full ...]
+    python -m tests.load.outages away        (PostgreSQL is killed; the others are on SQLite)
 
-In each game X has so much time left, moves a second after the server is gone, and sends the move again until
+In each game X has two seconds, moves a second after the server is gone, and sends the move again until
 it is answered; O answers a second after being told. "Beyond" is what a clock lost beyond the player's device.
 """
 
@@ -12,22 +13,34 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.postgres import Postgres
+
 DATA = Path(tempfile.mkdtemp(prefix="fiveline-outages-"))
+# A small disk of its own, to be filled; without the right to mount one the rows of `full` are left out.
+MOUNT = ["mount", "-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", str(DATA)]
+HAS_OWN_DISK = subprocess.run(MOUNT, check=False, capture_output=True).returncode == 0
+POSTGRES = Postgres(durable=True) if "away" in sys.argv else None
+if POSTGRES:
+    os.environ["DATABASE_URL"] = POSTGRES.url
 os.environ.update(FIVELINE_DATA=str(DATA), DJANGO_SETTINGS_MODULE="tournament.settings")
 
 import django
 
 django.setup()
+
+# `Served` takes no database from the surroundings.
+SHARED = {name: os.environ[name] for name in ("DATABASE_URL",) if name in os.environ}
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
@@ -42,16 +55,10 @@ from tests.served import Served
 
 THINKS_S = 1.0
 RETRY_S = 0.5
-PATIENCE_S = 60.0
-LEFT_S = (2, 4, 6, 12)
-EACH = 2
-
-
-@dataclass
-class Way:
-    name: str
-    away_s: float
-    stop: Callable[[Served, float], "Served"]
+PATIENCE_S = 150.0
+LEFT_S = 2
+GAMES = 4
+AWAY_S = (0.5, 3, 7, 9, 15, 60)
 
 
 def kill(server: Served, away_s: float) -> Served:
@@ -67,7 +74,7 @@ def stop(server: Served, away_s: float) -> Served:
 def back(server: Served, away_s: float) -> Served:
     time.sleep(away_s)
     server.__exit__()
-    return Served(DATA, port=server.port, FIVELINE_SOCKETS="1000").__enter__()
+    return Served(DATA, port=server.port, FIVELINE_SOCKETS="1000", **SHARED).__enter__()
 
 
 def stall(server: Served, away_s: float) -> Served:
@@ -86,18 +93,26 @@ def lock(server: Served, away_s: float) -> Served:
     return server
 
 
-WAYS = [
-    Way("kill", 0, kill),
-    Way("kill", 10, kill),
-    Way("stop", 0, stop),
-    Way("stall", 0.5, stall),
-    Way("stall", 3, stall),
-    Way("stall", 7, stall),
-    Way("stall", 9, stall),
-    Way("stall", 15, stall),
-    Way("lock", 3, lock),
-    Way("lock", 9, lock),
-]
+def full(server: Served, away_s: float) -> Served:
+    ballast = DATA / "ballast"
+    with suppress(OSError), ballast.open("wb") as file:
+        while True:
+            file.write(b"\0" * 65_536)
+    time.sleep(away_s)
+    ballast.unlink()
+    return server
+
+
+def away(server: Served, away_s: float) -> Served:
+    assert POSTGRES
+    POSTGRES.kill()
+    time.sleep(away_s)
+    POSTGRES.begin()
+    return server
+
+
+ON_SQLITE = {each.__name__: each for each in (kill, stop, stall, lock, *([full] if HAS_OWN_DISK else []))}
+WAYS: dict[str, Callable[[Served, float], Served]] = {"away": away} if POSTGRES else ON_SQLITE
 
 
 class Phone:
@@ -153,40 +168,43 @@ class Phone:
 
 @dataclass
 class Result:
-    left_s: int
-    answer: str = ""
     ending: str = ""
     frozen: bool = False
     beyond_ms: int = 0
     opponents_ms: int | None = None
 
 
-def play(server: Served, left_s: int, begin: threading.Barrier, results: list[Result]) -> None:
+def ms_since(began: float) -> int:
+    return round((time.monotonic() - began) * 1000)
+
+
+def play(server: Served, begin: threading.Barrier, results: list[Result]) -> None:
     game = open_game(
-        rules="", control=f"0:{left_s:02d}", seats=2, first="X", casual=True,
+        rules="", control=f"0:{LEFT_S:02d}", seats=2, first="X", casual=True,
         players={seat: {"name": seat} for seat in "XO"},
     )  # fmt: skip
     x, o = Phone(server, game, "X"), Phone(server, game, "O")
     o.connect()
-    x.connect().ask("start")
-    begun = time.monotonic()
+    x.connect()
     begin.wait()
-    time.sleep(max(0, THINKS_S - (time.monotonic() - begun)))
-    own_ms = round((time.monotonic() - begun) * 1000)
-    result = Result(left_s, x.asks("x", type="move", seat="X", ply=0, move="a1N", spent_ms=own_ms))
-    if result.answer == "played" and o.waits_for(1) == "running":
+    x.client.ask("start")
+    begun = time.monotonic()
+    time.sleep(THINKS_S)
+    own_ms, others_ms = ms_since(begun), 0
+    answer = x.asks("x", type="move", seat="X", ply=0, move="a1N", spent_ms=own_ms)
+    if answer == "played" and o.waits_for(1) == "running":
+        heard = time.monotonic()
         time.sleep(THINKS_S)
-        o.asks("o", type="move", seat="O", ply=1, move="e5S", spent_ms=1000)
+        others_ms = ms_since(heard)
+        o.asks("o", type="move", seat="O", ply=1, move="e5S", spent_ms=others_ms)
     game.refresh_from_db()
     clock = game.state["clock"]
-    result.ending, result.frozen = game.ending, "server" in clock["pauses"]
+    result = Result(game.ending, "server" in clock["pauses"])
     moved = {row.data["seat"]: row.data for row in Event.objects.filter(game=game, kind="moved")}
-    if "X" in moved:
-        result.beyond_ms = left_s * 1000 - moved["X"]["clock"]["accounts"][0][0] - own_ms
-    elif result.frozen:
-        result.beyond_ms = left_s * 1000 - clock["accounts"][0][0] - own_ms
+    left_ms = (moved["X"]["clock"] if "X" in moved else clock)["accounts"][0][0]
+    result.beyond_ms = LEFT_S * 1000 - left_ms - own_ms
     if "O" in moved:
-        result.opponents_ms = left_s * 1000 - moved["O"]["clock"]["accounts"][1][0] - 1000
+        result.opponents_ms = LEFT_S * 1000 - moved["O"]["clock"]["accounts"][1][0] - others_ms
     results.append(result)
     for phone in (x, o):
         if phone.client:
@@ -195,7 +213,7 @@ def play(server: Served, left_s: int, begin: threading.Barrier, results: list[Re
 
 @contextmanager
 def served() -> Iterator[list[Served]]:
-    holder = [Served(DATA, FIVELINE_SOCKETS="1000").__enter__()]
+    holder = [Served(DATA, FIVELINE_SOCKETS="1000", **SHARED).__enter__()]
     try:
         yield holder
     finally:
@@ -206,47 +224,47 @@ def main(wanted: list[str]) -> None:
     try:
         play_all(wanted)
     finally:
+        if HAS_OWN_DISK:
+            subprocess.run(["umount", "--lazy", str(DATA)], check=False)
         shutil.rmtree(DATA, ignore_errors=True)
 
 
 def play_all(wanted: list[str]) -> None:
     call_command("migrate", verbosity=0, interactive=False)
-    print("| how | away s | left s | flagged | frozen | beyond, X ms | beyond, O ms |")
-    print("|---|---|---|---|---|---|---|")
+    print("| how | away s | flagged | frozen | beyond, X ms | beyond, O ms |")
+    print("|---|---|---|---|---|---|")
     with served() as holder:
-        for way in WAYS:
-            if wanted and way.name not in wanted:
+        for name, way in WAYS.items():
+            if wanted and name not in wanted:
                 continue
-            results: list[Result] = []
-            lefts = [left for left in LEFT_S for _ in range(EACH)]
-            begin = threading.Barrier(len(lefts) + 1)
-            players = [
-                threading.Thread(target=play, args=(holder[0], left, begin, results)) for left in lefts
-            ]
-            for player in players:
-                player.start()
-            begin.wait()
-            left_at = time.monotonic()
-            holder[0] = way.stop(holder[0], way.away_s)
-            away_s = time.monotonic() - left_at
-            for player in players:
-                player.join()
-            for left in LEFT_S:
-                these = [each for each in results if each.left_s == left]
-                flagged = sum(each.ending == "flag" for each in these)
-                frozen = sum(each.frozen for each in these)
-                beyond = [each.beyond_ms for each in these if each.ending != "flag"]
-                others = [each.opponents_ms for each in these if each.opponents_ms is not None]
-                cells = [
-                    way.name,
-                    f"{away_s:.1f}",
-                    left,
-                    f"{flagged} of {len(these)}",
-                    frozen,
-                    beyond,
-                    others,
-                ]
-                print("|", " | ".join(map(str, cells)), "|", flush=True)
+            for away_s in AWAY_S:
+                print_row(name, *play_one(holder, way, away_s))
+
+
+def play_one(holder: list[Served], way: Callable[[Served, float], Served], away_s: float):
+    """How long it was away in fact, and how the games went."""
+    results: list[Result] = []
+    begin = threading.Barrier(GAMES + 1)
+    players = [threading.Thread(target=play, args=(holder[0], begin, results)) for _ in range(GAMES)]
+    for player in players:
+        player.start()
+    begin.wait()
+    time.sleep(THINKS_S / 2)  # the clocks run
+    left_at = time.monotonic()
+    holder[0] = way(holder[0], away_s)
+    took_s = time.monotonic() - left_at
+    for player in players:
+        player.join()
+    return took_s, results
+
+
+def print_row(name: str, took_s: float, results: list[Result]) -> None:
+    flagged = sum(each.ending == "flag" for each in results)
+    frozen = sum(each.frozen for each in results)
+    beyond = sorted(each.beyond_ms for each in results if each.ending != "flag")
+    others = sorted(each.opponents_ms for each in results if each.opponents_ms is not None)
+    cells = [name, f"{took_s:.1f}", f"{flagged} of {len(results)}", frozen, beyond, others]
+    print("|", " | ".join(map(str, cells)), "|", flush=True)
 
 
 if __name__ == "__main__":

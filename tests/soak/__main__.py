@@ -2,18 +2,21 @@
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # they speak of models, and Django is set up only once there is a folder for its data
     from tests.soak.desk import Desk
     from tests.soak.devices import Device
-    from tests.soak.house import House
+    from tests.soak.house import Fault, House
     from tests.soak.ledger import Ledger
     from tests.soak.verdict import Row
 
@@ -25,7 +28,12 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=0, help="only kills, so many, as fast as it comes back")
     parser.add_argument("--entrants", type=int, default=8)
     parser.add_argument("--grown", action="store_true", help="two processes, PostgreSQL and Redis")
+    parser.add_argument("--hours", type=int, default=0, help="the work of so many hours without a fault")
     asked = parser.parse_args()
+    if asked.hours:
+        from tests.soak import day
+
+        day.main(asked.hours, asked.seed)
     from tests.soak.grown_house import GrownHouse
     from tests.soak.house import House
 
@@ -34,9 +42,17 @@ def main() -> None:
         rows = soak(house, Plan(asked.minutes * 60, asked.kills, asked.seed, asked.entrants))
     finally:
         house.close()
-    done = ", ".join(f"{name} {times}" for name, times in sorted(house.done.items()))
-    print(f"soak, seed {asked.seed}: {done}", *rows, sep="\n")
+    print(_heading(house, asked.seed), *rows, sep="\n")
     sys.exit(any(row.wrong for row in rows))
+
+
+def _heading(house: "House", seed: int) -> str:
+    from django.db import connection
+
+    from tournament.version import VERSION
+
+    form = f"{connection.vendor}, processes: {len(house.ports)}"
+    return f"soak of {VERSION}, {datetime.now(UTC):%Y-%m-%d}, seed {seed}, {form}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +62,8 @@ class Plan:
     seed: int = 1
     entrants: int = 8
     longest: int = 60
+    bags: int | None = None  # so often everything comes, if time suffices; else until time is used up
+    between_s: tuple[float, float] = (3.0, 9.0)
     quiet_s: float = 30.0
     """At the end nothing happens any more: games go on, and memory is looked at."""
 
@@ -53,12 +71,20 @@ class Plan:
 def soak(house: "House", plan: Plan) -> list["Row"]:
     """Play and suffer; the rows of the table."""
     connect_to(house)
-    from tests.soak.verdict import Row, judge
+    from tests.soak.verdict import Row, has_to_be_none, judge
 
     ledger = asyncio.run(_evening(house, plan))
     house.end(signal.SIGTERM)
-    first, last = house.memory_kb[0] // 1024, house.memory_kb[-1] // 1024
-    return [*judge(ledger), Row("memory of the server, first and last", f"{first} MB, {last} MB")]
+    possible = [house.kill] if plan.kills else house.faults()
+    faults = {each.__name__: house.done[each.__name__] for each in possible}
+    first, *_, last = memory_mb = [kb // 1024 for kb in house.memory_kb]
+    return [
+        *(Row(f"fault: {name.replace('_', ' ')}", str(times)) for name, times in faults.items()),
+        *judge(ledger),
+        has_to_be_none("tracebacks of the server", house.tracebacks),
+        has_to_be_none("orderly stops that took over 30 s", house.slow_stops),
+        Row("memory of a process: first, most, last", f"{first}, {max(memory_mb)}, {last} MB"),
+    ]
 
 
 def connect_to(house: "House") -> None:
@@ -85,7 +111,7 @@ async def _evening(house: "House", plan: Plan) -> "Ledger":
     playing = [asyncio.ensure_future(_play(desk, keeper, ending)) for keeper in ("server", "table")]
     try:
         await _suffer(house, plan, random.Random(plan.seed))
-        house.clock.write_text("0")
+        house.right_clocks()
         await asyncio.sleep(plan.quiet_s)
         house.note_memory()
         ending.set()
@@ -101,7 +127,7 @@ async def _play(desk: "Desk", keeper: str, ending: asyncio.Event) -> None:
     """Round after round; the last one is played to its end."""
     while not ending.is_set():
         devices = await asyncio.to_thread(desk.next_round, keeper)
-        offline = asyncio.ensure_future(_lose_wifi(devices, desk.chance))
+        offline = asyncio.ensure_future(_lose_wifi(devices, desk))
         await asyncio.gather(*(device.run() for device in devices))
         offline.cancel()
         give_up = time.monotonic() + 60
@@ -111,20 +137,32 @@ async def _play(desk: "Desk", keeper: str, ending: asyncio.Event) -> None:
             await asyncio.sleep(0.5)
 
 
-async def _lose_wifi(devices: list["Device"], chance: random.Random) -> None:
+async def _lose_wifi(devices: list["Device"], desk: "Desk") -> None:
     from tests.soak.tablets import Tablet
 
     tablets = [device for device in devices if isinstance(device, Tablet)]
     while tablets:
-        await asyncio.sleep(chance.uniform(2, 8))
-        chance.choice(tablets).go_offline(chance.uniform(1, 12))
+        await asyncio.sleep(desk.chance.uniform(2, 8))
+        desk.chance.choice(tablets).go_offline(desk.chance.uniform(1, 12))
+        desk.ledger.times_offline += 1
 
 
 async def _suffer(house: "House", plan: Plan, chance: random.Random) -> None:
-    until, kills = time.monotonic() + plan.seconds, plan.kills
-    while time.monotonic() < until and not (kills and house.done["kill"] >= kills):
-        await asyncio.sleep(chance.uniform(1, 3) if kills else chance.uniform(3, 9))
-        await house.suffer(house.kill if kills else chance.choice(house.faults()))
+    """One thing after another, until time or kills are used up."""
+    began = time.monotonic()
+    for fault in [house.kill] * plan.kills or drawn(house.faults(), chance, plan.bags):
+        await asyncio.sleep(chance.uniform(1, 3) if plan.kills else chance.uniform(*plan.between_s))
+        house.note_memory()
+        if time.monotonic() > began + plan.seconds:
+            return
+        print(f"{time.monotonic() - began:7.1f} s  {fault.__name__}", file=sys.stderr, flush=True)
+        await house.suffer(fault)
+
+
+def drawn(faults: list["Fault"], chance: random.Random, bags: int | None = None) -> Iterator["Fault"]:
+    """In an order that the seed gives; nothing comes again before everything has come."""
+    for _ in itertools.count() if bags is None else range(bags):
+        yield from chance.sample(faults, len(faults))
 
 
 if __name__ == "__main__":

@@ -43,9 +43,8 @@ class Seated:
     longest: int  # plies after which whoever is on the move resigns
     over: bool = False
 
-    def address(self, chance: random.Random) -> str:
-        """At any of the processes, as a proxy would have it."""
-        return f"ws://127.0.0.1:{chance.choice(self.ports)}/ws/game/{self.code}/?v={PROTOCOL}"
+    def address(self, port: int) -> str:
+        return f"ws://127.0.0.1:{port}/ws/game/{self.code}/?v={PROTOCOL}"
 
 
 class Device:
@@ -59,6 +58,7 @@ class Device:
         self.socket: ClientConnection | None = None
         self.offline_until = 0.0
         self.done = False
+        self.port = chance.choice(at.ports)  # any of the processes, as a proxy would have it
 
     async def run(self) -> None:
         beside = [asyncio.ensure_future(each) for each in (self._here(), self.act())]
@@ -67,7 +67,7 @@ class Device:
                 await asyncio.sleep(max(0.0, self.offline_until - time.monotonic()))
                 with suppress(OSError, WebSocketException, InvalidHandshake, asyncio.TimeoutError):
                     async with connect(
-                        self.at.address(self.chance),
+                        self.at.address(self.port),
                         additional_headers=self.headers,
                         compression=None,
                         open_timeout=10,
@@ -76,6 +76,7 @@ class Device:
                         self.socket = socket
                         await self._listen(socket)
                 self.socket = None
+                self.port = self.chance.choice(self.at.ports)
                 await asyncio.sleep(0.1 + self.chance.random() * 0.3)
         finally:
             for each in beside:

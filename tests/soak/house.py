@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -18,13 +19,22 @@ from tests.served import Served
 
 DISK_MB = 96
 WALL = Path(__file__).parent / "wall"
+TRACEBACK = re.compile(r"^Traceback .*\n(?:[ \t].*\n|\n)*(.*)", re.M)
+Fault = Callable[[], Awaitable[None]]
+
+
+def memory_kb(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    told = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(told.split()[1])
 
 
 class House:
     """One process with SQLite on a small disk of its own, if such a disk can be had (root, Linux)."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, hurries: bool = False) -> None:
         self.chance = random.Random(seed)
+        self.hurries = hurries
         self.folder = Path(tempfile.mkdtemp(prefix="fiveline-soak-"))
         self.data = self.folder / "data"
         self.data.mkdir()
@@ -32,19 +42,15 @@ class House:
         with suppress(OSError):
             subprocess.run(mount, check=False, capture_output=True)
         self.has_own_disk = os.path.ismount(self.data)
-        self.clock = self.folder / "clock"
-        self.clock.write_text("0")
         self.ports = [free_port()]
         self.servers: dict[int, Served] = {}
-        self.environment = {
-            "HTTPS_PORT": "off",
-            "FIVELINE_SOCKETS": "10000",
-            "PYTHONPATH": str(WALL),
-            "FIVELINE_SOAK_CLOCK": str(self.clock),
-        }
+        self.environment = {"HTTPS_PORT": "off", "FIVELINE_SOCKETS": "10000", "PYTHONPATH": str(WALL)}
         self.done: Counter[str] = Counter()
         self.memory_kb: list[int] = []
+        self.tracebacks: list[str] = []
+        self.slow_stops: list[str] = []
         self.prepare()
+        self.right_clocks()
 
     def prepare(self) -> None:
         lay_database(self.data / "fiveline.sqlite3")
@@ -53,33 +59,55 @@ class House:
         """All processes that do not run."""
         for port in self.ports:
             if port not in self.servers:
-                self.servers[port] = Served(self.data, port=port, **self.environment).__enter__()
+                told = {**self.environment, "FIVELINE_SOAK_CLOCK": str(self._clock(port))}
+                self.servers[port] = Served(self.data, port=port, **told).__enter__()
 
     def end(self, number: int, port: int | None = None) -> None:
-        for each in [port] if port else self.ports:
+        for each in [port] if port else list(self.servers):
             server = self.servers.pop(each)
             server.running.remove(server)
-            server.stop(number)
+            try:
+                server.stop(number)
+            except subprocess.TimeoutExpired:
+                self.slow_stops.append(str(each))
+                server.stop(signal.SIGKILL)
+            self.tracebacks += TRACEBACK.findall(server.said)
 
     def close(self) -> None:
         if self.servers:
-            self.end(signal.SIGTERM)
+            self.end(signal.SIGKILL)
         if self.has_own_disk:
             subprocess.run(["umount", "--lazy", str(self.data)], check=False)
         subprocess.run(["rm", "-rf", str(self.folder)], check=False)
 
     def note_memory(self) -> None:
-        """Of the first process."""
-        status = Path(f"/proc/{self.servers[self.ports[0]].process.pid}/status").read_text()
-        told = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        self.memory_kb.append(int(told.split()[1]))
+        """Of each process."""
+        self.memory_kb += [memory_kb(server.process.pid) for server in self.servers.values()]
+
+    def _clock(self, port: int) -> Path:
+        """By how much the wall clock of that process is off: each may stand on a computer of its own."""
+        return self.folder / f"clock-{port}"
+
+    def set_clock(self, port: int, by_ms: int) -> None:
+        set_ms = int(self._clock(port).read_text()) + by_ms
+        whole = self._clock(port).with_suffix(".new")
+        whole.write_text(str(set_ms))
+        whole.replace(self._clock(port))
+
+    def right_clocks(self) -> None:
+        for port in self.ports:
+            self._clock(port).write_text("0")
+
+    def for_s(self, *seconds: float) -> float:
+        """How long it lasts this time; in a hurry the shortest."""
+        return seconds[0] if self.hurries else self.chance.choice(seconds)
 
     # ---- what can happen
 
     async def _again(self, number: int) -> None:
         port = self.chance.choice(self.ports)
         await asyncio.to_thread(self.end, number, port)
-        await asyncio.sleep(self.chance.choice((0.0, 0.0, 1.0, 4.0)))
+        await asyncio.sleep(self.for_s(0.0, 0.0, 1.0, 4.0))
         await asyncio.to_thread(self.start)
 
     async def kill(self) -> None:
@@ -91,7 +119,7 @@ class House:
     async def stall(self) -> None:
         process = self.servers[self.chance.choice(self.ports)].process
         process.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(self.chance.choice((0.5, 3.0, 7.0)))
+        await asyncio.sleep(self.for_s(0.5, 3.0, 7.0))
         process.send_signal(signal.SIGCONT)
 
     async def lock(self) -> None:
@@ -99,7 +127,7 @@ class House:
         other = sqlite3.connect(self.data / "fiveline.sqlite3", isolation_level=None, timeout=30)
         await asyncio.sleep(0)
         other.execute("BEGIN IMMEDIATE")
-        await asyncio.sleep(self.chance.choice((0.5, 3.0, 7.0)))
+        await asyncio.sleep(self.for_s(0.5, 3.0, 7.0))
         other.execute("ROLLBACK")
         other.close()
 
@@ -108,18 +136,24 @@ class House:
         with suppress(OSError), ballast.open("wb") as file:
             while True:
                 file.write(b"\0" * 65_536)
-        await asyncio.sleep(self.chance.choice((1.0, 4.0)))
+        await asyncio.sleep(self.for_s(1.0, 4.0))
         ballast.unlink()
 
-    async def set_clock(self) -> None:
-        offset = self.chance.choice((-3_600_000, -20_000, 0, 20_000, 3_600_000))
-        self.clock.write_text(str(offset))
+    async def set_forward(self) -> None:
+        await self._set_a_clock(1)
+
+    async def set_back(self) -> None:
+        await self._set_a_clock(-1)
+
+    async def _set_a_clock(self, sign: int) -> None:
+        self.set_clock(self.chance.choice(self.ports), sign * self.chance.choice((20_000, 3_600_000)))
         await asyncio.sleep(1.0)
 
-    def faults(self) -> list[Callable[[], Awaitable[None]]]:
-        always = [self.kill, self.kill, self.stop, self.stall, self.lock, self.set_clock]
-        return [*always, self.fill_disk] if self.has_own_disk else always
+    def faults(self) -> list[Fault]:
+        """What can happen here; what is named twice comes twice as often."""
+        faults = [self.kill, self.kill, self.stop, self.stall, self.lock, self.set_forward, self.set_back]
+        return [*faults, self.fill_disk] if self.has_own_disk else faults
 
-    async def suffer(self, what: Callable[[], Awaitable[None]]) -> None:
+    async def suffer(self, what: Fault) -> None:
         self.done[what.__name__] += 1
         await what()

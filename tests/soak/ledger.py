@@ -19,9 +19,11 @@ class Ledger:
     refused: Counter[str] = field(default_factory=Counter)
     wrong_flags: list[str] = field(default_factory=list)
     flags_meant: set[str] = field(default_factory=set)
-    charges_ms: list[int] = field(default_factory=list)
-    """What each move of a phone was charged beyond the time that its own device measured."""
+    charges_ms: list[tuple[int, str]] = field(default_factory=list)
+    """What each move of a phone was charged beyond the time that its own device measured, and which."""
     connections: int = 0
+    times_offline: int = 0
+    slow_phones: int = 0
     repeated: int = 0
 
     def sends(self, game: str, nonce: str) -> None:

@@ -19,7 +19,9 @@ class Phone(Device):
     def __init__(self, at: Seated, session: str, chance: random.Random, seat: str, sleeps_at: int) -> None:
         super().__init__(at, session, chance)
         self.seat, self.sleeps_at = seat, sleeps_at
+        self.port = at.ports["XO".index(seat) % len(at.ports)]  # the two begin at different processes
         self.delay_s = chance.choice((0.0, 0.0, 0.02, 0.15))
+        at.ledger.slow_phones += self.delay_s > 0
         self.stands: Json = {"seq": -1}
         self.turn_began_ms = 0
         self.paused_ms = 0
@@ -78,7 +80,8 @@ class Phone(Device):
                 )
         elif event["kind"] == "moved" and event["seat"] == self.seat:
             charged = event["elapsed_ms"] - event["lag_ms"]
-            self.at.ledger.charges_ms.append(charged - self.claimed_ms)
+            which = f"{self.at.code}/{self.stands['ply'] - 1}"
+            self.at.ledger.charges_ms.append((charged - self.claimed_ms, which))
 
     async def act(self) -> None:
         while True:

@@ -20,7 +20,7 @@ class Row:
         return f"  {self.name:<48} {self.value}{'   <-- wrong' if self.wrong else ''}"
 
 
-def _has_to_be_none(name: str, found: list[str]) -> Row:
+def has_to_be_none(name: str, found: list[str]) -> Row:
     return Row(name, " ".join([str(len(found)), *found[:5]]), bool(found))
 
 
@@ -54,26 +54,28 @@ def judge(ledger: Ledger) -> list[Row]:
     flagged = [game for (game, _seq), each in events.items() if each.kind == "flagged"]
     games = list(Game.objects.all())
     unsettled = MatchGame.objects.filter(game__status="over", outcome="", game__voided=False)
-    charged = sorted(ledger.charges_ms) or [0]
+    charges = sorted(ledger.charges_ms) or [(0, "none")]
+    charged, (most, where) = [each for each, _which in charges], charges[-1]
     over = sum(each > OVERCHARGED_MS for each in charged)
     moves = sum(each.kind == "moved" for each in events.values())
     return [
         Row("games, stored moves", f"{len(games)}, {moves}"),
         Row("requests answered, answers heard twice", f"{len(ledger.answered)}, {ledger.repeated}"),
         Row("connections, events heard", f"{ledger.connections}, {len(ledger.seen)}"),
+        Row("tablets without Wi-Fi, phones with a slow way", f"{ledger.times_offline}, {ledger.slow_phones}"),
         Row("refusals", " ".join(f"{code} {times}" for code, times in sorted(ledger.refused.items())) or "0"),
         Row("flags that were meant to fall", str(len(set(flagged) & ledger.flags_meant))),
         Row(
             "moves charged over 50 ms beyond the device",
-            f"{over} of {len(charged)} (median {median(charged):.0f}, most {charged[-1]} ms)",
+            f"{over} of {len(charged)} (median {median(charged):.0f}, most {most} ms at {where})",
         ),
-        _has_to_be_none("lost", lost),
-        _has_to_be_none("doubled", doubled),
-        _has_to_be_none("reordered", reordered),
-        _has_to_be_none("heard otherwise than stored", differing),
-        _has_to_be_none("never sent by anybody", [f"{g}/{n}" for g, n in requests if (g, n) not in sent]),
-        _has_to_be_none("wrong flags", ledger.wrong_flags),
-        _has_to_be_none("flags that fell twice", [game for game in set(flagged) if flagged.count(game) > 1]),
-        _has_to_be_none("logs that do not verify", [g.code for g in games if complaint_about(g)]),
-        _has_to_be_none("results that were not settled", [str(each.pk) for each in unsettled]),
+        has_to_be_none("lost", lost),
+        has_to_be_none("doubled", doubled),
+        has_to_be_none("reordered", reordered),
+        has_to_be_none("heard otherwise than stored", differing),
+        has_to_be_none("never sent by anybody", [f"{g}/{n}" for g, n in requests if (g, n) not in sent]),
+        has_to_be_none("wrong flags", ledger.wrong_flags),
+        has_to_be_none("flags that fell twice", [game for game in set(flagged) if flagged.count(game) > 1]),
+        has_to_be_none("logs that do not verify", [g.code for g in games if complaint_about(g)]),
+        has_to_be_none("results that were not settled", [str(each.pk) for each in unsettled]),
     ]
