@@ -75,7 +75,8 @@ def start_list(request: PageRequest, event: Tournament) -> HttpResponse:
     found = sorted(
         entrants.prefetch_related("team__members__player"), key=lambda each: (-each.rating, each.number)
     )
-    return render(request, "print/start_list.html", {"tournament": event, "entrants": found})
+    page = {"tournament": event, "entrants": found, "has_clubs": any(each.club for each in found)}
+    return render(request, "print/start_list.html", page)
 
 
 @event_page
