@@ -95,10 +95,9 @@ def _every_page_is_made_anew():
 
 
 @pytest.fixture(autouse=True)
-def _quick_passwords(request, settings):
-    """Passwords are hashed slowly on purpose, which no test is about. A server in its own process insists."""
-    if request.node.get_closest_marker("browser") is None:
-        settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def _quick_passwords(settings):
+    """Passwords are hashed slowly on purpose, which no test is about; nor do browsers wait for it."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def pytest_collection_finish() -> None:

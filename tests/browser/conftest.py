@@ -62,6 +62,9 @@ COLOURS_HAVE_CHANGED = """() => {
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
 }"""
 
+SERVER = pytest.StashKey[Served]()
+QUICK_PASSWORDS = "tests.browser.quick_passwords"
+
 NewPage = Callable[..., Page]
 Check = Callable[..., None]
 
@@ -157,13 +160,19 @@ def house(transactional_db: None) -> object:
 
 @pytest.fixture(scope="session")
 def server(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Served]:
-    """A server with sockets in a process of its own, on the database of the tests, for all of them."""
-    with django_db_blocker.unblock():
-        made = serve(tmp_path_factory.mktemp("server"))
-    with made:
-        yield made
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    django_db_blocker: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Served:
+    """A server with sockets in a process of its own, on the database of the tests; for every engine."""
+    shared = request.config.stash
+    if SERVER not in shared:
+        with django_db_blocker.unblock():
+            made = serve(tmp_path_factory.mktemp("server"), DJANGO_SETTINGS_MODULE=QUICK_PASSWORDS)
+        shared[SERVER] = made.__enter__()
+        request.config.add_cleanup(made.__exit__)
+    return shared[SERVER]
 
 
 @pytest.fixture

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import HOST, PHONE, PROJECTOR, Check, NewPage, scrolls_sideways
+from tests.browser.conftest import (
+    HOST,
+    PHONE,
+    PROJECTOR,
+    QUICK_PASSWORDS,
+    Check,
+    NewPage,
+    scrolls_sideways,
+)
 from tests.served import ROOT, Served
 
 SWISS, ROBIN, CUP, PAIRS = "demo-autumn", "demo-masters", "demo-cup", "demo-pairs"
@@ -40,16 +48,12 @@ BOARDS = 12  # of a Swiss of 24
 PASSWORD = "a long enough secret"
 
 
-MAKE_EVENTS = """
+MAKE_CLUB = f"""
+from tests.organisers import club_organiser
+club_organiser("boss", password={PASSWORD!r})
 from games.timekeeping import now_ms
 from tournament.demo import filling
 filling.fill(now_ms(), [filling.round_robin, filling.swiss, filling.knockout, filling.pairs])
-"""
-
-
-MAKE_BOSS = f"""
-from tests.organisers import club_organiser
-club_organiser("boss", password={PASSWORD!r})
 """
 
 
@@ -66,9 +70,8 @@ def manage(server: Served, *words: str, **environment: str) -> None:
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a club that is nothing but the demo: the events of it that are looked at here."""
-    with Served(tmp_path_factory.mktemp("demo")) as server:
-        manage(server, "shell", "-v", "0", "-c", MAKE_BOSS)
-        manage(server, "shell", "-v", "0", "-c", MAKE_EVENTS)
+    with Served(tmp_path_factory.mktemp("demo"), DJANGO_SETTINGS_MODULE=QUICK_PASSWORDS) as server:
+        manage(server, "shell", "-v", "0", "-c", MAKE_CLUB)
         yield f"http://{HOST}:{server.port}/"
 
 
