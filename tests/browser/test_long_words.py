@@ -1,0 +1,105 @@
+"""Every page on a narrow phone, in a language whose words are longer by two fifths: nothing is cut, nothing
+lies over something else, and nothing scrolls sideways.
+
+Pages are made here, without a server, and shown without scripts: what they say by themselves is looked at.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.utils.translation import trans_real
+
+from games.access.roles import Role
+from tests.browser.pseudo import PseudoTranslation, pseudo
+from tests.rights.house import PAGES, furnish
+from tournament.serving.joined import one_sheet
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+SHEET = "/static/css/fiveline.css"
+NARROW = {"width": 360, "height": 640}
+KINDS = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
+# Paper is as wide as paper; the page of all components is looked at by others.
+ELSEWHERE = {"style", "print-certificates", "print-poster"}
+
+FAULTS = """() => {
+  const faults = [];
+  const root = document.documentElement;
+  const words = (el) => el.textContent.trim().slice(0, 40);
+  const name = (el) => `${el.tagName.toLowerCase()}.${[...el.classList].join(".")} “${words(el)}”`;
+  // What may lie over others by itself: an open menu, a head that stays while the page moves.
+  const layer = (el) => el.closest("dialog, details, .menu-panel, .site-header");
+  const seen = { opacityProperty: true, visibilityProperty: true };
+  if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide`);
+  const shown = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const el = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !el.checkVisibility(seen)) continue;
+    if (el.closest(".unseen, .skip, svg, option, template, noscript")) continue;
+    if (el.clientWidth === 1 || el.parentElement.clientWidth === 1) continue; // for the ear alone
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) shown.push({ el, box });
+    for (let above = el; above !== document.body && above; above = above.parentElement) {
+      const { overflowX, display } = getComputedStyle(above);
+      if (display === "inline" || above.scrollWidth <= above.clientWidth + 1) continue;
+      const isName = !walker.currentNode.data.includes("["); // names may end with an ellipsis
+      if (!isName && /hidden|clip/.test(overflowX)) { faults.push(`cut: ${name(above)}`); break; }
+      if (overflowX !== "visible") break; // scrolls by itself
+    }
+  }
+  shown.sort((one, other) => one.box.top - other.box.top);
+  for (let i = 0; i < shown.length; i += 1) {
+    for (let j = i + 1; j < shown.length && shown[j].box.top < shown[i].box.bottom - 4; j += 1) {
+      const [a, b] = [shown[i], shown[j]];
+      if (a.el === b.el || layer(a.el) !== layer(b.el)) continue;
+      const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      if (wide > 3 && high > 5) faults.push(`over each other: ${name(a.el)} and ${name(b.el)}`);
+    }
+  }
+  return [...new Set(faults)].slice(0, 5);
+}"""
+
+
+@pytest.mark.django_db
+def test_no_page_is_broken_by_long_words(browser, monkeypatch):
+    monkeypatch.setitem(trans_real._translations, "de", PseudoTranslation())
+    house = furnish()
+    client = house.client(Role.ORGANISER)
+    context = browser.new_context(viewport=NARROW, java_script_enabled=False)
+    page = context.new_page()
+    made = {SHEET: one_sheet(STATIC / "css" / "fiveline.css").encode()}  # one file instead of all it imports
+    page.route("**/*", lambda route: _answer(route, made))
+    broken = {}
+    try:
+        for each in PAGES:
+            if each.name in ELSEWHERE:
+                continue
+            answer = client.get(house.address(each), headers={"accept-language": "de"})
+            if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
+                continue
+            made["/"] = answer.content
+            page.goto("http://hall.test/")
+            if faults := page.evaluate(FAULTS):
+                broken[each.name] = faults
+    finally:
+        context.close()
+    told = [f"{name}: {fault}" for name, faults in broken.items() for fault in faults]
+    assert not told, "\n".join(told)
+
+
+def _answer(route, made):
+    path = urlsplit(route.request.url).path
+    if path in made:
+        kind = "text/css" if path == SHEET else "text/html"
+        route.fulfill(body=made[path], content_type=f"{kind}; charset=utf-8")
+    elif path.startswith("/static/") and (file := STATIC / path.removeprefix("/static/")).is_file():
+        route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
+    else:
+        route.abort()
+
+
+def test_the_language_keeps_what_is_no_word():
+    assert pseudo("Round {round} of %(all)s <b>now</b>") == "[Røůñdel {round} øfe %(all)s <b>ñøwe</b>]"
