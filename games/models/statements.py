@@ -1,4 +1,4 @@
-"""Statements that are made once from a model and run many times: for the few that every move takes.
+"""Statements that are made once from a model and run many times: for the few that every move or page takes.
 
 What Django's managers and cursors cost is not the database but the making of the statement, anew each time:
 most of a move. These go straight to the driver, which keeps them prepared, because their text is always the
@@ -6,7 +6,7 @@ same. Signals of a row that is saved are not sent; nobody listens to those of a 
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -117,10 +117,21 @@ class Update(_OfModel[ModelT]):
 
 
 class Lookup(Generic[ModelT]):
-    """`SELECT` of the one row whose columns `by` have these values; `lock` keeps it until the commit."""
+    """`SELECT` of the one row whose columns `by` have these values; `lock` keeps it until the commit.
 
-    def __init__(self, model: type[ModelT], by: Sequence[str], *, lock: bool = False) -> None:
-        self._model, self._by, self._lock = model, by, lock
+    `beside` names foreign keys whose rows come along, each with the columns of it that are left unread.
+    """
+
+    def __init__(
+        self,
+        model: type[ModelT],
+        by: Sequence[str],
+        *,
+        lock: bool = False,
+        beside: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        assert not (lock and beside), "a lock is for one row"
+        self._model, self._by, self._lock, self._beside = model, by, lock, beside or {}
         self._prepared: dict[str, tuple[Statement, list[tuple[int, Convert, Any]]]] = {}
 
     @cached_property
@@ -130,6 +141,16 @@ class Lookup(Generic[ModelT]):
     @cached_property
     def _names(self) -> list[str]:
         return [field.attname for field in self._fields]
+
+    @cached_property
+    def _joined(self) -> list[tuple[Any, list[Any]]]:
+        """Each foreign key with the fields that are read of its row."""
+        keys: list[tuple[Any, Sequence[str]]]
+        keys = [(self._model._meta.get_field(name), unread) for name, unread in self._beside.items()]
+        return [
+            (key, [field for field in key.related_model._meta.concrete_fields if field.name not in unread])
+            for key, unread in keys
+        ]
 
     def find(self, *values: Any) -> ModelT | None:
         database: Any = connections[DEFAULT_DB_ALIAS]
@@ -142,7 +163,17 @@ class Lookup(Generic[ModelT]):
         read = list(row)
         for place, convert, column in conversions:
             read[place] = convert(read[place], column, database)
-        return self._model.from_db(database.alias, self._names, read)
+        found = self._model.from_db(database.alias, self._names, read[: len(self._names)])
+        begin = len(self._names)
+        for key, fields in self._joined:
+            part = read[begin : begin + len(fields)]
+            begin += len(fields)
+            names = [field.attname for field in fields]
+            is_there = getattr(found, key.attname) is not None
+            key.set_cached_value(
+                found, key.related_model.from_db(database.alias, names, part) if is_there else None
+            )
+        return found
 
     def get(self, *values: Any) -> ModelT:
         found = self.find(*values)
@@ -150,15 +181,29 @@ class Lookup(Generic[ModelT]):
             raise ObjectDoesNotExist(f"There is no {self._model.__name__} {values}.")
         return found
 
+    @property
+    def _columns(self) -> list[tuple[str, Any]]:
+        """Table and field, in the order in which they are read."""
+        own = [(self._model._meta.db_table, field) for field in self._fields]
+        return own + [
+            (key.related_model._meta.db_table, field) for key, fields in self._joined for field in fields
+        ]
+
     def _statement(self, database: Any) -> Statement:
-        columns = _quoted([field.column for field in self._fields])
-        where = " AND ".join(f'"{name}" = %s' for name in self._by)
+        table = self._model._meta.db_table
+        columns = ", ".join(f'"{of}"."{field.column}"' for of, field in self._columns)
+        joins = "".join(
+            f' LEFT JOIN "{to._meta.db_table}" ON "{to._meta.db_table}"."{to._meta.pk.column}"'
+            f' = "{table}"."{key.column}"'
+            for key, to in ((key, key.related_model) for key, _ in self._joined)
+        )
+        where = " AND ".join(f'"{table}"."{name}" = %s' for name in self._by)
         # SQLite has locked the whole file with the transaction.
         lock = " FOR UPDATE" if self._lock and database.features.has_select_for_update else ""
-        return Statement(f'SELECT {columns} FROM "{self._model._meta.db_table}" WHERE {where}{lock}')
+        return Statement(f'SELECT {columns} FROM "{table}"{joins} WHERE {where}{lock}')
 
     def _conversions(self, database: Any) -> list[tuple[int, Convert, Any]]:
-        columns = [field.get_col(self._model._meta.db_table) for field in self._fields]
+        columns = [field.get_col(table) for table, field in self._columns]
         return [
             (place, convert, column)
             for place, column in enumerate(columns)

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from games.access import permissions
 from games.models import Action, Grant
 from tournament.middleware import HouseMiddleware
-from tournament.models import Club, House
+from tournament.models import Club, House, Picture
 from tournament.serving import first_run
 
 WISHES = {
@@ -31,6 +31,23 @@ pytestmark = pytest.mark.django_db
 def house():
     first_run.found_house(**WISHES)
     return House.objects.get()
+
+
+def test_the_house_comes_with_its_club_and_logo_in_one_statement(house, django_assert_num_queries):
+    """Every page asks for it; the picture itself is read by whoever shows it."""
+    House.objects.update(indexed=True, welcome="Come in.\nTea is ready.")
+    with django_assert_num_queries(1):
+        bare = House.objects.current()
+        assert (bare.club.name, bare.logo) == ("Cube Club", None)
+    asked = House.objects.get()
+    for field in House._meta.concrete_fields:
+        assert repr(getattr(bare, field.attname)) == repr(getattr(asked, field.attname)), field
+    picture = Picture.objects.create(digest="0" * 32, kind="png", width=7, height=5, data=b"pixels")
+    House.objects.update(logo=picture)
+    with django_assert_num_queries(1):
+        logo = House.objects.current().logo
+        assert (logo.digest, logo.width, logo.get_deferred_fields()) == (picture.digest, 7, {"data"})
+    assert bytes(logo.data) == b"pixels"
 
 
 def test_the_form_founds_the_house_and_signs_the_organiser_in(client):
