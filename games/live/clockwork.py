@@ -59,8 +59,10 @@ class Clockwork:
         await writing.run(self._settle_stalls)
 
     def _settle_stalls(self) -> None:
-        alone = self._process.is_alone()
-        services.settle_stalls(stamp_ms(), is_reachable=_is_connected, alone=alone)
+        alone, here = self._process.is_alone(), _connected()
+        services.settle_stalls(
+            stamp_ms(), is_reachable=lambda game_id, seat: (game_id, seat) in here, alone=alone
+        )
 
     async def _flag_at(self, game_id: int, deadline_ms: int) -> None:
         await asyncio.sleep(max(0, deadline_ms - stamp_ms()) / 1000)

@@ -7,16 +7,19 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from games import services, timekeeping
 from games.live.rooms import Room, Told, begun_ms
 from games.live.stalls import LoopWatch
 from games.models import Server
 from games.referee import requests as r
+from games.services.lost_time import lost_time
 from games.services.outages import LATE_MS, UNTIL_CONNECTED_MS, everybody, nobody
 from games.services.recording import record
 from games.timekeeping import SteadyClock, ticks_ms
+from tests.games.conftest import open_live
 from tests.games.house import ALLOWED_MS, LEFT_MS, OWN_MS, STOPS_MS, House, is_fair
 
 
@@ -105,6 +108,16 @@ def test_whoever_is_told_late_pays_from_then_on(house):
     play.now_ms = house.now_ms
     play.move("a1N", after_ms=1_500)
     assert play.state.clock.account("O").main_ms == LEFT_MS - 600
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_after_a_stall_the_disk_is_asked_once_for_all_games():
+    plays = [open_live("10").start() for _ in range(3)]
+    lost_time.stalled(plays[0].now_ms + 100, plays[0].now_ms + 900)
+    with CaptureQueriesContext(connection) as captured:
+        services.settle_stalls(plays[0].now_ms + 1_000, is_reachable=everybody)
+    assert [play.kinds for play in plays] == ["started given-back"] * 3
+    assert [query["sql"] for query in captured if query["sql"] == "COMMIT"] == ["COMMIT"]
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
