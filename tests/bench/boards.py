@@ -3,8 +3,10 @@
 Every board has three watchers; with several processes they are at another one than the player. Counted is
 the time from the moment a move was due to the last watcher who saw it. Load and servers share the machine:
 what the players and watchers cost (in a process of their own) is missing to the servers, so a machine of its
-own holds more than is printed here. A step that fails is tried once more, for the machine has other work.
-FIVELINE_BENCH_HOUSES="SQLite:1 PostgreSQL:2" measures those alone, FIVELINE_BENCH_STEPS=1 prints each step.
+own holds more than is printed here. A step that nearly held is tried once more, for the machine has other
+work. A house takes two to four minutes.
+FIVELINE_BENCH_HOUSES="SQLite:1 PostgreSQL:2" measures those alone, FIVELINE_BENCH_STEPS=1 prints each step,
+FIVELINE_BENCH_TREE=/another/checkout measures the servers of that one, with this load.
 """
 
 import json
@@ -28,12 +30,14 @@ from tests.postgres import Postgres, free_port
 from tests.served import ROOT, Served
 
 P99_MS = 250
-WATCHERS, SECONDS = 3, 6
-FIRST, MOST = 32, 1_024
+NEARLY_MS = 1_000
+WATCHERS, SECONDS = 3, 5
+FIRST, MOST = 64, 1_024
 FINE = 0.1  # the knee is known to this part of itself
 PLIES = 150
 EVENT_BYTES = 1_000  # an event is about that long
 SECRET = "only for this measurement"
+TREE = Path(os.environ.get("FIVELINE_BENCH_TREE") or ROOT)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 OPEN = """
@@ -74,6 +78,10 @@ class Step:
     @property
     def is_held(self) -> bool:
         return self.p99_ms < P99_MS and not self.late
+
+    @property
+    def is_nearly_held(self) -> bool:
+        return self.p99_ms < NEARLY_MS and self.late < self.boards
 
     def __str__(self) -> str:
         p50, p99 = (percentile(self.answers_ms, each) for each in (50, 99))
@@ -156,7 +164,7 @@ def knee(run: Callable[[int], Step], say: Callable[[str], None]) -> Step:
     count, too_many = FIRST, MOST + 1
     while True:
         step = run(count)
-        if not step.is_held:
+        if not step.is_held and step.is_nearly_held:
             again = run(count)
             step = again if again.is_held else step
         if os.environ.get("FIVELINE_BENCH_STEPS"):
@@ -182,7 +190,10 @@ def housed(database: str, processes: int) -> Iterator[House]:
         if processes > 1:
             redis = stack.enter_context(ValkeyServer())
             shared["REDIS_URL"] = f"redis://127.0.0.1:{redis.port}"
-        servers = [stack.enter_context(Served(data / str(number), **shared)) for number in range(processes)]
+        servers = [
+            stack.enter_context(Served(data / str(number), folder=TREE, **shared))
+            for number in range(processes)
+        ]
         moves = [str(move) for move in quiet_game(random.Random(5), PLIES)]
         yield House(servers, moves)
 
@@ -234,7 +245,7 @@ def ask(server: Served, script: str) -> list[Any]:
     """Run it beside the server, on the same data; what it prints."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],
-        cwd=ROOT,
+        cwd=TREE,
         env=server.environment,
         capture_output=True,
         text=True,
