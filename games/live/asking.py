@@ -43,9 +43,9 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
     request = frame.ask
     assert isinstance(request, Request)
     permit = partial(_permit, actor, frame, stamp_ms)
-    if not actor.holdings:
-        # Somebody who holds nothing at all does not get as far as the lock of the game.
-        permit(Game.objects.defer("state").get(pk=game_id))
+    # Somebody who holds nothing at all does not get as far as the lock of the game.
+    if not actor.holdings and (denied := permit(Game.objects.defer("state").get(pk=game_id))):
+        raise denied
     if isinstance(request, r.MakeMove | r.Press):
         request = replace(request, round_trip_ms=round_trip_ms)
     answer = services.record(
@@ -78,13 +78,17 @@ def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
     return Reply(message, keeps=message["mine"])
 
 
-def _permit(actor: Actor, frame: Frame, stamp_ms: int, game: Game) -> None:
-    """Whoever has the right may, and a table what it was entrusted with; NotAllowed for others."""
+def _permit(actor: Actor, frame: Frame, stamp_ms: int, game: Game) -> NotAllowed | None:
+    """Whoever has the right may, and a table what it was entrusted with; NotAllowed for others.
+
+    Given, not raised: it would undo what is committed together with it.
+    """
     try:
         _require(actor, frame, game)
-    except NotAllowed:
+    except NotAllowed as denied:
         if not _is_entrusted(actor, frame, game, stamp_ms) and not _has_kept(actor, frame, game):
-            raise
+            return denied
+    return None
 
 
 def _require(actor: Actor, frame: Frame, game: Game) -> None:

@@ -71,26 +71,21 @@ def record(
     body: dict[str, Any] | None = None,
     entry: TableEntry | None = None,
     instruction: int | None = None,
-    permit: Callable[[Game], None] | None = None,
+    permit: Callable[[Game], NotAllowed | None] | None = None,
 ) -> Answer:
     """Answer one request; `stamp_ms` is when its frame was read.
 
     The sender pays up to the stamp. A clock that is started hereby runs from `now`, asked once the game is
     locked: what the request waited for belongs to nobody.
     `entry` is what a table's tab tells beside it; `instruction` the desk's wish that it fulfils thereby.
-    `permit` asks for the right, with the game in hand; without it rights were asked before.
+    `permit` gives the "no" to whoever lacks the right, with the game in hand; else that was asked before.
     """
     who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
     judged_ms = stamp_ms
-    answer: Answer | NotAllowed | None
     with writing(game_id) as book:
-        try:
-            if permit is not None:
-                permit(book.game)
-        except NotAllowed as denied:
-            answer = denied  # nothing was written, so nothing of others has to be undone
-        else:
+        answer: Answer | NotAllowed | None = permit(book.game) if permit else None
+        if answer is None:
             judged_ms = max(stamp_ms, now()) if now else stamp_ms
             asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry)
             answer = _earlier_answer(book, asked)
