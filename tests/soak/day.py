@@ -10,7 +10,6 @@ import signal
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
-from urllib.error import HTTPError
 
 from tests.soak.house import House
 
@@ -85,5 +84,7 @@ def _visits(port: int, desk: "Desk") -> None:
     for _ in range(VISITORS):
         visitor = Visitor(f"http://127.0.0.1:{port}")
         for page in ("/", "/events/", event, f"{event}standings/", "/sign-in/", "/quick/"):
-            with suppress(HTTPError):  # too many from one address are told so; that is served as well
+            with suppress(
+                OSError
+            ):  # too many from one address are told so; a busy machine lets one wait too long
                 visitor.get(page)
