@@ -45,6 +45,9 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    # Workers fill the machine as it is: threads and a process beside cost more than they bring.
+    "--in-process-gpu",
+    "--js-flags=--single-threaded",
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
 # Axe would fetch our sheets a second time and resolve their imports against the page instead of the sheet.
