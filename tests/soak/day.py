@@ -84,7 +84,5 @@ def _visits(port: int, desk: "Desk") -> None:
     for _ in range(VISITORS):
         visitor = Visitor(f"http://127.0.0.1:{port}")
         for page in ("/", "/events/", event, f"{event}standings/", "/sign-in/", "/quick/"):
-            with suppress(
-                OSError
-            ):  # too many from one address are told so; a busy machine lets one wait too long
+            with suppress(OSError):  # too many from one address are told so; a busy machine is slow
                 visitor.get(page)
