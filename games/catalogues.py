@@ -72,6 +72,10 @@ class CompiledCatalogue:
         return self._data[start : start + length]
 
 
+# The forms of a text, and the catalogue they are from.
+Found = tuple[list[str], CompiledCatalogue | None]
+
+
 class MappedTranslation:
     """What Django asks of a language: ours first, then those of the applications, then its own."""
 
@@ -79,10 +83,8 @@ class MappedTranslation:
 
     def __init__(self, language: Language) -> None:
         self._language = language
-        self._files = [
-            (found, _plural_of(found)) for found in map(_mapped, _places(language.code)) if found is not None
-        ]
-        self._kept: dict[str, tuple[list[str], Plural] | None] = {}
+        self._files = [found for found in map(_mapped, _places(language.code)) if found is not None]
+        self._kept: dict[str, Found | None] = {}
 
     def to_language(self) -> str:
         return self._language.code
@@ -95,10 +97,11 @@ class MappedTranslation:
         found = self._find(one)
         if not found:
             return one if number == 1 else many
-        forms, plural = found
-        return forms[min(plural(number), len(forms) - 1)]
+        forms, catalogue = found
+        form = _plural_of(catalogue)(number) if catalogue else 0
+        return forms[min(form, len(forms) - 1)]
 
-    def _find(self, message: str) -> tuple[list[str], Plural] | None:
+    def _find(self, message: str) -> Found | None:
         if message in self._kept:
             return self._kept[message]
         if len(self._kept) >= self.KEPT:
@@ -107,15 +110,15 @@ class MappedTranslation:
         self._kept[message] = result
         return result
 
-    def _look(self, message: str) -> tuple[list[str], Plural] | None:
+    def _look(self, message: str) -> Found | None:
         if months := self._language.months:
             context, _sign, name = message.partition(CONTEXT)
             if context == "alt. month" and name in MONTH_NAMES:
-                return [months.split()[MONTH_NAMES.index(name)]], _one
-        for catalogue, plural in self._files:
+                return [months.split()[MONTH_NAMES.index(name)]], None
+        for catalogue in self._files:
             if forms := catalogue.find(message):
                 small = self._language.small_names and message.rpartition(CONTEXT)[2] in NAMES_OF_TIME
-                return [form.lower() for form in forms] if small else forms, plural
+                return [form.lower() for form in forms] if small else forms, catalogue
         return None
 
 
@@ -139,7 +142,9 @@ def _mapped(file: Path) -> CompiledCatalogue | None:
     return CompiledCatalogue(file) if file.exists() else None
 
 
+@cache
 def _plural_of(catalogue: CompiledCatalogue) -> Plural:
+    """Worked out when it is first needed: many languages are never counted in."""
     header = (catalogue.find("") or [""])[0]
     rule = re.search(r"plural=([^;\n]+)", header)
     return gettext.c2py(rule[1]) if rule else _one

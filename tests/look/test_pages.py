@@ -159,7 +159,7 @@ def test_codes_and_the_hall_are_a_click_away_from_every_page(client):
     ("language", "long", "short"),
     [
         ("en", "16 November 2026", "16 Nov 2026, 14:05"),
-        ("de", "16. November 2026", "16.11.2026 14:05"),
+        ("de", "16. November 2026", "16.11.2026, 14:05"),
     ],
 )
 def test_dates_are_written_as_the_language_does(language, long, short):
