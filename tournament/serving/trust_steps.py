@@ -6,6 +6,7 @@ Menus are named as the makers name them; each picture shows one of them with the
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.serving.screens import Screen, Text
 
@@ -77,7 +78,7 @@ DEVICES = (
         (
             TrustStep(
                 _("Open the downloaded file and choose Install Certificate."),
-                Screen(_("Certificate"), (_("Install Certificate"), _("OK")), 0),
+                Screen(pgettext_lazy("of a server", "Certificate"), (_("Install Certificate"), _("OK")), 0),
             ),
             TrustStep(
                 _("Choose Current User, then Place all certificates in the following store."),

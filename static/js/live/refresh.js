@@ -8,6 +8,7 @@
 import { gettext } from "../i18n.js";
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
+import { controlsLike, focusAgain, focusNews } from "../ui/focus.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
@@ -18,7 +19,6 @@ const SOON_MS = 250;
 const FRAGMENT = { Accept: "text/html", "X-Fragment": "yes" };
 const TOKEN_NAME = "csrfmiddlewaretoken";
 const TOKEN = `input[name="${TOKEN_NAME}"]`;
-const CONTROLS = "button, a[href], input, select, textarea, summary";
 const NOTICES = "main > [role=status] > .notices";
 /** @type {readonly import("../ui/toasts.js").Tone[]} */
 const TONES = ["info", "success", "warning", "error"];
@@ -206,47 +206,6 @@ function showPage(page) {
   const place = controlsLike(focused).indexOf(focused);
   replaceParts(page);
   if (!focused.isConnected) focusAgain(focused, place);
-}
-
-/**
- * What a control is for: where it leads or sends to, or what it opens.
- * @param {HTMLElement} control
- */
-function purposeOf(control) {
-  const opens = control.matches("summary") ? control.parentElement?.id : control.dataset.opens;
-  const { form } = /** @type {HTMLElement & { form?: HTMLFormElement | null }} */ (control);
-  return opens ?? form?.getAttribute("action") ?? control.getAttribute("href") ?? "";
-}
-
-/**
- * Controls of the page that are for the same as this one.
- * @param {HTMLElement} control
- */
-function controlsLike(control) {
-  const purpose = purposeOf(control);
-  return purpose ? findAll(document, CONTROLS).filter((each) => purposeOf(each) === purpose) : [];
-}
-
-/**
- * After what had the focus was replaced: to the same control if it is there, and never to a button that does something
- * else now. Otherwise to what the form names in `data-then`, else to the heading of what has come.
- * @param {HTMLElement} focused @param {number} place among controls that are for the same
- */
-function focusAgain(focused, place) {
-  const same = document.getElementById(focused.id) ?? controlsLike(focused)[place];
-  if (same && (same.matches("input, select, textarea") || purposeOf(same) === purposeOf(focused))) {
-    same.focus({ preventScroll: true });
-    return;
-  }
-  if (purposeOf(focused)) focusNews(focused.closest("[data-then]")?.getAttribute("data-then") ?? "");
-}
-
-/** @param {string} [then] what the form names, by its id */
-function focusNews(then = "") {
-  const ids = [then, "draft-title", "what-now"];
-  const target = ids.map((id) => document.getElementById(id)).find(Boolean);
-  target?.focus({ preventScroll: true });
-  target?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Document} page */
