@@ -61,7 +61,7 @@ async def tasks(*work: Awaitable[None]) -> AsyncIterator[None]:
 
 
 async def _end(begun: Sequence[asyncio.Future[None]]) -> None:
-    """Told again and again: a client of Redis whose connection breaks in that moment swallows it once."""
+    """Told again and again: a task that catches too much must not keep the server from stopping."""
     waiting = set(begun)
     for _ in range(MOST_CANCELS):
         for task in waiting:
