@@ -47,7 +47,7 @@ def test_the_cross_table_of_teams_comes_with_the_results_of_the_players(teams):
 def test_a_team_page_names_its_people_with_their_scores(teams):
     e, _match = teams
     shown = text(page(e, "event-entrant", e.entrants["Cubes"].number))
-    assert "Carl ½ of 1, board 2" in shown
+    assert "Carl ½ games: 1, board: 2" in shown
     assert "Cubes Uta, Carl" in text(page(e, "event-entrants"))
 
 

@@ -19,7 +19,7 @@ def test_tablet_and_desk_say_that_there_is_no_pin_until_one_is_set(desk, at_tabl
     tournament = at_table.match.round.stage.tournament
     path = seating.tablet_link(actor=SYSTEM, table=at_table.table).path
     tablet = Client()
-    tablet.get(path, follow=True)
+    tablet.post(path)
 
     def pages():
         address = reverse("serve-table", args=[tournament.pk, at_table.table.number])
