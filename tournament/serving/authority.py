@@ -37,6 +37,8 @@ LOCAL_DOMAINS = ("local", "lan", "internal", "home.arpa", "localhost", "test")
 # Naming one host that cannot exist permits no other: so no certificate for e-mail or for a URI is ever good.
 NOWHERE = "nowhere.invalid"
 
+# As devices list it, in every language; the day it was made follows.
+NAME = "Fiveline hall authority"
 ROOT_LIFE = datetime.timedelta(days=3650)
 # Apple's limit for certificates of a private authority is 825 days; a year is what everybody accepts.
 LEAF_LIFE = datetime.timedelta(days=365)
@@ -123,7 +125,7 @@ class Authority:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
         key = ec.generate_private_key(ec.SECP256R1())
-        called = f"Fiveline hall authority {now:%Y-%m-%d}"
+        called = f"{NAME} {now:%Y-%m-%d}"
         root = (
             _builder(called, None, key, now, ROOT_LIFE)
             .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.serving import authority
 from tournament.serving.screens import Screen, Text
 
 
@@ -67,7 +68,7 @@ DEVICES = (
             ),
             TrustStep(
                 _("Open General, then About, then Certificate Trust Settings, and switch Fiveline on."),
-                Screen(_("Certificate Trust Settings"), (_("Fiveline hall authority"),), 0, switch=True),
+                Screen(_("Certificate Trust Settings"), (authority.NAME,), 0, switch=True),
             ),
         ),
     ),
