@@ -8,7 +8,7 @@
 import { gettext } from "../i18n.js";
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
-import { controlsLike, focusAgain, focusNews } from "../ui/focus.js";
+import { canBeFocused, controlsFor, focusAgain, focusNews, purposeOf } from "../ui/focus.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
@@ -86,9 +86,10 @@ async function press(form, submitter) {
   const answer = await postFields(form.action, body, form.getAttribute("action") ?? "");
   if (answer !== "unreachable") form.closest("dialog")?.close();
   if (answer === "done" && form.hasAttribute("data-unticks")) {
+    const focused = document.activeElement;
     untickEntrants();
     // Nothing is ticked any more: the button that was pressed waits for the next two and cannot keep the focus.
-    if (document.activeElement?.matches(":disabled")) focusNews();
+    if (focused instanceof HTMLElement && !canBeFocused(focused)) focusNews();
   }
   for (const each of [form, ...buttons]) each.removeAttribute("aria-busy");
 }
@@ -203,9 +204,10 @@ function untickEntrants() {
 /** @param {Document} page */
 function showPage(page) {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
-  const place = controlsLike(focused).indexOf(focused);
+  const purpose = purposeOf(focused);
+  const place = controlsFor(purpose).indexOf(focused);
   replaceParts(page);
-  if (!focused.isConnected) focusAgain(focused, place);
+  if (!focused.isConnected) focusAgain(focused, purpose, place);
 }
 
 /** @param {Document} page */

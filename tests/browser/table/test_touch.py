@@ -170,6 +170,8 @@ def test_a_sentence_takes_no_button_and_moves_nothing(glass):
         before = [each.bounding_box() for each in buttons.all()]
         fingers.tap(tablet.seat("X", "[data-do=resign]"))
         expect(tablet.seat("X", "[data-asked]")).to_have_text("Hold the button longer.")
+        # What is pressed stands a little lower.
+        expect(tablet.seat("X", ".seat-action:active")).to_have_count(0)
         assert [each.bounding_box() for each in buttons.all()] == before, size
 
 
