@@ -4,7 +4,7 @@ Every board has three watchers; with several processes they are at another one t
 the time from the moment a move was due to the last watcher who saw it. Load and servers share the machine:
 what the players and watchers cost (in a process of their own) is missing to the servers, so a machine of its
 own holds more than is printed here. A step that nearly held is tried once more, for the machine has other
-work. A house takes two to four minutes.
+work. A house takes two to five minutes.
 FIVELINE_BENCH_HOUSES="SQLite:1 PostgreSQL:2" measures those alone, FIVELINE_BENCH_STEPS=1 prints each step,
 FIVELINE_BENCH_TREE=/another/checkout measures the servers of that one, with this load.
 """
