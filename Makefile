@@ -21,7 +21,9 @@ TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
 AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_BROWSERS := tests/browser tests/engines
-WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS))
+# Two processes, PostgreSQL and Redis: a part of what is tried on PostgreSQL.
+GROWN := tests/live/test_grown.py
+WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(GROWN))
 # The longest first; the others fit beside it.
 CHECKS := check-types check-lint check-js check-django
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
