@@ -48,8 +48,8 @@ def _is_watched(database: Any) -> bool:
 
 
 class _OfModel(Generic[ModelT]):
-    def __init__(self, model: type[ModelT]) -> None:
-        self._model = model
+    def __init__(self, model: type[ModelT], names: Sequence[str] = ()) -> None:
+        self._model, self._names = model, names
 
     @property
     def _table(self) -> str:
@@ -57,8 +57,10 @@ class _OfModel(Generic[ModelT]):
 
     @cached_property
     def _fields(self) -> list[Any]:
-        """Those that are written."""
-        raise NotImplementedError
+        """Those that are written: the named ones, or all but the number, which the database gives."""
+        if self._names:
+            return [self._model._meta.get_field(name) for name in self._names]
+        return [field for field in self._model._meta.concrete_fields if not field.primary_key]
 
     @cached_property
     def _adapted(self) -> list[tuple[int, Any]]:
@@ -74,10 +76,6 @@ class _OfModel(Generic[ModelT]):
 
 class Insertion(_OfModel[ModelT]):
     """`INSERT` of whole rows, whose number the database gives."""
-
-    @cached_property
-    def _fields(self) -> list[Any]:
-        return [field for field in self._model._meta.concrete_fields if not field.primary_key]
 
     @cached_property
     def _statement(self) -> Statement:
@@ -97,14 +95,6 @@ class Insertion(_OfModel[ModelT]):
 
 class Update(_OfModel[ModelT]):
     """`UPDATE` of the same columns of one row."""
-
-    def __init__(self, model: type[ModelT], names: Sequence[str]) -> None:
-        super().__init__(model)
-        self._names = names
-
-    @cached_property
-    def _fields(self) -> list[Any]:
-        return [self._model._meta.get_field(name) for name in self._names]
 
     @cached_property
     def _statement(self) -> Statement:
