@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -71,8 +70,7 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
                 messages.success(request, _("The stage is changed."))
                 return redirect("desk-stage", held.pk)
             effects = [
-                gettext(each.template).format(**each.params)
-                for each in settings_change.preview(held, changes)
+                wording.counted(each.template, each.params) for each in settings_change.preview(held, changes)
             ]
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
