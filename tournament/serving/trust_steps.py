@@ -69,7 +69,7 @@ DEVICES = (
             TrustStep(
                 _("Open the settings, then Profile Downloaded, and install it."),
                 Screen(
-                    pgettext_lazy("on the device", "Settings"),
+                    pgettext_lazy("on an iPad", "Settings"),
                     (_("Profile Downloaded"), _("Wi-Fi"), _("General")),
                     0,
                 ),

@@ -40,6 +40,12 @@ def address_in(context: Context, code: str, path: str = "") -> str:
 
 
 @register.simple_tag
+def colon() -> str:
+    """Between a label and what it is about, where both are marked up: French sets a space before it."""
+    return labelled("", "").rstrip()
+
+
+@register.simple_tag
 def version() -> str:
     return VERSION
 
