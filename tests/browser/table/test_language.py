@@ -123,14 +123,14 @@ def test_a_quick_game_is_read_in_finnish_on_one_half_and_in_serbian_on_the_other
 
 
 # What a player has to read before pressing. The names of players may end with an ellipsis.
-CUT = """() => [...document.querySelectorAll(".seat-action > span, .table-bar button > span, .table-go > span, #status")]
+CUT = """() => [...document.querySelectorAll(":is(.seat-action, .table-bar button, .table-go) > span, #status")]
   .filter((each) => each.checkVisibility() && each.clientWidth > 1)
   .filter((each) => {
     const box = each.getBoundingClientRect();
     const button = each.closest("button")?.getBoundingClientRect() ?? box;
-    const sticksOut = box.left < button.left - 1 || box.right > button.right + 1 || box.top < button.top - 1
-      || box.bottom > button.bottom + 1;
-    return sticksOut || each.scrollWidth > each.clientWidth + 1 || each.parentElement.scrollWidth > each.parentElement.clientWidth + 1;
+    return box.left < button.left - 1 || box.right > button.right + 1 || box.top < button.top - 1
+      || box.bottom > button.bottom + 1
+      || [each, each.parentElement].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
   }).map((each) => each.textContent.trim())"""
 
 

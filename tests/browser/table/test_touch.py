@@ -214,7 +214,7 @@ def test_a_game_is_started_and_played_on_before_the_server_has_said_who_keeps_it
 
 
 def test_what_lies_below_a_closed_menu_hears_nothing_of_the_tap(lay):
-    """The click that a browser makes of it comes when the menu has gone, and finds a clock, which would start."""
+    """The click that a browser makes of it comes when the menu has gone, and finds a clock."""
     tablet = lay()
     for size in (TABLET, TABLET_LANDSCAPE):
         tablet.page.set_viewport_size(size)
