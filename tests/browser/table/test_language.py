@@ -123,7 +123,7 @@ def test_a_quick_game_is_read_in_finnish_on_one_half_and_in_serbian_on_the_other
 
 
 # What a player has to read before pressing. The names of players may end with an ellipsis.
-CUT = """() => [...document.querySelectorAll(":is(.seat-action, .table-bar button, .table-go) > span, #status")]
+CUT = """() => [...document.querySelectorAll("#status, :is(.seat-action, .bar-pause, .bar-menu, #go) > span")]
   .filter((each) => each.checkVisibility() && each.clientWidth > 1)
   .filter((each) => {
     const box = each.getBoundingClientRect();
