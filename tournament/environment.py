@@ -176,7 +176,16 @@ def mail(profile: str, hosts: list[str]) -> Mail | None:
 
 
 def _address(profile: str, hosts: list[str]) -> str:
-    """FIVELINE_ADDRESS, or the first host by its name where it is certain how that is reached."""
+    if found := address(profile, hosts):
+        return found
+    raise ImproperlyConfigured(
+        "Letters hold links, so they need to know where Fiveline is reached: "
+        "set FIVELINE_ADDRESS=https://club.example.org beside FIVELINE_MAIL_URL."
+    )
+
+
+def address(profile: str, hosts: list[str]) -> str:
+    """FIVELINE_ADDRESS, or the first host by its name where it is certain how that is reached; else empty."""
     if given := os.environ.get("FIVELINE_ADDRESS", ""):
         parts = urlsplit(given)
         if (
@@ -189,10 +198,7 @@ def _address(profile: str, hosts: list[str]) -> str:
         return given.rstrip("/")
     if profile == "tls" and hosts and not hosts[0].startswith(("*", ".")):
         return f"https://{hosts[0]}"
-    raise ImproperlyConfigured(
-        "Letters hold links, so they need to know where Fiveline is reached: "
-        "set FIVELINE_ADDRESS=https://club.example.org beside FIVELINE_MAIL_URL."
-    )
+    return ""
 
 
 def close_to_others(file: Path) -> None:

@@ -71,3 +71,19 @@ def test_a_database_is_open_to_its_owner_alone(tmp_path, monkeypatch):
     file.touch(mode=0o644)
     environment.database(tmp_path)
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("profile", "hosts", "given", "address"),
+    [
+        ("tls", ["club.example", "www.club.example"], "", "https://club.example"),
+        ("tls", [".club.example"], "", ""),
+        ("tls", ["club.example"], "https://five.example/", "https://five.example"),
+        ("lan", ["*"], "", ""),
+    ],
+)
+def test_where_everybody_reaches_it_is_told_where_that_is_certain(
+    profile, hosts, given, address, monkeypatch
+):
+    monkeypatch.setenv("FIVELINE_ADDRESS", given)
+    assert environment.address(profile, hosts) == address

@@ -108,7 +108,7 @@ class Command(BaseCommand):
             for name in settings.ALLOWED_HOSTS
             if not name.startswith(("*", ".")) and not addresses.is_address(name) and name != "localhost"
         )
-        plain_only = reach.Hall(host, port, names=names)
+        plain_only = reach.Hall(host, port, names=names, proxy=settings.ADDRESS)
         if addresses.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
             return plain_only, None
         number = whole_number(https_port)
