@@ -109,6 +109,8 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
+# Where the proxy in front is reached: this machine's own address would be refused.
+ADDRESS = environment.address(PROFILE, ALLOWED_HOSTS) if PROFILE == "tls" else ""
 # Without a mail server an organiser hands a link to a new password over in person.
 MAIL = environment.mail(PROFILE, ALLOWED_HOSTS)
 if MAIL:

@@ -93,7 +93,7 @@ def fault_of(problem: BaseException, *, folder: Path, database: Path | None) -> 
     for cause in _chain(problem):
         if isinstance(cause, sqlite3.Error) and database is not None:
             return _of_sqlite(cause, database, folder)
-        if type(cause).__module__.partition(".")[0] == "psycopg":
+        if type(cause).__module__.partition(".")[0] in {"psycopg", "psycopg_pool"}:
             return _of_postgres(cause)
         if type(cause).__module__ == "redis.exceptions":
             return _of_redis(cause)

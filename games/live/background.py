@@ -11,13 +11,14 @@ A service is a function without arguments giving an async context manager:
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from typing import Any
 
 logger = logging.getLogger(__name__)
 
-SECONDS_BETWEEN_CANCELS = 0.5
-MOST_CANCELS = 10
+SECONDS_BETWEEN_CANCELS = 0.2
+MOST_CANCELS = 15
 
 Service = Callable[[], AbstractAsyncContextManager[object]]
 
@@ -61,15 +62,26 @@ async def tasks(*work: Awaitable[None]) -> AsyncIterator[None]:
 
 
 async def _end(begun: Sequence[asyncio.Future[None]]) -> None:
+    await _cancel(begun)
+    for task in begun:
+        if task.done() and not task.cancelled() and (problem := task.exception()):
+            raise problem
+
+
+async def end_the_rest() -> None:
+    """Whatever still runs in this loop, such as tasks of libraries: `asyncio.run` would cancel each of them
+    once, and wait for ever for one that swallows it.
+    """
+    await _cancel(asyncio.all_tasks() - {asyncio.current_task()})
+
+
+async def _cancel(begun: Iterable[asyncio.Future[Any]]) -> None:
     """Told again and again: a task that catches too much must not keep the server from stopping."""
-    waiting = set(begun)
+    waiting = {task for task in begun if not task.done()}
     for _ in range(MOST_CANCELS):
         for task in waiting:
             task.cancel()
         if waiting:
             _, waiting = await asyncio.wait(waiting, timeout=SECONDS_BETWEEN_CANCELS)
-    for task in begun:
-        if not task.done():
-            logger.error("%r does not end; the server stops without waiting for it.", task)
-        elif not task.cancelled() and (problem := task.exception()):
-            raise problem
+    for task in waiting:
+        logger.error("%r does not end; the server stops without waiting for it.", task)

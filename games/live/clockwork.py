@@ -22,6 +22,7 @@ from .stalls import loop_watch
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_CALLS = 0.1  # while it is not known whether another process lives
 SECONDS_BETWEEN_SWEEPS = 600.0
+SECONDS_TO_LEAVE = 3.0
 # Flags that fall before the next look are waited for: so they are marked to the moment.
 AHEAD_MS = 1_200
 
@@ -78,7 +79,10 @@ class Clockwork:
         for waiting in self._awaited.values():
             waiting.cancel()
         try:
-            await writing.run(self._process.leave)
+            async with asyncio.timeout(SECONDS_TO_LEAVE):
+                await writing.run(self._process.leave)
+        except TimeoutError:
+            logger.error("The last moment could not be written in time; the last heartbeat counts.")
         except Exception:
             logger.exception("The last moment could not be written; the last heartbeat counts.")
 

@@ -117,7 +117,8 @@ class Hub:
 
     def _tell(self, room: Room, told: Told) -> None:
         room.untold.extend(room.take(told))
-        if len(room.sockets) > CROWD and any(socket.is_asking for socket in room.sockets):
+        crowd = len(room.sockets) + len(self.topics.get(room.topic, ()))
+        if crowd > CROWD and any(socket.is_asking for socket in room.sockets):
             asyncio.get_running_loop().call_later(SECONDS_FOR_THE_ANSWER, self._tell_crowd, room)
         else:
             self._tell_crowd(room)

@@ -20,7 +20,7 @@ from games.services.locked_game import committed_together
 
 
 class Job:
-    """Something to be done in a thread that writes; `done` is for whoever waits in the event loop."""
+    """Something to be done in a thread; `done` is for whoever waits in the event loop."""
 
     __slots__ = ("arguments", "done", "failure", "game_id", "loop", "result", "work")
 
@@ -53,8 +53,18 @@ class Job:
             self.done.set_result(self.result)
 
 
+class ReadJob(Job):
+    """It changes nothing, so it is left out once nobody waits for its answer: whoever asked has gone."""
+
+    __slots__ = ()
+
+    def do(self) -> None:
+        if not self.done.cancelled():
+            super().do()
+
+
 class Turns:
-    """The queue between the event loop and the threads that write."""
+    """The queue between the event loop and the threads that work on the database."""
 
     def __init__(self, together: int) -> None:
         self._together = together

@@ -48,6 +48,21 @@ def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
     assert (untouched.status, untouched.seq) == ("running", 1)
 
 
+def test_a_server_stops_in_time_though_another_program_keeps_the_database(new_game, session, alone, tmp_path):
+    """It waits for its last heartbeat, for what it reads and writes, each for as long as the lock is kept."""
+    game = new_game(control="5")
+    key = session(game, "player", "X", "O")
+    with serve(tmp_path) as server, Client(server, "game", game.code, key) as client:
+        client.does("start")
+        with transaction.atomic():
+            Server.objects.select_for_update().get(pk=Server.THE_ONLY)
+            time.sleep(1.5)  # so that the next beat waits
+            began = time.monotonic()
+            server.stop()
+            assert time.monotonic() - began < 12
+    assert "Traceback" not in server.said
+
+
 def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_path):
     """The process is stopped, then another program keeps the database: each for longer than X has time."""
     with serve(tmp_path) as server:

@@ -121,12 +121,13 @@ async def test_the_answer_comes_right_before_its_event(line):
     assert line.sent == ["event 1", "answer that names event 2", "event 2", "event 3"]
 
 
+@pytest.mark.parametrize("at_the_wall", [False, True], ids=["at the board", "at the wall"])
 @pytest.mark.parametrize("earlier", [False, True])
-async def test_in_a_crowd_the_movers_answer_goes_first(monkeypatch, earlier):
+async def test_in_a_crowd_the_movers_answer_goes_first(monkeypatch, earlier, at_the_wall):
     """It came after five hundred watchers had been told. What happened before still comes before."""
     monkeypatch.setattr("games.live.hub.SECONDS_FOR_THE_ANSWER", 0)
     hub, said = Hub(), []
-    found = FoundGame(GAME, "code", "", 0, 0, False, None, "", live=True)
+    found = FoundGame(GAME, "code", "t1", 0, 0, False, None, "", live=True)
 
     def writes(name):
         return lambda frame: said.append((name, frame[2:].decode())) or True
@@ -134,7 +135,12 @@ async def test_in_a_crowd_the_movers_answer_goes_first(monkeypatch, earlier):
     sockets = [Socket(None, None, write_frame=writes(number)) for number in range(CROWD + 1)]
     for socket in sockets:
         socket._busy = False  # as once its writer sleeps
-        room = hub.join_game(found, socket)
+    room = hub.join_game(found, sockets[0])
+    for socket in sockets[1:]:
+        if at_the_wall:
+            hub.topics["t1"].add(socket)
+        else:
+            hub.join_game(found, socket)
     sockets[0].asks()
     if earlier:
         hub.tell(GAME, "", Told(1, "event 1"))

@@ -44,6 +44,7 @@ SHARED = {name: os.environ[name] for name in ("DATABASE_URL",) if name in os.env
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
+from django.db import DatabaseError, connection
 from websockets.exceptions import WebSocketException
 
 from games.access import links
@@ -178,6 +179,20 @@ def ms_since(began: float) -> int:
     return round((time.monotonic() - began) * 1000)
 
 
+def _stored(game: Game) -> dict[str, Any]:
+    """The game as it is in the database now, which may still be away, and its moves by seat."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            game.refresh_from_db()
+            return {row.data["seat"]: row.data for row in Event.objects.filter(game=game, kind="moved")}
+        except DatabaseError:
+            connection.close()
+            if time.monotonic() > until:
+                raise
+            time.sleep(RETRY_S)
+
+
 def play(server: Served, begin: threading.Barrier, results: list[Result]) -> None:
     game = open_game(
         rules="", control=f"0:{LEFT_S:02d}", seats=2, first="X", casual=True,
@@ -186,6 +201,7 @@ def play(server: Served, begin: threading.Barrier, results: list[Result]) -> Non
     x, o = Phone(server, game, "X"), Phone(server, game, "O")
     o.connect()
     x.connect()
+    connection.close()  # PostgreSQL may be killed: what this thread held would be dead
     begin.wait()
     x.asks("start", type="start")  # a database that has just come back may refuse the first time
     begun = time.monotonic()
@@ -197,15 +213,15 @@ def play(server: Served, begin: threading.Barrier, results: list[Result]) -> Non
         time.sleep(THINKS_S)
         others_ms = ms_since(heard)
         o.asks("o", type="move", seat="O", ply=1, move="e5S", spent_ms=others_ms)
-    game.refresh_from_db()
+    moved = _stored(game)
     clock = game.state["clock"]
     result = Result(game.ending, "server" in clock["pauses"])
-    moved = {row.data["seat"]: row.data for row in Event.objects.filter(game=game, kind="moved")}
     left_ms = (moved["X"]["clock"] if "X" in moved else clock)["accounts"][0][0]
     result.beyond_ms = LEFT_S * 1000 - left_ms - own_ms
     if "O" in moved:
         result.opponents_ms = LEFT_S * 1000 - moved["O"]["clock"]["accounts"][1][0] - others_ms
     results.append(result)
+    connection.close()  # the thread ends, and nobody else would give it back to the pool
     for phone in (x, o):
         if phone.client:
             phone.client.__exit__()

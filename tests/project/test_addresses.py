@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.serving import addresses
+from tournament.serving import addresses, welcome
 from tournament.serving.reach import Hall
 
 
@@ -64,3 +64,13 @@ def test_https_is_offered_only_where_the_authority_may_vouch(monkeypatch):
     assert hall.plain() == ["http://203.0.113.9:8000/", "http://192.168.1.5:8000/"]
     assert hall.secure("/hall/") == ["https://192.168.1.5:8443/hall/"]
     assert hall.own_address == "http://127.0.0.1:8000/"
+
+
+def test_behind_a_proxy_only_its_address_is_told(monkeypatch):
+    """Its own would be refused: it is none of FIVELINE_HOSTS, and not encrypted."""
+    monkeypatch.setattr(addresses, "_from_ip", lambda: ["192.168.1.5"])
+    hall = Hall("0.0.0.0", 8001, proxy="https://club.example")
+    told = "\n".join(welcome.lines(hall, "/setup/secret/", draw=False))
+    assert "https://club.example/setup/secret/" in told
+    assert "http://" not in told
+    assert hall.plain() == []

@@ -5,6 +5,7 @@ import stat
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from psycopg_pool.base import AttemptWithBackoff
 
 from tournament import environment
 
@@ -48,6 +49,16 @@ def test_a_database_url_is_read(tmp_path, monkeypatch):
     assert settings["OPTIONS"] == {"sslmode": "require"}
 
 
+def test_a_database_server_that_was_away_is_found_again_within_a_second(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgres://fiveline@127.0.0.1/fiveline")
+    environment.database(tmp_path)
+    attempt, now = AttemptWithBackoff(timeout=300), 0.0
+    while now < 60:
+        attempt.update_delay(now)
+        assert 0.2 < attempt.delay < 1
+        now += attempt.delay
+
+
 def test_an_unknown_database_url_says_which_are_known(tmp_path, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "mysql://x/y")
     with pytest.raises(ImproperlyConfigured, match="postgres://"):
@@ -60,3 +71,19 @@ def test_a_database_is_open_to_its_owner_alone(tmp_path, monkeypatch):
     file.touch(mode=0o644)
     environment.database(tmp_path)
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("profile", "hosts", "given", "address"),
+    [
+        ("tls", ["club.example", "www.club.example"], "", "https://club.example"),
+        ("tls", [".club.example"], "", ""),
+        ("tls", ["club.example"], "https://five.example/", "https://five.example"),
+        ("lan", ["*"], "", ""),
+    ],
+)
+def test_where_everybody_reaches_it_is_told_where_that_is_certain(
+    profile, hosts, given, address, monkeypatch
+):
+    monkeypatch.setenv("FIVELINE_ADDRESS", given)
+    assert environment.address(profile, hosts) == address

@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import psycopg
+import psycopg_pool
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection
@@ -184,6 +185,21 @@ def test_a_database_server_that_is_away_is_told_without_its_password(tmp_path):
     with pytest.raises(psycopg.OperationalError) as stopped:
         psycopg.connect(f"postgres://fiveline:secret@127.0.0.1:{free_port()}/club", connect_timeout=2)
     fault = fault_of(stopped.value, folder=tmp_path, database=None)
+    assert fault.code == "database-away"
+    assert "secret" not in str(fault)
+
+
+def test_a_pool_that_gets_no_connection_is_a_database_server_that_is_away(tmp_path):
+    """As Django wraps it: the traceback of each waiting thread once filled the terminal."""
+    nowhere = f"postgres://fiveline:secret@127.0.0.1:{free_port()}/club"
+    with (
+        psycopg_pool.ConnectionPool(nowhere, min_size=0, max_size=1, timeout=0.1) as pool,
+        pytest.raises(psycopg_pool.PoolTimeout) as stopped,
+    ):
+        pool.getconn()
+    wrapped = OperationalError("couldn't get a connection after 0.10 sec")
+    wrapped.__cause__ = stopped.value
+    fault = fault_of(wrapped, folder=tmp_path, database=None)
     assert fault.code == "database-away"
     assert "secret" not in str(fault)
 

@@ -7,7 +7,9 @@ import re
 import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -20,6 +22,7 @@ from tests.served import Served
 DISK_MB = 96
 WALL = Path(__file__).parent / "wall"
 TRACEBACK = re.compile(r"^Traceback .*\n(?:[ \t].*\n|\n)*(.*)", re.M)
+TOO_SLOW = "Fiveline has not stopped within"
 Fault = Callable[[], Awaitable[None]]
 
 
@@ -27,6 +30,15 @@ def memory_kb(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text()
     told = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(told.split()[1])
+
+
+def _ask_what_it_waits_for(server: Served) -> None:
+    """Into what is shown while the soak runs: the table only counts."""
+    said = len(server.said)
+    for number in (signal.SIGUSR1, signal.SIGUSR2):
+        server.process.send_signal(number)
+        time.sleep(1)
+    print("A server that should stop waits for:", server.said[said:], sep="\n", file=sys.stderr, flush=True)
 
 
 class House:
@@ -70,7 +82,10 @@ class House:
                 server.stop(number)
             except subprocess.TimeoutExpired:
                 self.slow_stops.append(str(each))
+                _ask_what_it_waits_for(server)
                 server.stop(signal.SIGKILL)
+            if TOO_SLOW in server.said:
+                self.slow_stops.append(server.said[server.said.index(TOO_SLOW) :])
             self.tracebacks += TRACEBACK.findall(server.said)
 
     def close(self) -> None:

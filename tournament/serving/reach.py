@@ -13,22 +13,26 @@ from tournament.serving.authority import Authority, may_vouch_for
 @dataclass(frozen=True, slots=True)
 class Hall:
     """How `manage.py serve` listens. `secure_port` is None where HTTPS is not offered; `names` are those that
-    the club's own network knows the machine by."""
+    the club's own network knows the machine by. `proxy` is the address of one in front: all come by it,
+    the machine itself too."""
 
     host: str
     port: int
     secure_port: int | None = None
     authority: Authority | None = None
     names: tuple[str, ...] = ()
+    proxy: str = ""
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody but this machine can come in."""
-        return not addresses.is_loopback(self.host)
+        """Whether anybody but this machine can come in, by an address of its own."""
+        return not self.proxy and not addresses.is_loopback(self.host)
 
     @property
     def own_address(self) -> str:
         """Where the machine itself opens it."""
+        if self.proxy:
+            return f"{self.proxy}/"
         host = "127.0.0.1" if self.host in addresses.EVERYWHERE else self.host
         return addresses.url("http", host, self.port)
 

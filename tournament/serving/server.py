@@ -87,8 +87,9 @@ async def serve(
     plain: socket.socket,
     secure: socket.socket | None,
     on_ready: Callable[[], None],
+    on_stop: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until interrupted or terminated."""
+    """Serve until interrupted or terminated; `on_stop` is called by the signal, in the middle of anything."""
     running: list[tuple[HallServer, asyncio.Task[None]]] = []
     allow_open_files()
 
@@ -101,7 +102,7 @@ async def serve(
         if not server.started:
             raise CannotServe("Fiveline could not start; what stands above says why.")
 
-    with _stopping(running) as stop:
+    with _stopping(running, on_stop) as stop:
         await start(_config(application, lifespan="on"), plain)
         background = []
         if secure is not None:
@@ -125,11 +126,14 @@ async def serve(
 
 
 @contextlib.contextmanager
-def _stopping(running: list[tuple[HallServer, asyncio.Task[None]]]) -> Iterator[asyncio.Event]:
+def _stopping(
+    running: list[tuple[HallServer, asyncio.Task[None]]], on_stop: Callable[[], None]
+) -> Iterator[asyncio.Event]:
     """The first signal lets all finish what is under way; a second one does not wait."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def handle(_number: int, _frame: object) -> None:
+        on_stop()
         for server, _task in running:
             server.force_exit = stop.is_set()
         loop.call_soon_threadsafe(stop.set)

@@ -1,6 +1,5 @@
 """`make run`: bring the database up to date, say where to go, and serve until stopped."""
 
-import asyncio
 import contextlib
 import logging
 import os
@@ -20,7 +19,7 @@ from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.models import House
 from tournament.services.backup import restoring, updating
-from tournament.serving import addresses, alive, first_run, reach, restarting, server, welcome
+from tournament.serving import addresses, alive, first_run, reach, restarting, server, stopping, welcome
 from tournament.serving.authority import Authority
 
 logger = logging.getLogger(__name__)
@@ -62,8 +61,10 @@ class Command(BaseCommand):
                         self.stdout.write(line)
                 self.stdout.flush()
 
-            asyncio.run(server.serve(application, here, plain, secure, ready))
+            deadline = stopping.Deadline()
+            stopping.run(server.serve(application, here, plain, secure, ready, deadline.start))
         if order := restarting.ordered():
+            deadline.call_off()
             self._restore(order)
             # A process of its own again: nothing that was kept in memory belongs to the data as it is now.
             _start_again()
@@ -107,7 +108,7 @@ class Command(BaseCommand):
             for name in settings.ALLOWED_HOSTS
             if not name.startswith(("*", ".")) and not addresses.is_address(name) and name != "localhost"
         )
-        plain_only = reach.Hall(host, port, names=names)
+        plain_only = reach.Hall(host, port, names=names, proxy=settings.ADDRESS)
         if addresses.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
             return plain_only, None
         number = whole_number(https_port)

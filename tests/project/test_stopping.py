@@ -1,0 +1,129 @@
+"""Whatever waits, a stop has an end."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from games import services
+from games.live import background, clockwork, threads
+from games.live.threads import Pool, Writers
+from games.timekeeping import stamp_ms
+from tests.served import ROOT
+from tournament.serving import stopping
+
+ONE = {"sqlite": 1, "postgresql": 1}
+
+
+@pytest.fixture
+def stuck():
+    """Work that waits for a database that does not answer."""
+    answered = threading.Event()
+    yield answered.wait
+    answered.set()
+
+
+@pytest.mark.parametrize("kind", [Pool, Writers])
+async def test_threads_that_wait_for_the_database_do_not_keep_the_server(kind, stuck, monkeypatch, caplog):
+    monkeypatch.setattr(threads, "SECONDS_TO_FINISH", 0.1)
+    pool = kind("slow", {"sqlite": 3, "postgresql": 3})
+    waiting = [asyncio.ensure_future(pool.run(stuck)) for _ in range(5)]
+    await asyncio.sleep(0.05)
+    began = time.monotonic()
+    await asyncio.to_thread(pool.close)
+    assert time.monotonic() - began < 2
+    assert "slow-0" in caplog.text
+    for task in waiting:
+        task.cancel()
+
+
+async def test_what_nobody_waits_for_any_more_is_not_asked(stuck):
+    asked, pool = [], Pool("reads", ONE)
+    waiting = [asyncio.ensure_future(pool.run(work)) for work in (stuck, lambda: asked.append(1))]
+    await asyncio.sleep(0.05)
+    waiting[1].cancel()
+    await asyncio.sleep(0)
+    stuck.__self__.set()
+    await waiting[0]
+    await asyncio.to_thread(pool.close)
+    assert asked == []
+
+
+async def test_what_is_to_be_written_is_written_though_its_socket_has_gone(stuck):
+    written, pool = [], Writers("writes", ONE)
+    waiting = [asyncio.ensure_future(pool.run(work)) for work in (stuck, lambda: written.append(1))]
+    await asyncio.sleep(0.05)
+    waiting[1].cancel()
+    await asyncio.sleep(0)
+    stuck.__self__.set()
+    await waiting[0]
+    await asyncio.to_thread(pool.close)
+    assert written == [1]
+
+
+async def test_the_last_moment_is_not_waited_for_for_ever(stuck, monkeypatch, caplog):
+    pool = Writers("writes", ONE)
+    monkeypatch.setattr(clockwork, "writing", pool)
+    monkeypatch.setattr(clockwork, "SECONDS_TO_LEAVE", 0.1)
+    process = services.Process(stamp_ms)
+    monkeypatch.setattr(process, "leave", stuck)
+    async with asyncio.timeout(5):
+        await clockwork.Clockwork(process).stop()
+    assert "the last heartbeat counts" in caplog.text
+
+
+def test_a_task_of_a_library_that_swallows_being_cancelled_does_not_keep_the_server(monkeypatch):
+    """The client of Redis does so on Python 3.11: `asyncio.wait_for` loses it if it is done just then."""
+    monkeypatch.setattr(background, "SECONDS_BETWEEN_CANCELS", 0.01)
+    ended = []
+
+    async def stubborn():
+        for _ in range(3):
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                continue
+        ended.append(True)
+
+    async def serving():
+        serving.task = asyncio.ensure_future(stubborn())
+        await asyncio.sleep(0)
+
+    running = threading.Thread(target=stopping.run, args=[serving()], daemon=True)
+    running.start()
+    running.join(timeout=10)
+    assert ended == [True]
+
+
+WAITS = """
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from tournament.serving.stopping import Deadline
+
+deadline = Deadline(0.5)
+deadline.start()
+{more}
+ThreadPoolExecutor().submit(threading.Event().wait, {seconds})  # joined when the process ends
+"""
+
+
+def _ended(more: str = "", seconds: int = 60) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", WAITS.format(more=more, seconds=seconds)],
+        cwd=ROOT, capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+
+
+def test_a_process_that_does_not_end_by_itself_says_what_it_waits_for_and_ends():
+    done = _ended()
+    assert done.returncode == 1
+    assert done.stderr.startswith("Fiveline has not stopped within 0 s and ends now.")
+    assert "threading.py" in done.stderr
+
+
+def test_a_server_that_goes_on_after_its_stop_is_left_alone():
+    done = _ended("deadline.start(); deadline.call_off()", seconds=2)
+    assert (done.returncode, done.stderr) == (0, "")
