@@ -42,7 +42,7 @@ class Next:
 
     @property
     def template(self) -> str | Counted:
-        return SENTENCES[self.code]
+        return SENTENCES[f"{self.code}-idle" if self.params.get("running") == 0 else self.code]
 
     def __str__(self) -> str:
         return english(self.template, self.params)

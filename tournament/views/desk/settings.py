@@ -119,7 +119,7 @@ def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         prizes.add_category(
             actor=request.actor, tournament=request.thing, name=request.POST.get("name", "")[:60]
         )
-    return redirect("desk-settings", pk)
+    return _back_to("categories", pk)
 
 
 @right("change_settings", thing=category_at)
@@ -127,7 +127,7 @@ def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def drop_category(request: PageRequestOn[Within[Category]], category_id: int) -> HttpResponse:
     with telling(request, _("The category is removed.")):
         prizes.drop_category(actor=request.actor, category=request.thing.row)
-    return redirect("desk-settings", request.thing.tournament.pk)
+    return _back_to("categories", request.thing.tournament.pk)
 
 
 @right("change_settings", thing=tournament_at)
@@ -144,4 +144,9 @@ def set_prizes(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
             )
     else:
         tell_errors(request, form)
-    return redirect("desk-settings", pk)
+    return _back_to("prizes", pk)
+
+
+def _back_to(part: str, pk: int) -> HttpResponse:
+    """To the part of the settings that was worked at, far down the page."""
+    return redirect(reverse("desk-settings", args=[pk]) + f"#{part}")
