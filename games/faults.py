@@ -37,18 +37,24 @@ class Counted:
         return self.one if params[self.by] == 1 else self.many
 
 
+def english(template: str | Counted, params: Mapping[str, object]) -> str:
+    """Filled in, in the form that the number wants."""
+    text = template.form(params) if isinstance(template, Counted) else template
+    return text.format(**params)
+
+
 class Fault(ValueError):
     """A 'no' with a machine code and a sentence saying what is wrong and, where it helps, what to do."""
 
-    sentences: ClassVar[dict[str, str]] = {}
+    sentences: ClassVar[Mapping[str, str | Counted]] = {}
 
     def __init__(self, code: str, **params: object) -> None:
         self.code = code
         self.params = params
-        super().__init__(self.template.format(**params))
+        super().__init__(english(self.template, params))
 
     @property
-    def template(self) -> str:
+    def template(self) -> str | Counted:
         """The sentence before its values are filled in: the key for translation."""
         return self.sentences[self.code]
 

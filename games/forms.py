@@ -1,10 +1,12 @@
 """What may be chosen for a quick game. Sensible at once: nothing has to be filled in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import TimeControl
@@ -58,7 +60,10 @@ CUBES = (
 )
 DEFAULT_CLOCK = "10+5"
 LONGEST_CONTROL = 80
-KEPT = ("seats", "name_1", "name_2", "name_3", "name_4", "silent", "rules", "clock", "control", "cubes")
+SESSION_CHOICE = "quick"  # what was chosen last on this device
+NAMES = ("name_1", "name_2", "name_3", "name_4")
+CHOICES = ("seats", "silent", "rules", "clock", "control", "cubes")  # for the same once more, whoever plays
+AT_ONCE = {"seats": 2, "rules": "standard", "clock": DEFAULT_CLOCK, "cubes": "screen"}
 
 
 def clock_choice(control: str) -> dict[str, str]:
@@ -127,11 +132,22 @@ class QuickGameForm(forms.Form):
 
     @property
     def name_fields(self) -> list[forms.BoundField]:
-        return [self[f"name_{number}"] for number in range(1, 5)]
+        return [self[name] for name in NAMES]
 
     def kept_choice(self) -> dict[str, Any]:
-        """What the same people will want again, to be kept until then."""
-        return {name: self.cleaned_data[name] for name in KEPT}
+        """What the same people will want again, kept until then; names where they were asked for."""
+        asked = CHOICES if NAMES[0] not in self.data else (*NAMES, *CHOICES)
+        return {name: self.cleaned_data[name] for name in asked}
+
+    @property
+    def in_short(self) -> str:
+        """Once the form is valid: the clock, and what else is out of the ordinary."""
+        chosen = self.cleaned_data
+        parts: list[object] = [TimeControl.parse(chosen["control"]).name(gettext)]
+        parts += [each.title for each in CUBES[1:] if each.key == chosen["cubes"]]
+        parts += [_("Four, in two teams")] if chosen["seats"] == 4 else []
+        parts += [each.title for each in RULES[1:] if each.key == chosen["rules"]]
+        return " · ".join(map(str, parts))
 
     def wish(self, *, on_tablet: bool) -> Wish:
         """Once the form is valid."""
@@ -139,6 +155,19 @@ class QuickGameForm(forms.Form):
         rules = next(each.text for each in RULES if each.key == chosen["rules"])
         if chosen["seats"] == 4 and chosen["silent"]:
             rules = f"{rules} conferring=silent".strip()
-        names = [chosen[f"name_{number}"].strip() for number in range(1, chosen["seats"] + 1)]
+        names = [chosen[name].strip() for name in NAMES[: chosen["seats"]]]
         kept = next((each.text for each in CUBES if each.key == chosen["cubes"]), Input.MOVES)
         return Wish(names, rules, chosen["control"], on_tablet, chosen["lots"], kept)
+
+
+def at_once(kept: Mapping[str, Any]) -> QuickGameForm:
+    """A valid form for one press: what this device chose last, without the names: others may sit there now.
+
+    What an older version kept and this one no longer offers gives way to the usual game.
+    """
+    chosen = {name: kept[name] for name in CHOICES if kept.get(name)}
+    form = QuickGameForm(AT_ONCE | chosen)
+    if not form.is_valid():
+        form = QuickGameForm(AT_ONCE)
+        form.full_clean()
+    return form

@@ -70,6 +70,7 @@ TABLE = (
     Language(
         code="nl",
         name="Nederlands",
+        offered=True,
         quotes=("‘’", "“”"),
         percent="%",
         date="j F Y",
@@ -79,6 +80,7 @@ TABLE = (
     Language(
         code="fr",
         name="français",
+        offered=True,
         plural="(n > 1)",
         quotes=("«»", "“”"),
         date="j F Y",
@@ -88,6 +90,7 @@ TABLE = (
     Language(
         code="es",
         name="español",
+        offered=True,
         quotes=("«»", "“”"),
         date=r"j \d\e F \d\e Y",
         short_date="d/m/Y",
@@ -98,6 +101,7 @@ TABLE = (
     Language(
         code="it",
         name="italiano",
+        offered=True,
         quotes=("«»", "“”"),
         percent="%",
         date="j F Y",
@@ -108,6 +112,7 @@ TABLE = (
     Language(
         code="pt",
         name="português",
+        offered=True,
         quotes=("«»", "“”"),
         percent="%",
         date=r"j \d\e F \d\e Y",
@@ -120,6 +125,7 @@ TABLE = (
     Language(
         code="da",
         name="dansk",
+        offered=True,
         quotes=("””", "»«", "’’"),
         date="j. F Y",
         short_date="d.m.Y",
@@ -130,6 +136,7 @@ TABLE = (
     Language(
         code="nb",
         name="norsk bokmål",
+        offered=True,
         quotes=("«»", "‘’"),
         date="j. F Y",
         short_date="d.m.Y",
@@ -140,6 +147,7 @@ TABLE = (
     Language(
         code="sv",
         name="svenska",
+        offered=True,
         quotes=("””", "’’"),
         date="j F Y",
         short_date="Y-m-d",
@@ -149,6 +157,7 @@ TABLE = (
     Language(
         code="fi",
         name="suomi",
+        offered=True,
         quotes=("””", "’’"),
         date="j. E Y",
         short_date="j.n.Y",
@@ -159,6 +168,7 @@ TABLE = (
     Language(
         code="is",
         name="íslenska",
+        offered=True,
         plural="(n % 10 != 1 || n % 100 == 11)",
         quotes=("„“", "‚‘"),
         percent="%",
@@ -171,6 +181,7 @@ TABLE = (
     Language(
         code="hu",
         name="magyar",
+        offered=True,
         quotes=("„”", "»«"),
         percent="%",
         date="Y. F j.",
@@ -183,6 +194,7 @@ TABLE = (
     Language(
         code="ro",
         name="română",
+        offered=True,
         plurals=3,
         plural="(n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2)",
         quotes=("„”", "«»"),
@@ -196,6 +208,7 @@ TABLE = (
     Language(
         code="cs",
         name="čeština",
+        offered=True,
         plurals=3,
         plural=ONE_FEW_MANY,
         quotes=("„“", "‚‘"),
@@ -208,6 +221,7 @@ TABLE = (
     Language(
         code="sk",
         name="slovenčina",
+        offered=True,
         plurals=3,
         plural=ONE_FEW_MANY,
         quotes=("„“", "‚‘"),
@@ -221,6 +235,7 @@ TABLE = (
     Language(
         code="sl",
         name="slovenščina",
+        offered=True,
         plurals=4,
         plural="(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3)",
         quotes=("»«", "„“", "›‹"),
@@ -233,6 +248,7 @@ TABLE = (
     Language(
         code="hr",
         name="hrvatski",
+        offered=True,
         plurals=3,
         plural=ONE_FEW_OTHER,
         quotes=("„”", "‘’"),
@@ -247,6 +263,7 @@ TABLE = (
     Language(
         code="sr",
         name="српски",
+        offered=True,
         plurals=3,
         plural=ONE_FEW_OTHER,
         quotes=("„“", "‚‘"),
@@ -261,6 +278,7 @@ TABLE = (
     Language(
         code="bg",
         name="български",
+        offered=True,
         quotes=("„“", "’’"),
         percent="%",
         date=r"j F Y \г.",

@@ -14,7 +14,7 @@ def sentence(said: Fault | Phrase) -> str:
         name: sentence(value) if isinstance(value, Fault | Phrase) else value
         for name, value in said.params.items()
     }
-    return gettext(said.template).format(**params)
+    return counted(said.template, params)
 
 
 def labelled(label: object, text: object) -> str:

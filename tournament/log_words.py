@@ -160,7 +160,7 @@ LABELS: dict[str, Words] = {
     "categories": _("Categories"),
     "category": _("Category"),
     "changed": _("Changed"),
-    "done": _("Done"),
+    "done": pgettext_lazy("in the log", "Done"),
     "entrant": _("Entrant"),
     "entrants": _("Entrants"),
     "entry": _("Who enters"),

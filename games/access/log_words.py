@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import extension
@@ -94,8 +94,8 @@ GAMES_WORDS = LogWords(
     labels={
         "device": _("Device"),
         "ended": _("Ended"),
-        "left": _("Left"),
-        "entries": _("Entries"),
+        "left": pgettext_lazy("recovery codes", "Left"),
+        "entries": pgettext_lazy("of a tablet", "Entries"),
         "given_by": _("Given by"),
         "invited_by": _("Invited by"),
         "kind": _("Kind"),

@@ -17,7 +17,7 @@ from django.db import transaction
 from games.access import audit_log, throttle
 from games.access.evidence import SESSION_DEVICE, SESSION_PINS
 from games.access.permissions import Actor, Thing
-from games.faults import Fault
+from games.faults import Counted, Fault
 from games.models import Link, LinkDevice, Pin
 from games.timekeeping import MINUTE_MS, now_ms
 
@@ -31,7 +31,11 @@ OFFLINE_TRIES = 5
 
 class PinRefused(Fault):
     sentences = {
-        "pin-form": "A PIN has {shortest} to {longest} digits.",
+        "pin-form": Counted(
+            "A PIN has {shortest} to {longest} digit.",
+            "A PIN has {shortest} to {longest} digits.",
+            by="longest",
+        ),
         "pin-short": "The PIN has at least six digits.",
         "pin-easy": "This PIN is guessed first. Choose one that is not a run or a repetition.",
         "pin-missing": "No PIN is set for this event. An organiser or arbiter sets one at the desk.",

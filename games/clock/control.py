@@ -6,7 +6,7 @@ limit last: `X=5;O=4 m30;g20`. Main time and the game's limit are minutes (`10`,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -93,15 +93,12 @@ class TimeControl:
         expected = self.terms(seat).expected_ms(EXPECTED_TURNS[seat])
         return expected if self.game_ms is None else min(expected, self.game_ms)
 
-    def sentences(self) -> list[tuple[str, dict[str, object]]]:
-        """Templates and their values, for an edge that translates before it fills them in."""
-        return wording.sentences(self)
-
-    def describe(self, translate: Callable[[str], str] = str) -> str:
+    def describe(self, translate: wording.Translate = str) -> str:
         """The control in plain words."""
-        return " ".join(translate(template).format(**params) for template, params in self.sentences())
+        said = wording.sentences(self, translate)
+        return " ".join(translate(template).format(**params) for template, params in said)
 
-    def name(self, translate: Callable[[str], str] = str) -> str:
+    def name(self, translate: wording.Translate = str) -> str:
         """A short readable name, such as `10 min + 5 s, 30 s a move`."""
         return wording.short_name(self, translate)
 

@@ -1,4 +1,4 @@
-"""A time control in words. Durations use international symbols (h, min, s), which need no plural forms."""
+"""A time control in words. Durations use symbols (h, min, s; мин in Cyrillic), which need no plural forms."""
 
 from __future__ import annotations
 
@@ -49,6 +49,9 @@ NAMES = {
 }
 MOVE_NAME = "{move} a move"
 GAME_NAME = "{game} a game"
+HOURS, MINUTES, SECONDS = "{hours} h", "{minutes} min", "{seconds} s"
+
+Translate = Callable[[str], str]
 
 # Everything a translator has to see.
 TEMPLATES = (
@@ -61,32 +64,36 @@ TEMPLATES = (
     *NAMES.values(),
     MOVE_NAME,
     GAME_NAME,
+    HOURS,
+    MINUTES,
+    SECONDS,
 )
 
 
-def sentences(control: TimeControl) -> list[Sentence]:
+def sentences(control: TimeControl, translate: Translate) -> list[Sentence]:
     """Templates and their values, in the order in which they are read."""
+    game_limit: list[Sentence] = []
+    if control.game_ms is not None:
+        game_limit.append((GAME_LIMIT, {"game": duration(control.game_ms, translate)}))
     if control.shares == (Terms(),):
-        return [(NO_LIMIT, {})] if control.game_ms is None else [_game_limit(GAME_LIMIT, control.game_ms)]
+        return game_limit or [(NO_LIMIT, {})]
     found: list[Sentence] = []
     for seat, terms in _named_shares(control):
         if seat:
             found.append((SEAT_HEADINGS[seat], {}))
         templates = MODES if terms.main_ms or not terms.has_main else WITHOUT_MAIN
-        found += _fill(terms, templates[terms.mode], MOVE_LIMIT)
-    if control.game_ms is not None:
-        found.append(_game_limit(GAME_LIMIT, control.game_ms))
-    return found
+        found += _fill(terms, templates[terms.mode], MOVE_LIMIT, translate)
+    return found + game_limit
 
 
-def short_name(control: TimeControl, translate: Callable[[str], str]) -> str:
+def short_name(control: TimeControl, translate: Translate) -> str:
     """Such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`."""
     parts: list[tuple[str, list[Sentence]]] = []
     if control.game_ms is None or control.shares != (Terms(),):
         for seat, terms in _named_shares(control):
-            parts.append((seat, _fill(terms, NAMES[terms.mode], MOVE_NAME)))
+            parts.append((seat, _fill(terms, NAMES[terms.mode], MOVE_NAME, translate)))
     if control.game_ms is not None:
-        parts.append(("", [_game_limit(GAME_NAME, control.game_ms)]))
+        parts.append(("", [(GAME_NAME, {"game": duration(control.game_ms, translate)})]))
     texts = []
     for seat, found in parts:
         text = ", ".join(translate(template).format(**params) for template, params in found)
@@ -94,10 +101,15 @@ def short_name(control: TimeControl, translate: Callable[[str], str]) -> str:
     return "; ".join(texts)
 
 
-def duration(time_ms: int) -> str:
+def duration(time_ms: int, translate: Translate = str) -> str:
     """Whole seconds, for example `1 h 30 min` or `45 s`."""
-    units = [("h", time_ms // HOUR), ("min", time_ms % HOUR // MINUTE), ("s", time_ms % MINUTE // SECOND)]
-    return " ".join(f"{count} {symbol}" for symbol, count in units if count) or "0 s"
+    hours, minutes, seconds = time_ms // HOUR, time_ms % HOUR // MINUTE, time_ms % MINUTE // SECOND
+    parts = [
+        translate(HOURS).format(hours=hours) if hours else "",
+        translate(MINUTES).format(minutes=minutes) if minutes else "",
+        translate(SECONDS).format(seconds=seconds) if seconds or not time_ms // SECOND else "",
+    ]
+    return " ".join(filter(None, parts))
 
 
 def _named_shares(control: TimeControl) -> list[tuple[str, Terms]]:
@@ -106,15 +118,11 @@ def _named_shares(control: TimeControl) -> list[tuple[str, Terms]]:
     return list(zip(seats, control.shares, strict=True))
 
 
-def _fill(terms: Terms, main_template: str, move_template: str) -> list[Sentence]:
+def _fill(terms: Terms, main_template: str, move_template: str, translate: Translate) -> list[Sentence]:
     found: list[Sentence] = []
     if terms.has_main or terms.move_ms is None:
-        main, bonus = duration(terms.main_ms), duration(terms.bonus_ms)
+        main, bonus = duration(terms.main_ms, translate), duration(terms.bonus_ms, translate)
         found.append((main_template, {"main": main, "bonus": bonus, "periods": terms.periods}))
     if terms.move_ms is not None:
-        found.append((move_template, {"move": duration(terms.move_ms)}))
+        found.append((move_template, {"move": duration(terms.move_ms, translate)}))
     return found
-
-
-def _game_limit(template: str, game_ms: int) -> Sentence:
-    return template, {"game": duration(game_ms)}

@@ -61,15 +61,19 @@ class Hub:
         self._drop_if_empty(room)
 
     async def join_topic(self, topic: str, socket: Socket) -> None:
+        is_first = not self.topics.get(topic)
         self.topics[topic].add(socket)
         for found in await reading.run(reads.watched, (), (topic,)):
             self._room(found)
+        if is_first:  # it is shown all of them next; others would have to be told what is new to them
+            for room in self._rooms_of(topic):
+                room.introduced = True
 
     def leave_topic(self, topic: str, socket: Socket) -> None:
         self.topics[topic].discard(socket)
         if not self.topics[topic]:
             del self.topics[topic]
-            for room in [room for room in self.rooms.values() if room.topic == topic]:
+            for room in self._rooms_of(topic):
                 self._drop_if_empty(room)
 
     async def join_place(self, place: str, socket: Socket) -> None:
@@ -81,6 +85,9 @@ class Hub:
         if not self.places[place]:
             del self.places[place]
             self._on_tables.pop(place, None)
+
+    def _rooms_of(self, topic: str) -> list[Room]:
+        return [room for room in self.rooms.values() if room.topic == topic]
 
     def _room(self, found: FoundGame) -> Room:
         if found.id not in self.rooms:
@@ -173,11 +180,12 @@ class Hub:
         await asyncio.sleep(SECONDS_FOR_HINTS)
         new = []
         for found in stands:
-            room = self.rooms.get(found.id)
+            is_shown = found.live and bool(self.topics.get(found.topic))
+            room = self._room(found) if is_shown else self.rooms.get(found.id)
             if room is None:
-                if found.live and self.topics.get(found.topic):
-                    new.append(self._room(found))
                 continue
+            if is_shown and not room.introduced:
+                new.append(room)
             if found.seq > room.seq:
                 await self._mend(room)
             if room.stand(found):
@@ -204,6 +212,7 @@ class Hub:
         by_id = {room.id: room for room in rooms}
         for game_id, seq, text in await self.states(by_id) if by_id else ():
             room = by_id[game_id]
+            room.introduced = True
             for socket in self.topics.get(room.topic, ()):
                 if seq < room.seq:
                     socket.renew()  # an event overtook this state
@@ -234,7 +243,7 @@ class Hub:
         return [(game_id, state["seq"], encode(state)) for game_id, state in states]
 
     async def topic_states(self, topic: str) -> list[State]:
-        return await self.states([room.id for room in self.rooms.values() if room.topic == topic])
+        return await self.states([room.id for room in self._rooms_of(topic)])
 
     def place_states(self, place: str) -> list[State]:
         return [(NOT_AN_EVENT, 0, encode(self._on_table(place)))]

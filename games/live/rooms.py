@@ -52,6 +52,7 @@ class Room:
     voided: bool = False
     gone: Json | None = None
     place: str = ""
+    introduced: bool = False  # whoever watches its topic was shown it
     beats_voided: int = 0  # since it was called off, or since somebody came to look all the same
     sockets: set[Socket] = field(default_factory=set)
     recent: deque[Told] = field(default_factory=lambda: deque(maxlen=REMEMBERED))

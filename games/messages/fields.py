@@ -14,7 +14,7 @@ MOST_MS = 1_000 * 60 * 60 * 1_000  # a thousand hours: longer than any control, 
 MOST_COUNT = 1_000_000
 MOST_TEXT = 300
 MOST_WORD = 40
-LINE = "one line of text of at most {most} characters"
+LINE = "one line of text (characters: at most {most})"
 NONCE = re.compile("[!-~]{1,64}")
 
 

@@ -3,14 +3,14 @@
 from typing import ClassVar, Self
 
 from games.clock import ClockRefused
-from games.faults import Fault
+from games.faults import Counted, Fault
 from games.rules import IllegalMove
 
 
 class Refused(Fault):
     """A request that makes no event. What the rules and the clock refuse keeps its code and its sentence."""
 
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         **ClockRefused.sentences,
         **IllegalMove.sentences,
         "not-started": "The game has not started yet.",
@@ -35,7 +35,7 @@ class Refused(Fault):
         "no-such-seat": "{seat} is not a seat of this game.",
         "no-such-ply": "Move {ply} is not in this game; it stands at move {current}.",
         "no-turn-for-stuck": "{seat} can take no cube in this position and cannot be on the move.",
-        "wrong-position": "That position is for {given} seats, and this game has {seats}.",
+        "wrong-position": "That position does not fit this game (seats: {given} instead of {seats}).",
         "reason-missing": "Give a reason; it is kept with the decision.",
         "wrong-ending": "A game cannot end {result} by {ending}.",
         "confirmed-already": "{side} has confirmed the result already.",

@@ -2,14 +2,14 @@
 
 from typing import Any, ClassVar
 
-from games.faults import Fault
+from games.faults import Counted, Fault
 from games.referee import Refused, dump
 
 
 class NotRecorded(Refused):
     """A request that made no event; what the referee refused keeps its code and its sentence."""
 
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         **Refused.sentences,
         "nonce-reused": "This message has the number of another one that was answered before.",
         "entry-differs": "Entry {n} was received before, and it was a different one.",
@@ -25,7 +25,11 @@ class NotRecorded(Refused):
         "overruled": "The result of this game was entered at the desk; it is played no longer.",
         "epoch-played": "The game went on since: the late entries cannot be adopted any more.",
         "notice-empty": "Type a few words in one line.",
-        "notice-too-long": "A message to a board has at most {most} signs.",
+        "notice-too-long": Counted(
+            "A message to a board has at most {most} sign.",
+            "A message to a board has at most {most} signs.",
+            by="most",
+        ),
         "notices-too-many": "Many messages went to the boards in the last minute. Wait a little.",
         "nothing-late": "There are no late entries of that device to adopt.",
         "refused-by-the-rules": "The rules refused these entries when they came: they cannot be adopted.",

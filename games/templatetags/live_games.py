@@ -5,7 +5,6 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.access.log_words import place_words
 from games.live.liveness import attended
@@ -45,5 +44,5 @@ def _way_back(game: Game) -> str:
 
 def _wall(topic: str) -> tuple[str, str]:
     if not topic:
-        return reverse("wall"), _("All boards")
+        return reverse("wall"), ""
     return reverse("wall-topic", args=[topic]), place_words(topic)

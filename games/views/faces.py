@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -34,7 +35,7 @@ class ClockShown:
     @property
     def time(self) -> str:
         large = self.face.figures[0]
-        return format_up_ms(large.time_ms) if large.limit is ClockLimit.USED else format_ms(large.time_ms)
+        return time_text(large.time_ms, counts_up=large.limit is ClockLimit.USED)
 
     @property
     def limit(self) -> Promise | str:
@@ -54,9 +55,16 @@ def around(faces: list[ClockShown], bottom: Seat) -> dict[str, list[ClockShown]]
     return {"below": [faces[place]], "above": [*faces[place + 1 :], *faces[:place]]}
 
 
-def written(face: ClockFace) -> str:
+def own_time(face: ClockFace) -> str:
     """The seat's own time, as in a list of moves."""
-    return format_up_ms(face.time_ms) if face.counts_up else format_ms(face.time_ms)
+    return time_text(face.time_ms, counts_up=face.counts_up)
+
+
+def time_text(time_ms: int, *, counts_up: bool = False) -> str:
+    """With the sign that the reader's language has before tenths."""
+    if counts_up:
+        return format_up_ms(time_ms)
+    return format_ms(time_ms).replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def _state(face: ClockFace, state: State) -> str:

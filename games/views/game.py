@@ -22,7 +22,7 @@ from games.sorting import plain
 from games.timekeeping import stamp_ms
 from games.views import think_time
 from games.views.analysis import may_be_analysed
-from games.views.faces import ClockShown, around, faces_of, written
+from games.views.faces import ClockShown, around, faces_of, own_time
 from games.views.fragments import render_either
 from games.views.seating import title, verdict
 from games.views.sharing import share_card
@@ -86,7 +86,7 @@ class MoveListEntry:
 
 
 def _move_rows(frames: list[ReplayFrame], seats: int) -> list[tuple[int, list[MoveListEntry]]]:
-    entries = [MoveListEntry(frame, written(frame.face)) for frame in frames[1:] if frame.face]
+    entries = [MoveListEntry(frame, own_time(frame.face)) for frame in frames[1:] if frame.face]
     return [(start // seats + 1, entries[start : start + seats]) for start in range(0, len(entries), seats)]
 
 

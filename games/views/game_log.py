@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games import clock
 from games.access import audit_log
 from games.access.log_words import id_words, verb_words
-from games.clock import GAME, Clock, format_ms, format_up_ms
+from games.clock import GAME, Clock
 from games.models import Action, Game
 from games.referee import Request, load_event
 from games.referee import events as e
 from games.referee import requests as r
 from games.rules import Edge, Move
+from games.views.faces import own_time, time_text
 from games.views.seating import SEATS, side_names, verdict
 from games.wording import labelled
 
@@ -145,9 +146,9 @@ class GameWords:
     def clocks(self, before: Clock, after: Clock, at_ms: int) -> str:
         """`Ada 4:12 → 5:12`, of those that differ."""
         old, new = clock.read(before, at_ms), clock.read(after, at_ms)
-        pairs = [(face.seat, _time(face), _time(new.face(face.seat))) for face in old.faces]
+        pairs = [(face.seat, own_time(face), own_time(new.face(face.seat))) for face in old.faces]
         if old.game_ms is not None and new.game_ms is not None:
-            pairs.append((GAME, format_ms(old.game_ms), format_ms(new.game_ms)))
+            pairs.append((GAME, time_text(old.game_ms), time_text(new.game_ms)))
         return ", ".join(f"{self.name(seat)} {was} → {now}" for seat, was, now in pairs if was != now)
 
     def adjusted(self, event: e.Adjusted) -> str:
@@ -183,10 +184,6 @@ class GameWords:
     def ruled(self, event: e.Ruled) -> str:
         who, why = verdict(self._game, event.outcome)
         return f"{labelled(who, why)}."
-
-
-def _time(face: clock.ClockFace) -> str:
-    return format_up_ms(face.time_ms) if face.counts_up else format_ms(face.time_ms)
 
 
 _ASKED: dict[type[Request], Promise] = {

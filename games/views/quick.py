@@ -16,7 +16,7 @@ from games.access.permissions import PageRequest, public, right
 from games.access.seeing import seen_game
 from games.access.views.accounts import next_page
 from games.faults import Fault
-from games.forms import CLOCKS, CUBES, OWN, RULES, QuickGameForm, clock_choice
+from games.forms import CLOCKS, CUBES, OWN, RULES, SESSION_CHOICE, QuickGameForm, clock_choice
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Seat
@@ -24,8 +24,6 @@ from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.fragments import render_either
 from games.views.seating import Sitting, sittings
-
-SESSION_CHOICE = "quick"  # what was chosen last on this device
 
 
 @public
@@ -40,16 +38,20 @@ def quick_game(request: PageRequest) -> HttpResponse:
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
         else:
-            request.session[SESSION_CHOICE] = form.kept_choice()
+            request.session[SESSION_CHOICE] = _kept(request) | form.kept_choice()
             return redirect("table" if on_tablet else "lobby", game.code)
     choices = {"clock_choices": CLOCKS, "own": OWN, "cube_choices": CUBES, "rule_choices": RULES}
     page = {"form": form, **choices}
     return render(request, "games/quick.html", page, status=422 if form.errors else 200)
 
 
+def _kept(request: PageRequest) -> dict[str, Any]:
+    return dict(request.session.get(SESSION_CHOICE, {}))
+
+
 def _last_choice(request: PageRequest) -> dict[str, Any]:
     """What this browser chose last, so that nobody types names again; `?again=` names a game to repeat."""
-    kept: dict[str, Any] = dict(request.session.get(SESSION_CHOICE, {}))
+    kept = _kept(request)
     game = Game.objects.filter(code=request.GET.get("again", ""), topic="", casual=True).first()
     if game is None:
         return kept

@@ -71,8 +71,7 @@ def test_the_first_run_leads_from_an_empty_database_to_a_first_game(served, plai
     page.wait_for_load_state()
     axe(page)
 
-    page.locator('main a[href="/quick/"]').first.click()
-    page.get_by_role("button", name="On this tablet").click()
+    page.get_by_role("button", name="Play at once").click()
     expect(page).to_have_url(re.compile(f"{secure}/table/"))
     expect(page.get_by_role("button", name="Start").first).to_be_visible()
 

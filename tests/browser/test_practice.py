@@ -36,7 +36,7 @@ def test_a_hint_is_played_answered_and_taken_back_while_a_worker_does_the_thinki
     page.click("[data-part=takeback]")
     expect(page.locator("#play [data-cell][aria-label*=cross]")).to_have_count(0)
     page.click("[data-part=resign]")
-    expect(page.locator("[data-part=say]")).to_contain_text("Computer 4 won")
+    expect(page.locator("[data-part=say]")).to_contain_text("You lost: resigned")
 
 
 @pytest.mark.django_db(transaction=True)

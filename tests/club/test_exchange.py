@@ -188,8 +188,16 @@ def test_the_site_opens_from_disk_and_shows_public_names_only(organiser, played)
     assert again == content
 
 
-def site_of(client, tournament):
-    content = client.get(reverse("club-export-file", args=[tournament.code, "site", "zip"])).content
+def test_the_site_is_packed_in_the_language_that_is_chosen_for_it(organiser, played):
+    page = organiser.get(reverse("club-export", args=[played.tournament.code])).content.decode()
+    address = re.search(r'href="([^"]+)" lang="de"', page)[1]
+    assert 'lang="de"' in site_of(organiser, played.tournament, address)["index.html"]
+    assert 'lang="en"' in site_of(organiser, played.tournament)["index.html"]
+
+
+def site_of(client, tournament, address=None):
+    usual = reverse("club-export-file", args=[tournament.code, "site", "zip"])
+    content = client.get(address or usual).content
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return {
             name.partition("/")[2]: re.sub(r"\s+", " ", archive.read(name).decode())

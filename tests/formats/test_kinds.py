@@ -107,7 +107,7 @@ def test_every_option_has_a_name_and_bounds_and_a_wrong_one_is_named(kind):
     with pytest.raises(BadOption) as no:
         kind.whole_options({"nonsense": 1})
     assert isinstance(no.value.params["format"], Phrase)
-    assert str(no.value) == f"{kind.name} has no option nonsense."
+    assert str(no.value) == f"In this format ({kind.name}) there is no option nonsense."
 
 
 @ALL

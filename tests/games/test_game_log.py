@@ -1,6 +1,7 @@
 """The log of a game in words, for two and for four, with names or without."""
 
 import pytest
+from django.utils import translation
 
 from games import services
 from games.models import Game
@@ -49,6 +50,13 @@ def played(*requests, **agreed):
 )
 def test_each_thing_that_happens_has_a_sentence(request_, words):
     assert [line.words for line in played(request_)] == ["The game began.", words]
+
+
+@pytest.mark.parametrize(("language", "time"), [("en", "0:09.5"), ("de", "0:09,5")])
+def test_tenths_are_written_as_the_reader_writes_them(language, time):
+    with translation.override(language):
+        line = played(r.Adjust("x", seat="O", add_ms=-590_500))[-1]
+    assert time in line.words
 
 
 def test_what_was_decided_keeps_its_reason_and_is_marked_as_the_staffs():

@@ -10,6 +10,7 @@ from websockets.frames import Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
+from games.live import hub as hubs
 from games.live import limits, reads, rooms
 from games.live.announcing import Announcer
 from games.live.hub import CROWD, Hub
@@ -282,6 +283,26 @@ async def test_every_desk_is_told_when_the_wall_clock_jumps(line):
     await settle()
     (told,) = line.sent
     assert json.loads(told) == {"type": "news", "what": "clock-jump", "jump_ms": -4_000}
+
+
+@pytest.mark.parametrize("comes", ["another desk", "a tablet"])
+async def test_who_watches_is_shown_a_new_game_whoever_else_comes_first(line, monkeypatch, comes):
+    """Another process has opened it, so that no news came: the next look has to find it."""
+    monkeypatch.setattr(hubs, "SECONDS_FOR_HINTS", 0)
+    stands = []
+    monkeypatch.setattr(reads, "watched", lambda games, topics: stands)
+    monkeypatch.setattr(reads, "plain_states", lambda games: [(at, {"seq": 0, "game": at}) for at in games])
+    hub, newcomer = Hub(), Socket(line.send, line.states)
+    await hub.join_topic("tournament:3", line.socket)
+    stands.append(FoundGame(GAME, "abc", "tournament:3", 0, 0, False, None, "", True))
+    if comes == "another desk":
+        await hub.join_topic("tournament:3", newcomer)
+    else:
+        hub.join_game(stands[0], newcomer)
+    for _ in range(2):
+        await hub.look()
+        await settle()
+    assert line.sent == ['{"seq":0,"game":7}']
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])

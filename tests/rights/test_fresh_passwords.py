@@ -55,8 +55,41 @@ def test_looking_needs_no_fresh_password_unless_it_gives_everything_away(desk, s
     assert copies.make(event, reason="manual", now_ms=now_ms())
     address = reverse("desk-backup-download", args=[copies.listed()[0].path.name])
     assert "Your password, please" in desk.get(address).content.decode()
-    assert desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}).url == address
+    assert_loads(desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}), address)
     assert desk.get(address).headers["Content-Type"] == "application/gzip"
+
+
+def assert_loads(answer, address):
+    """A file comes beside the page one is on, which then must not ask for the password any longer."""
+    page = answer.content.decode()
+    assert f'<meta http-equiv="refresh" content="0; url={address}">' in page
+    assert "Your password, please" not in page
+
+
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ("http://testserver/club/export/abc/?round=2", "/club/export/abc/?round=2"),
+        ("http://elsewhere.test/club/", "/account/"),
+        ("//elsewhere.test/club/", "/account/"),
+        ("javascript:alert(1)", "/account/"),
+        ("http://testserver//elsewhere.test/", "/account/"),
+        ("", "/account/"),
+    ],
+)
+def test_a_question_for_the_password_leads_back_to_where_one_was(desk, came_from, back):
+    from tournament.models import Tournament
+
+    event = Tournament.objects.create(name="Spring Cup")
+    address = reverse("club-export-file", args=[event.code, "event", "json"])
+    asked = desk.get(address, headers={"Referer": came_from})
+    assert f'href="{back}">Cancel' in " ".join(asked.content.decode().split()).replace("> Cancel", ">Cancel")
+    form = {"fresh_look": "yes", "fresh_from": back}
+    wrong = desk.post(address, {**form, "fresh_password": "no idea"})
+    assert wrong.context["back"] == back
+    loading = desk.post(address, {**form, "fresh_password": SECRET})
+    assert_loads(loading, address)
+    assert loading.context["back"] == back
 
 
 def test_the_names_of_an_event_leave_the_house_after_a_fresh_password(desk):
@@ -66,7 +99,7 @@ def test_the_names_of_an_event_leave_the_house_after_a_fresh_password(desk):
     assert "Your password, please" not in desk.get(reverse("club-export", args=[event.code])).content.decode()
     address = reverse("club-export-file", args=[event.code, "event", "json"]) + "?stage=1"
     assert "Your password, please" in desk.get(address).content.decode()
-    assert desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}).url == address
+    assert_loads(desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}), address)
     assert desk.get(address).headers["Content-Type"] == "application/json"
 
 

@@ -132,7 +132,7 @@ def test_the_desk_says_that_what_follows_opens_by_itself(event, results):
     results(e, "A-H 1", "D-E 1", "A-D 1", "B-G 1")
     steps = next_steps.steps(e.tournament, now_ms=e.now_ms)
     assert [str(step) for step in steps] == [
-        "Round 1: 1 of 4 results is missing (0 being played). What follows opens by itself."
+        "Round 1: 1 of 4 results is missing. What follows opens by itself."
     ], "the round of the semi-finals is not to be closed: one is still to come"
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
+from tournament.models import Club, House
 from tournament.services import prizes
 from tournament.services.entries import slips
 from tournament.services.tables import seating
@@ -90,6 +91,8 @@ def test_the_start_list_has_everybody_by_rating_and_the_people_of_teams(event):
 
 
 def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(event):
+    club = Club.objects.create(name="Cube Club")
+    House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
     e = event("A B C D", planned_rounds=1, tiebreaks=[])
     lists = [prizes.PrizeList(None, ("100 €", "50 €", "a book"))]
     prizes.set_all(actor=ORGANISER, tournament=e.tournament, lists=lists, sharing="rank")
@@ -100,5 +103,6 @@ def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(event
     assert "3 C a book" in told, "shared with D, who is level"
     made = page(e, "print-certificates").content.decode()
     assert made.count('class="certificate"') == 4
+    assert made.count("<p>Cube Club</p>") == 4, "whoever hangs it up knows who gave it"
     assert "Place 1" in made
     assert "75 €" in text(page(e, "event-prizes"))

@@ -13,7 +13,7 @@ from typing import ClassVar
 from django.db import transaction
 
 from games.access.permissions import Actor
-from games.faults import Fault
+from games.faults import Counted, Fault
 from games.numbers import whole_number
 from tournament.exchange import csv_tables
 from tournament.exchange.csv_headings import CsvColumn, columns_of, guess
@@ -29,14 +29,19 @@ HIGHEST_RATING = 3999
 class BadLine(Fault):
     """Why a line is left out, or what is to be thought about it."""
 
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         "no-name": "There is no name.",
-        "too-long": "“{text}” has more than {most} letters.",
+        "too-long": Counted(
+            "“{text}” has more than {most} letter.", "“{text}” has more than {most} letters.", by="most"
+        ),
         "rating": "“{text}” is not a rating from 1 to 3999.",
         "birth-year": "“{text}” is not a year of birth.",
         "public-as": "“{text}” is none of full, short and initials.",
         "quote": "A quotation mark is opened and never closed.",
-        "several": "{count} players of this name are listed. Add a year of birth, or make them one first.",
+        "several": Counted(
+            "{count} player of this name is listed. Add a year of birth, or make them one first.",
+            "{count} players of this name are listed. Add a year of birth, or make them one first.",
+        ),
         "twice": "The same as line {line}.",
         "board": "“{text}” is not a board.",
     }

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext_noop
 
-from games.faults import Fault, Phrase
+from games.faults import Counted, Fault, Phrase
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES = 5 * MEGABYTE  # an event of nine rounds at a hundred boards, with every game, has under 3 MB
@@ -39,17 +39,27 @@ _CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\f")
 class BadFile(Fault):
     """A file that cannot be read, or not like this; whoever sent it can mend it."""
 
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         "empty": "There is nothing in it.",
         "too-big": "This is too big: at most {most} MB are read.",
         "not-text": "This is not a text file. Save it as plain text or CSV, in UTF-8 if you can choose.",
         "encoding": "This is not {encoding}. Choose another encoding, or save the file as UTF-8.",
         "not-recognised": "The encoding of this file is not recognised. Choose it, or save it as UTF-8.",
-        "too-many-lines": "There are more than {most} lines.",
-        "long-line": "Line {line}: longer than {most} characters.",
+        "too-many-lines": Counted(
+            "There is more than {most} line.", "There are more than {most} lines.", by="most"
+        ),
+        "long-line": Counted(
+            "Line {line}: longer than {most} character.",
+            "Line {line}: longer than {most} characters.",
+            by="most",
+        ),
         "at": "Line {line}, column {column}: {reason}",
         "json": "Line {line}, column {column}: this is not JSON.",
-        "json-deep": "Line {line}, column {column}: more than {most} brackets within each other.",
+        "json-deep": Counted(
+            "Line {line}, column {column}: more than {most} bracket within each other.",
+            "Line {line}, column {column}: more than {most} brackets within each other.",
+            by="most",
+        ),
         "json-twice": "“{name}” is given twice in the same place.",
         "json-number": "There is a number that is no number or has too many digits.",
         "wrong-file": "This is not an event of Fiveline.",

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from games import records_export, services
 from games.access.permissions import SYSTEM, Actor
 from games.clock import Mode, TimeControl
-from games.faults import Fault
+from games.faults import Counted, Fault
 from games.models import Game
 from games.referee import Keeper
 from games.referee import requests as r
@@ -31,10 +31,14 @@ _SECOND_MS = 1000
 
 
 class BadGame(Fault):
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         "unfinished": "The game is not over: it has no result that its moves or its tags show.",
-        "too-many": "There are more than {most} games.",
-        "too-long": "The game has more than {most} moves.",
+        "too-many": Counted(
+            "There is more than {most} game.", "There are more than {most} games.", by="most"
+        ),
+        "too-long": Counted(
+            "The game has more than {most} move.", "The game has more than {most} moves.", by="most"
+        ),
         "refused": "Move {move}: {reason}",
     }
 

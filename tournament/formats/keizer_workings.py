@@ -16,7 +16,7 @@ SENTENCES: dict[str, str] = {
     "own": "One’s own value: {amount}.",
     "top": "The first place is worth {amount}.",
     "place": "Place {games}, each place one less: {amount}.",
-    "turning": "The places go round in circles of {games} orders here; the first of them stands.",
+    "turning": "Here the places go round in circles; of the orders ({games}) the first stands.",
     Mark.WIN: "Round {round}: won against {opponent}: {amount}.",
     Mark.DRAW: "Round {round}: drew against {opponent}, half of {score}: {amount}.",
     Mark.LOSS: "Round {round}: lost against {opponent}: {amount}.",

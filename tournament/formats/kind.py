@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, ClassVar
 
-from games.faults import Fault
+from games.faults import Counted, Fault
 from tournament.ranking.tiebreaks import TieBreak
 from tournament.scores import CLASSIC, Entrant, Mark, Meeting, Scoring, System
 
@@ -27,8 +27,12 @@ from .series import MatchRecord
 class NotDrawn(Fault):
     """There is no round to be drawn, at least not now."""
 
-    sentences: ClassVar[dict[str, str]] = {
-        "no-more-rounds": "All {rounds} rounds are drawn. Add a round in the settings if you want another.",
+    sentences: ClassVar[dict[str, str | Counted]] = {
+        "no-more-rounds": Counted(
+            "The only round is drawn. Add a round in the settings if you want another.",
+            "All {rounds} rounds are drawn. Add a round in the settings if you want another.",
+            by="rounds",
+        ),
         "nothing-ready": "No match can be drawn before the ones it waits for are decided.",
     }
 

@@ -17,7 +17,7 @@ _TERMS = "terms"
 class BadOption(Fault):
     sentences: ClassVar[dict[str, str]] = {
         "options": "The option {name} cannot be {value}.",
-        "unknown-option": "{format} has no option {name}.",
+        "unknown-option": "In this format ({format}) there is no option {name}.",
     }
 
 

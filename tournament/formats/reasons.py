@@ -3,7 +3,9 @@ template."""
 
 from dataclasses import dataclass
 
-SENTENCES: dict[str, str] = {
+from games.faults import Counted, english
+
+SENTENCES: dict[str, str | Counted] = {
     # Round robin and groups
     "table": "Round {round} of the Berger table.",
     "table-reversed": "Round {round} of the Berger table, the start reversed.",
@@ -48,13 +50,28 @@ SENTENCES: dict[str, str] = {
     "places": "Places {higher} and {lower} of those who are here: from the top down, each meets the next "
     "who may be met.",
     "passed-over": "Passed over on the way: {count}, who may not be met yet, or are needed further down.",
-    "met-lately": "They met in round {round}; at least {between} rounds should lie between two meetings.",
-    "met-often": "They have met {count} times; at most {most} were meant.",
-    "starts-in-a-row": "Both would start, or both be second, more than {most} times in a row.",
+    "met-lately": Counted(
+        "They met in round {round}; at least {between} round should lie between two meetings.",
+        "They met in round {round}; at least {between} rounds should lie between two meetings.",
+        by="between",
+    ),
+    "met-often": Counted(
+        "They have met {count} time; at most {most} were meant.",
+        "They have met {count} times; at most {most} were meant.",
+    ),
+    "starts-in-a-row": Counted(
+        "Both would start, or both be second, more than {most} time in a row.",
+        "Both would start, or both be second, more than {most} times in a row.",
+        by="most",
+    ),
     "bye-lowest": "The field is odd: the lowest place sits out, of those who had the fewest byes ({had}).",
     "with-notice": "Absent with notice.",
     "without-notice": "Absent without notice.",
-    "start-in-a-row": "Nobody starts, or is second, more than {most} times in a row.",
+    "start-in-a-row": Counted(
+        "Nobody starts, or is second, more than {most} time in a row.",
+        "Nobody starts, or is second, more than {most} times in a row.",
+        by="most",
+    ),
     "start-swapped": "They met in round {round}: now the other one starts.",
     # Who starts
     "start-both": "The starter was due to start, the other to be second.",
@@ -126,10 +143,10 @@ class Reason:
     def __init__(self, code: str, **params: int | str) -> None:
         object.__setattr__(self, "code", code)
         object.__setattr__(self, "values", tuple(sorted(params.items())))
-        self.template.format(**params)
+        english(self.template, params)
 
     @property
-    def template(self) -> str:
+    def template(self) -> str | Counted:
         return SENTENCES[self.code]
 
     @property
@@ -137,4 +154,4 @@ class Reason:
         return dict(self.values)
 
     def __str__(self) -> str:
-        return self.template.format(**self.params)
+        return english(self.template, self.params)

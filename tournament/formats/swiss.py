@@ -144,13 +144,16 @@ def _byes(question: SwissRound) -> list[Pairing]:
 class SwissOptions(FormatOptions):
     clubmates: str = option(
         "free",
-        "Players of one club meet",
-        choices={"free": "as it comes", "avoid": "only if it cannot be avoided", "never": "never"},
+        "May players of one club meet?",
+        choices={"free": "yes, as it comes", "avoid": "only if it cannot be avoided", "never": "no, never"},
     )
     acceleration: str = option(
         "none",
-        "In the first half of the rounds the stronger half of a large field",
-        choices={"none": "is paired as all are", "baku": "meets among itself (Baku acceleration)"},
+        "Acceleration of a large field",
+        choices={
+            "none": "none: all are paired alike",
+            "baku": "Baku: in the first half of the rounds the stronger half meets among itself",
+        },
     )
 
 

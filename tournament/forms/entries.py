@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.exchange import reading
 from tournament.exchange.reading import BadFile
@@ -63,7 +64,7 @@ class PlayerParticularsForm(forms.Form):
 class TeamParticularsForm(forms.Form):
     """The name of a team or pair, and its rating."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=80)
     rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=3999, required=False)
 
 
@@ -97,14 +98,16 @@ class RatingListForm(forms.Form):
 
 class AbsenceForm(forms.Form):
     number = forms.TypedChoiceField(label=_("Round"), coerce=int)
-    kind = forms.ChoiceField(label=_("What for"), choices=AbsenceKind.choices)
+    kind = forms.ChoiceField(label=pgettext_lazy("of an absence", "Kind"), choices=AbsenceKind.choices)
 
     def __init__(
         self, *args: Any, numbers: range = range(1, 2), stage: Stage | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         if stage is not None:
-            self.fields["kind"] = forms.ChoiceField(label=_("What for"), choices=absence_choices(stage.kind))
+            self.fields["kind"] = forms.ChoiceField(
+                label=pgettext_lazy("of an absence", "Kind"), choices=absence_choices(stage.kind)
+            )
         field = self.fields["number"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [(number, str(number)) for number in numbers]

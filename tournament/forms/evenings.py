@@ -18,7 +18,7 @@ class EveningForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("An evening of last week can be told, too: its games count for that day."),
     )
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=80)
     season = forms.CharField(
         label=_("Season"),
         max_length=40,
@@ -77,7 +77,7 @@ class EveningChangeForm(forms.Form):
     """What can be put right about an evening afterwards."""
 
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=80)
     season = forms.CharField(label=_("Season"), max_length=40, required=False)
 
 

@@ -32,10 +32,10 @@ def rule_fields(seats: int) -> dict[str, forms.Field]:
             label=_("Who starts"), choices=[("cross", _("crosses")), ("circle", _("circles"))]
         ),
         "announce": forms.ChoiceField(
-            label=_("A line of five"),
+            label=_("How a line of five is noticed"),
             choices=[
-                ("automatic", _("is seen by Fiveline")),
-                ("required", _("must be announced by the player")),
+                ("automatic", _("Fiveline sees it")),
+                ("required", _("the player must announce it")),
             ],
         ),
         "draw_offers": forms.BooleanField(label=_("Players may offer a draw"), required=False),
@@ -52,14 +52,14 @@ def rule_fields(seats: int) -> dict[str, forms.Field]:
             help_text=_("0: no limit."),
         ),
         "game_limit": forms.ChoiceField(
-            label=_("When the time of the whole game is up"),
+            label=_("What happens when the time of the whole game is up"),
             choices=[("draw", _("the game is drawn")), ("arbiter", _("the arbiter decides"))],
         ),
     }
     if seats == 4:
         found["conferring"] = forms.ChoiceField(
-            label=_("Partners"),
-            choices=[("allowed", _("may confer")), ("silent", _("must be silent"))],
+            label=_("May partners confer?"),
+            choices=[("allowed", _("yes, they may confer")), ("silent", _("no, they must be silent"))],
         )
     return found
 
@@ -68,7 +68,10 @@ class StageForm(forms.Form):
     """What may change about a stage in mid-event; the page says first what it affects."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=80, required=False, help_text=_("Empty: called by its format.")
+        label=pgettext_lazy("of a thing", "Name"),
+        max_length=80,
+        required=False,
+        help_text=_("Empty: called by its format."),
     )
     format = forms.ChoiceField(label=_("Format"), choices=format_choices)
     planned_rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=50, required=False)

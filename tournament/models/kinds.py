@@ -31,9 +31,9 @@ class TournamentStatus(models.TextChoices):
 
 
 class StageStatus(models.TextChoices):
-    SETUP = "setup", _("Being set up")
-    RUNNING = "running", _("Running")
-    FINISHED = "finished", _("Finished")
+    SETUP = "setup", pgettext_lazy("a stage", "Being set up")
+    RUNNING = "running", pgettext_lazy("a stage", "Running")
+    FINISHED = "finished", pgettext_lazy("a stage", "Finished")
 
 
 class RoundStatus(models.TextChoices):

@@ -4,18 +4,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.faults import Fault
+from games.faults import Counted, Fault
 
 
 class InvalidField(Fault):
     """Entrants or options that no format can use."""
 
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         "too-few": "At least two entrants are needed; there are {count}.",
         "seed-twice": "Two entrants have the seed {seed}. Give each its own.",
         "entrant-twice": "Entrant {entrant} is listed twice.",
         "unknown-entrant": "Entrant {entrant} is not in this field.",
-        "groups": "{count} entrants cannot fill {groups} groups of at least two.",
+        "groups": Counted(
+            "Too few entrants ({count}) for {groups} group of at least two.",
+            "Too few entrants ({count}) for {groups} groups of at least two.",
+            by="groups",
+        ),
         "qualifiers": "Every group must send the same number of entrants, and two or more in all.",
         "best-of": "A match has at least one game; not {games}.",
         "boards": "A team match needs at least one board.",

@@ -15,7 +15,7 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple, Self
 
-from games.faults import Fault
+from games.faults import Counted, Fault
 
 from .mark import OVER_THE_BOARD, PAIRED, EntrantId, Mark, RoundMark
 from .outcome import Meeting
@@ -27,12 +27,17 @@ class InvalidPast(Fault):
         "cell": "Line {line}: “{text}” is not a result such as B>1, C<= or U.",
         "line": "Line {line} does not look like “A: B>1 C<=”.",
         "twice": "{entrant} is listed twice.",
-        "uneven": "{entrant} has {count} rounds where the others have {rounds}.",
+        "uneven": Counted(
+            "{entrant} has {count} round where the others have {rounds}.",
+            "{entrant} has {count} rounds where the others have {rounds}.",
+        ),
         "opponent-missing": "Round {round}: {entrant} has a game but no opponent.",
         "opponent-unwanted": "Round {round}: {entrant} has an opponent in a round without a pairing.",
         "opponent-unknown": "Round {round}: {entrant} met {opponent}, who is not in this event.",
         "disagree": "Round {round}: {entrant} and {opponent} do not tell the same about their meeting.",
-        "game-points": "Round {round}: {entrant} and {opponent} have more than {total} half points in all.",
+        "game-points": (
+            "Round {round}: {entrant} and {opponent} have more half points than there are ({total})."
+        ),
         "annulled-unknown": "{entrant} is annulled but not in this event.",
         "annulled-swiss": "Results are annulled in round robins only; in a Swiss they stand.",
     }

@@ -2,13 +2,13 @@
 
 from typing import ClassVar
 
-from games.faults import Fault
+from games.faults import Counted, Fault
 
 
 class NotDone(Fault):
     """Not now, or not like this. `already-…` codes say that somebody was quicker: nothing happened twice."""
 
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         # Two at once
         "changed-meanwhile": "Somebody changed this meanwhile. Look at the new state and decide again.",
         "result-changed": "Nothing was changed: somebody was quicker, and board {board} is {score} now. "
@@ -28,30 +28,36 @@ class NotDone(Fault):
         "already-merged": "{name} was made one with {other} already.",
         "already-so": "That is so already.",
         "not-called-off": "The game on this board is not called off.",
-        "not-a-clock-time": "A clock shows at most {most} minutes and 59 seconds, in whole numbers.",
+        "not-a-clock-time": Counted(
+            "A clock shows at most {most} minute and 59 seconds, in whole numbers.",
+            "A clock shows at most {most} minutes and 59 seconds, in whole numbers.",
+            by="most",
+        ),
         "archived": "This event is in the archive. Bring it back first, on the page Safety.",
         "already-pairing": "Round {round} is being paired already.",
         # Entering
         "registration-closed": "Registration is not open. Ask at the desk.",
         "too-many-entries": "So many entered just now that the next has to wait until {time}. Or ask us.",
         "wrong-code": "This code does not open the registration. Check it with the organiser.",
-        "full": "All {capacity} places are taken.",
+        "full": Counted("The only place is taken.", "All {capacity} places are taken.", by="capacity"),
         "no-name": "A name is needed.",
         "heading": "This looks like a heading.",
-        "too-long": "“{text}” has more than {most} letters.",
+        "too-long": Counted(
+            "“{text}” has more than {most} letter.", "“{text}” has more than {most} letters.", by="most"
+        ),
         "not-a-rating": "“{text}” is not a rating from 1 to 3999.",
         "wrong-kind": "This tournament is for {wanted}.",
         "pair-of-two": "A pair has exactly two players.",
         "twice-in-team": "{name} is named twice: everybody plays once.",
         "in-two-teams": "{name} plays for another team of this tournament.",
         "not-a-member": "{name} is not a member of this team.",
-        "too-many-boards": "A team match has {boards} boards; {count} players are named.",
+        "too-many-boards": "Too many players are named: {count}. Boards of a team match: {boards}.",
         "twice-in-lineup": "{name} is named for two boards.",
         "order-fixed": "The board order of this event is fixed: {upper} sits above {lower}.",
         "nobody-plays": "Name at least one player of {name}. If nobody is there, enter the forfeit instead.",
         "board-begun": "Board {board} has begun: those who sit there stay.",
         "no-lineups": "Only teams of several boards have a line-up.",
-        "started": "The stage has started: nobody can be added to a {format}.",
+        "started": "The stage has started: in this format ({format}) nobody can be added any more.",
         "not-applied": "{name} is not waiting for approval.",
         "twin-applied": "{name} has applied twice. Approve one of the two and decline the other.",
         "has-played": "{name} has played in this tournament and can only withdraw.",
@@ -62,7 +68,11 @@ class NotDone(Fault):
         # Screens
         "screen-nameless": "Give the screen a name, such as “Door” or “Bar”.",
         "screen-name-taken": "Another screen is called “{name}”.",
-        "too-many-screens": "There are {most} screens already. Remove one first.",
+        "too-many-screens": Counted(
+            "There is {most} screen already. Remove one first.",
+            "There are {most} screens already. Remove one first.",
+            by="most",
+        ),
         "unknown-screen-content": "Say what the screen is to show.",
         "screen-message-empty": "Type the message that the screen is to show.",
         "screen-letters": "Pairings are divided by letters: from A to K, for example.",
@@ -128,7 +138,11 @@ class NotDone(Fault):
         "table-fixed": "Table {table} is kept for another entrant.",
         "table-in-round": "Table {table} has a game and cannot be removed.",
         # Settings
-        "fewer-rounds": "{played} rounds are drawn already: {rounds} would be too few.",
-        "fixed-rounds": "The number of rounds of a {format} follows from its field.",
+        "fewer-rounds": Counted(
+            "{played} round is drawn already: {rounds} would be too few.",
+            "{played} rounds are drawn already: {rounds} would be too few.",
+            by="played",
+        ),
+        "fixed-rounds": "In this format ({format}) the number of rounds follows from the field.",
         "format-fixed": "The format cannot change once a round is drawn.",
     }

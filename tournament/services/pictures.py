@@ -3,7 +3,7 @@
 import hashlib
 from typing import ClassVar
 
-from games.faults import Fault
+from games.faults import Counted, Fault
 from tournament.models import House, Picture, Tournament
 from tournament.services.image_files import ImageFile, NotAnImage, read_image
 
@@ -13,9 +13,13 @@ MOST_PIXELS = 4_096  # each way
 
 
 class PictureRefused(Fault):
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         "not-an-image": "This file is no picture that we can show. Send a PNG, JPEG or WebP file.",
-        "picture-too-large": "The picture is too large: at most {kilobytes} kB and {pixels} pixels each way.",
+        "picture-too-large": Counted(
+            "The picture is too large: at most {kilobytes} kB and {pixels} pixel each way.",
+            "The picture is too large: at most {kilobytes} kB and {pixels} pixels each way.",
+            by="pixels",
+        ),
     }
 
 

@@ -37,7 +37,11 @@ DEVICES = (
         (
             TrustStep(
                 _("Open the settings, then Security and privacy, then More security settings."),
-                Screen(_("Settings"), (_("Display"), _("Security and privacy"), _("System")), 1),
+                Screen(
+                    pgettext_lazy("on the device", "Settings"),
+                    (pgettext_lazy("on the device", "Display"), _("Security and privacy"), _("System")),
+                    1,
+                ),
             ),
             TrustStep(
                 _("Open Encryption and credentials, then Install a certificate, then CA certificate."),
@@ -60,11 +64,15 @@ DEVICES = (
         (
             TrustStep(
                 _("Download with Safari and allow the profile to be loaded."),
-                Screen(_("Load a profile?"), (_("Ignore"), _("Allow")), 1),
+                Screen(_("Load a profile?"), (_("Ignore"), pgettext_lazy("on the device", "Allow")), 1),
             ),
             TrustStep(
                 _("Open the settings, then Profile Downloaded, and install it."),
-                Screen(_("Settings"), (_("Profile Downloaded"), _("Wi-Fi"), _("General")), 0),
+                Screen(
+                    pgettext_lazy("on an iPad", "Settings"),
+                    (_("Profile Downloaded"), _("Wi-Fi"), _("General")),
+                    0,
+                ),
             ),
             TrustStep(
                 _("Open General, then About, then Certificate Trust Settings, and switch Fiveline on."),

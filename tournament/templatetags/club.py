@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from django import template
 from django.template import Context
 from django.utils.formats import get_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.access import permissions
+from games.languages import LANGUAGES, SOURCE
 from games.models import Game
 from games.timekeeping import MINUTE_MS
 from tournament.models import Player
@@ -33,6 +35,12 @@ def signed(number: int) -> str:
 def minutes(time_ms: int) -> str:
     """`4:05` for four minutes and five seconds."""
     return f"{time_ms // MINUTE_MS}:{time_ms // 1000 % 60:02}"
+
+
+@register.filter
+def percent(number: int) -> str:
+    """`71%`, in German `71 %`."""
+    return f"{number}{LANGUAGES[get_language() or SOURCE].percent}"
 
 
 @register.filter

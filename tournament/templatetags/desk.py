@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 
 from django import template
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.timekeeping import MINUTE_MS
 
@@ -31,7 +31,9 @@ def span(time_ms: int) -> str:
 def listed(items: Sequence[object]) -> str:
     """`2, 3 and 4`."""
     *others, last = map(str, items)
-    return gettext("{one} and {other}").format(one=", ".join(others), other=last) if others else last
+    if not others:
+        return last
+    return pgettext("a list", "{one} and {other}").format(one=", ".join(others), other=last)
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Tags every page uses: the drawn board, icons, side marks, the reader's theme, the current link."""
 
 from django import template
+from django.http import QueryDict
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -30,12 +31,18 @@ def languages() -> list[Language]:
 
 
 @register.simple_tag(takes_context=True)
-def address_in(context: Context, code: str) -> str:
-    """This page for once in a chosen language; its own address says nothing of languages."""
+def address_in(context: Context, code: str, path: str = "") -> str:
+    """This page, or another, for once in a chosen language; its own address says nothing of languages."""
     request = context["request"]
-    query = request.GET.copy()
+    query = QueryDict(mutable=True) if path else request.GET.copy()
     query["lang"] = code
-    return f"{request.path}?{query.urlencode()}"
+    return f"{path or request.path}?{query.urlencode()}"
+
+
+@register.simple_tag
+def colon() -> str:
+    """Between a label and what it is about, where both are marked up: French sets a space before it."""
+    return labelled("", "").rstrip()
 
 
 @register.simple_tag

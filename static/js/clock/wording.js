@@ -1,4 +1,4 @@
-/** The short name of a time control. Durations use international symbols (h, min, s), which need no plural forms. */
+/** The short name of a time control. Durations use symbols (h, min, s), which need no plural forms. */
 import { gettext_noop } from "../faults.js";
 import { HOUR, MINUTE, SEATS, SECOND } from "./terms.js";
 
@@ -16,6 +16,9 @@ const NAMES = {
 };
 const MOVE_NAME = gettext_noop("{move} a move");
 const GAME_NAME = gettext_noop("{game} a game");
+const HOURS = gettext_noop("{hours} h");
+const MINUTES = gettext_noop("{minutes} min");
+const SECONDS = gettext_noop("{seconds} s");
 
 /**
  * Such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`.
@@ -34,7 +37,7 @@ export function shortName(control, translate) {
       parts.push(seat + termsName(terms, write));
     }
   }
-  if (game_ms !== null) parts.push(write(GAME_NAME, { game: duration(game_ms) }));
+  if (game_ms !== null) parts.push(write(GAME_NAME, { game: duration(game_ms, write) }));
   return parts.join("; ");
 }
 
@@ -42,23 +45,25 @@ export function shortName(control, translate) {
 function termsName(terms, write) {
   const names = [];
   if (terms.has_main || terms.move_ms === null) {
-    const values = { main: duration(terms.main_ms), bonus: duration(terms.bonus_ms), periods: terms.periods };
+    const values = { main: duration(terms.main_ms, write), bonus: duration(terms.bonus_ms, write), periods: terms.periods };
     names.push(write(NAMES[terms.mode], values));
   }
-  if (terms.move_ms !== null) names.push(write(MOVE_NAME, { move: duration(terms.move_ms) }));
+  if (terms.move_ms !== null) names.push(write(MOVE_NAME, { move: duration(terms.move_ms, write) }));
   return names.join(", ");
 }
 
 /**
  * Whole seconds, for example `1 h 30 min` or `45 s`.
- * @param {number} time_ms
+ * @param {number} time_ms @param {Write} write
  */
-function duration(time_ms) {
-  const units = [
-    ["h", Math.floor(time_ms / HOUR)],
-    ["min", Math.floor((time_ms % HOUR) / MINUTE)],
-    ["s", Math.floor((time_ms % MINUTE) / SECOND)],
+function duration(time_ms, write) {
+  const hours = Math.floor(time_ms / HOUR);
+  const minutes = Math.floor((time_ms % HOUR) / MINUTE);
+  const seconds = Math.floor((time_ms % MINUTE) / SECOND);
+  const parts = [
+    hours ? write(HOURS, { hours }) : "",
+    minutes ? write(MINUTES, { minutes }) : "",
+    seconds || time_ms < SECOND ? write(SECONDS, { seconds }) : "",
   ];
-  const words = units.filter(([, count]) => count).map(([symbol, count]) => `${count} ${symbol}`);
-  return words.join(" ") || "0 s";
+  return parts.filter(Boolean).join(" ");
 }

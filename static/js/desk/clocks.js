@@ -1,5 +1,6 @@
 /** The small clocks in the list of boards: told by messages of live games, painted when a figure changes. */
-import { formatMs, formatUpMs, fromJson, read } from "../clock.js";
+import { fromJson, read } from "../clock.js";
+import { ownTime } from "../game/figures.js";
 import { find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../clock/clock.js").Clock} Clock */
@@ -47,7 +48,7 @@ export function paintClocks() {
 function paintFace(line, face, isOld) {
   const element = findMaybe(line, `.board-clock[data-seat="${face.seat}"]`);
   if (!element) return;
-  const text = face.counts_up ? formatUpMs(face.time_ms) : formatMs(face.time_ms);
+  const text = ownTime(face);
   const time = find(element, "[data-time]");
   if (time.textContent !== text) time.textContent = text;
   element.toggleAttribute("data-running", face.running);

@@ -16,6 +16,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const figureText = ({ limit, time_ms }, tenths_below_ms = TENTHS_BELOW_MS) =>
   limit === "used" ? formatUpMs(time_ms) : formatMs(time_ms, tenths_below_ms);
 
+/**
+ * The seat's own time, as the reader's language writes it.
+ * @param {Face} face
+ */
+export const ownTime = ({ counts_up, time_ms }) =>
+  counts_up ? formatUpMs(time_ms) : formatMs(time_ms).replace(".", decimalSign());
+
 /** @type {Readonly<Record<Limit, () => string>>} What the large figure is; the seat's own time needs no word. */
 const LARGE = {
   main: () => "",

@@ -1,5 +1,6 @@
 /** The list of moves: built by the server (templates/games/_moves.html), carried on here while the game lasts. */
-import { formatMs, formatUpMs, fromJson, read } from "../clock.js";
+import { fromJson, read } from "../clock.js";
+import { ownTime } from "./figures.js";
 import { element, findAll } from "../ui/dom.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
@@ -81,6 +82,5 @@ const textOf = ({ move }) => move ?? "•";
 /** @param {Frame} frame */
 function timeOf({ clock, at_ms, seat }) {
   const face = read(fromJson(clock), at_ms).faces.find((each) => each.seat === seat);
-  if (!face) return "";
-  return face.counts_up ? formatUpMs(face.time_ms) : formatMs(face.time_ms);
+  return face ? ownTime(face) : "";
 }

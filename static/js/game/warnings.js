@@ -3,7 +3,7 @@
  * 60, 30 and 10 seconds, and a tick at ten and in each of the last five seconds. Pure.
  */
 import { LowTimeAlarm } from "../clock/display.js";
-import { fill, gettext } from "../i18n.js";
+import { fill, ngettext } from "../i18n.js";
 
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../clock/reading.js").Figure} Figure */
@@ -66,12 +66,15 @@ export class Warnings {
   }
 }
 
-/** @type {Readonly<Partial<Record<Limit, () => string>>>} */
+/** @type {Readonly<Partial<Record<Limit, (seconds: number) => string>>>} */
 const LEFT = {
-  move: () => gettext("{seconds} seconds left for this move"),
-  game: () => gettext("{seconds} seconds left for the game"),
-  period: () => gettext("{seconds} seconds left in this period"),
+  move: (seconds) => ngettext("{seconds} second left for this move", "{seconds} seconds left for this move", seconds),
+  game: (seconds) => ngettext("{seconds} second left for the game", "{seconds} seconds left for the game", seconds),
+  period: (seconds) => ngettext("{seconds} second left in this period", "{seconds} seconds left in this period", seconds),
 };
 
 /** @param {number} seconds @param {Limit} limit */
-export const leftWords = (seconds, limit) => fill(LEFT[limit]?.() ?? gettext("{seconds} seconds left"), { seconds });
+export function leftWords(seconds, limit) {
+  const words = LEFT[limit]?.(seconds) ?? ngettext("{seconds} second left", "{seconds} seconds left", seconds);
+  return fill(words, { seconds });
+}

@@ -101,8 +101,10 @@ export const declinedWords = (game, { seat, asked }) =>
  * After the refusal of a move that was to call a line: the cube is back, and nobody has moved.
  * @param {import("../faults.js").Fault} fault
  */
-export const notMadeWords = ({ code }) =>
-  code === "no-line-to-call" ? `. ${gettext("The move was not made: play it without the call, or another one.")}` : "";
+export function notMadeWords({ code }) {
+  const words = gettext("The move was not made: play it without the call, or another one.");
+  return code === "no-line-to-call" ? `. ${words}` : "";
+}
 
 /**
  * What a refusal names, as people call it: players instead of the letters of their seats.

@@ -27,7 +27,7 @@ const COMES_AGAIN = Object.freeze([
 class OutboxFull extends Fault {
   static sentences = {
     "outbox-full": gettext_noop(
-      "{count} entries wait for the server, and no more can be kept. Connect this device first.",
+      "Too many entries wait for the server ({count}), and no more can be kept. Connect this device first.",
     ),
   };
 }

@@ -15,6 +15,8 @@ import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
 const SOON_MS = 250;
+/** Nobody may ask again when a page could not be had: what happened then may have been the last for a while. */
+const AGAIN_MS = 3_000;
 /** Asks for what may have changed, without the frame of the page (games/views/fragments.py). */
 const FRAGMENT = { Accept: "text/html", "X-Fragment": "yes" };
 const TOKEN_NAME = "csrfmiddlewaretoken";
@@ -57,7 +59,9 @@ export async function refresh(address = location.href) {
     const page = await readPage(await fetch(address, { headers: FRAGMENT }));
     if (mine === asked && page) showPage(page);
   } catch {
-    // Out of reach for a moment: whoever asks for a refresh asks again.
+    setTimeout(() => {
+      if (mine === asked) refreshSoon({ address });
+    }, AGAIN_MS);
   }
 }
 

@@ -3,7 +3,7 @@ import { followEvent } from "../event/following.js";
 import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
 import { onArrival } from "../live/refresh.js";
-import { countdown } from "../ui/daytime.js";
+import { clockTime, countdown } from "../ui/daytime.js";
 import { closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";
 
@@ -20,7 +20,6 @@ let page = 0;
 let paused = false;
 let size = Number(localStorage.getItem(STORED) ?? 2);
 const clock = find(document, "[data-clock]");
-const wallTime = wallTimeIn(clock.dataset.zone);
 let behindMs = 0; // how far this machine's clock is behind the server's
 
 const slides = () => findAll(document, "#live .slide");
@@ -102,24 +101,9 @@ function resize(step) {
   draw();
 }
 
-/**
- * The club's time, like every other time on the page; the machine's own where the browser does not know the zone.
- * @param {string | undefined} timeZone
- */
-function wallTimeIn(timeZone) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  const language = document.documentElement.lang;
-  try {
-    return new Intl.DateTimeFormat(language, { ...shape, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat(language, shape);
-  }
-}
-
 function tick() {
   const now = new Date(Date.now() + behindMs);
-  clock.textContent = wallTime.format(now);
+  clock.textContent = clockTime(now.getTime());
   for (const face of findAll(document, "#live .countdown[data-until]")) {
     face.textContent = countdown(Number(face.dataset.until) - now.getTime());
   }

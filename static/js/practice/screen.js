@@ -245,14 +245,16 @@ export class PracticeScreen {
 
   get #sentence() {
     const { state } = this.#game;
+    const people = TABLES[this.#game.wish.seats].filter((seat) => this.#game.playerAt(seat) === null);
     if (state.outcome) {
       const { winner, reason } = verdict(this.#told, state.outcome);
-      return labelled(winner, reason);
+      if (people.length !== 1 || state.outcome.winner === null) return labelled(winner, reason);
+      const isMine = SEATS[people[0]].side === state.outcome.winner;
+      return labelled(isMine ? gettext("You won") : gettext("You lost"), reason);
     }
     if (this.#game.levelToMove !== null) return fill(gettext("{name} thinks."), { name: nameOf(this.#told, state.seat) });
     if (this.#asks === "end") return gettext("Where does it come back?");
     if (this.#asks === "dot") return gettext("Whom does the dot point at?");
-    const people = TABLES[this.#game.wish.seats].filter((seat) => this.#game.playerAt(seat) === null);
     return people.length === 1 ? gettext("Your turn: take a cube.") : fill(gettext("{name} is to move."), { name: nameOf(this.#told, state.seat) });
   }
 

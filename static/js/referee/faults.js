@@ -30,7 +30,7 @@ export class Refused extends Fault {
     "no-such-seat": gettext_noop("{seat} is not a seat of this game."),
     "no-such-ply": gettext_noop("Move {ply} is not in this game; it stands at move {current}."),
     "no-turn-for-stuck": gettext_noop("{seat} can take no cube in this position and cannot be on the move."),
-    "wrong-position": gettext_noop("That position is for {given} seats, and this game has {seats}."),
+    "wrong-position": gettext_noop("That position does not fit this game (seats: {given} instead of {seats})."),
     "reason-missing": gettext_noop("Give a reason; it is kept with the decision."),
     "wrong-ending": gettext_noop("A game cannot end {result} by {ending}."),
     "confirmed-already": gettext_noop("{side} has confirmed the result already."),

@@ -14,7 +14,7 @@ export function guardLeaving(current) {
   history.pushState({ table: true }, "");
   addEventListener("popstate", () => {
     history.pushState({ table: true }, "");
-    toast(gettext("To leave the table, open the menu and hold “Leave”."));
+    toast(gettext("To leave the table, open the menu and keep “Hold to leave” pressed."));
   });
   addEventListener("pagehide", () => current()?.lease.release());
 }

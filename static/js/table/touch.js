@@ -31,7 +31,7 @@ export function readTaps(root) {
   });
   addEventListener("pointercancel", (event) => fingers.cancel(event));
   root.addEventListener("click", (event) => {
-    if (!event.isTrusted || !fingers.isEcho(event) || !closestTo(event, "button, .board", Element)) return;
+    if (!event.isTrusted || !fingers.isEcho(event) || !closestTo(event, "button, .board, [data-touch]", Element)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

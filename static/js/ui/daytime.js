@@ -4,15 +4,21 @@
  */
 import { findMaybe } from "./dom.js";
 
+/** With a colon, as the server writes it. */
+const WRITING = "en-GB";
+
 /** @param {number} at_ms @param {{ seconds?: boolean }} options @returns {string} such as 14:02 */
-export const clockTime = (at_ms, { seconds = false } = {}) =>
-  new Date(at_ms).toLocaleTimeString("en-GB", { // with a colon, as the server writes it
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(seconds ? { second: "2-digit" } : {}),
-    hourCycle: "h23",
-    timeZone: findMaybe(document, "[data-time-zone]")?.dataset.timeZone,
-  });
+export function clockTime(at_ms, { seconds = false } = {}) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(seconds && { second: "2-digit" }) };
+  const timeZone = findMaybe(document, "[data-time-zone]")?.dataset.timeZone;
+  const at = new Date(at_ms);
+  try {
+    return at.toLocaleTimeString(WRITING, { ...shape, timeZone });
+  } catch {
+    return at.toLocaleTimeString(WRITING, shape); // a zone that the browser does not know
+  }
+}
 
 /**
  * `4:05` until an instant; `0:00` once it has come.

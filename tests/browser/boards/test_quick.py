@@ -1,4 +1,4 @@
-"""A newcomer's first game: from the start page to the first push in at most six taps."""
+"""A newcomer's first game: from the start page to the first push in at most six taps, at once in four."""
 
 import re
 
@@ -9,7 +9,7 @@ from games.models import Game
 from tests.browser.boards.conftest import expect_cube
 from tests.browser.conftest import PHONE, TABLET
 
-SIX = 6
+SIX, FOUR = 6, 4
 
 
 class Finger:
@@ -36,6 +36,19 @@ def test_on_this_tablet_the_first_push_takes_at_most_six_taps(hall, new_page):
     finger.tap(page.locator("[data-end=E]"))
     expect_cube(page, "e1", "e1, cross")
     assert finger.taps <= SIX
+
+
+def test_at_once_the_first_push_takes_four_taps(hall, new_page):
+    page = new_page(size=TABLET, has_touch=True)
+    page.goto(hall + "/")
+    finger = Finger(page)
+    finger.tap(page.get_by_role("button", name="Play at once"))
+    expect(page).to_have_url(re.compile("/table/"))
+    finger.tap(page.get_by_role("button", name=re.compile("start", re.IGNORECASE)).first)
+    finger.tap(page.locator("[data-cell=c1][data-takeable]"))
+    finger.tap(page.locator("[data-end=E]"))
+    expect_cube(page, "e1", "e1, cross")
+    assert finger.taps == FOUR
 
 
 def test_on_our_phones_the_first_push_takes_at_most_six_taps_of_one_player(hall, new_page):

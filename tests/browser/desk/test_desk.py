@@ -53,11 +53,23 @@ def test_two_organisers_at_once(desk, evening):
     )
     lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
     one.says("3 of 3 results are missing")
-    other.page.unroute("**/desk/*/")
     other.step("Publish")
     other.told("Round 1 is published already. Nothing was done twice.")
     other.says("3 of 3 results are missing")
     assert Match.objects.count() == 3
+
+
+def test_a_page_that_could_not_be_had_once_is_asked_for_again(desk, evening):
+    draft = drafts.draft(actor=SYSTEM, stage=evening.stages.get())
+    d = desk(allow="ERR_FAILED")
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.says("Round 1 is drafted")
+    d.page.wait_for_load_state("networkidle")
+    d.page.route("**/desk/*/", lambda route: route.abort())
+    with d.page.expect_event("requestfailed"):
+        lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms())
+    d.page.unroute("**/desk/*/")
+    d.says("3 of 3 results are missing")
 
 
 def test_what_is_said_of_a_lost_network_goes_with_it(desk, evening):

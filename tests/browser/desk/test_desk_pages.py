@@ -34,7 +34,7 @@ def test_check_in_takes_one_tap_and_search_narrows_the_list(desk, evening):
     expect(d.page.get_by_role("button", name=re.compile("Here ?: Cleo"))).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(d.page.get_by_text("1 of 6 are checked in.")).to_be_visible()
+    expect(d.page.get_by_text("1 of 6 is checked in.")).to_be_visible()
     # Anywhere on the row: there is nothing but paper at its lower edge.
     row = d.page.locator(".entry", has_text="Ada")
     box = row.bounding_box()

@@ -92,7 +92,7 @@ def test_a_swiss_of_fourteen_by_keyboard_alone(desk, axe):
     d.page.keyboard.press("Enter")
     focus(menu, "Absent", "button")
     d.page.keyboard.press("Enter")
-    d.told("Noted for round 3.")
+    d.told("in round 3.")
     d.page.keyboard.press("?")
     expect(d.page.locator("#keys")).to_be_visible()
     d.page.keyboard.press("Escape")

@@ -51,7 +51,7 @@ def test_the_arbiter_sets_a_clock_after_the_pin(official, axe):
     unlock(tablet)
     tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
     choose_tool(tablet, "Set a clock")
-    tool.get_by_label("Clock of").select_option("X")
+    tool.get_by_label("Whose clock").select_option("X")
     tool.get_by_label("Minutes").fill("3")
     tool.get_by_label("Seconds").fill("20")
     tool.get_by_role("button", name="Set the clock").tap()

@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from games import catalogues
 from games.access import links
 from games.access.permissions import SYSTEM
-from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
+from games.languages import OFFERED
+from tests.browser.conftest import HOST, PHONE, TABLET, TABLET_LANDSCAPE
 from tests.browser.table.conftest import PLAIN, SECURE, Tablet, until
 from tournament.models import Table, Tournament
 
@@ -82,3 +84,67 @@ def test_each_player_reads_another_language_on_the_own_half_also_without_wifi(la
         until(lambda: tablet.page.evaluate("caches.match('/jsi18n/de/').then(Boolean)"))
         wifi.cut()
         tablet.page.reload()
+
+
+def words_of(language):
+    """What scripts say in this language: `words("Confirm")`."""
+    texts = {original: forms[0] for original, forms in catalogues.of_scripts(language)}
+    return lambda text, **names: texts[text].format(**names)
+
+
+def test_a_quick_game_is_read_in_finnish_on_one_half_and_in_serbian_on_the_other(new_page, hall):
+    page = new_page(size=TABLET, has_touch=True)
+    page.goto(f"{hall}/quick/")
+    page.get_by_label("First player").fill("Aino")
+    page.get_by_label("Second player").fill("Јован")
+    page.locator("button[value=tablet]").tap()
+    expect(page.locator("#go")).to_be_visible()
+    page.locator("#open-menu").tap()
+    for choice, language in zip(page.locator("#seat-languages select").all(), ("fi", "sr"), strict=True):
+        choice.select_option(language)
+    page.locator("#menu [data-closes]").last.tap()
+    tablet = Tablet(page, None).start()
+    finnish, serbian = (words_of(language) for language in ("fi", "sr"))
+    for seat, words in (("X", finnish), ("O", serbian)):
+        expect(tablet.seat(seat, "[data-do=offer]")).to_have_text(words("Offer a draw"))
+        expect(tablet.seat(seat, "[data-do=resign]")).to_have_text(words("Resign"))
+    tablet.play("a2N a3E b5S a2S")
+    tablet.seat("X", "[data-do=offer]").tap()
+    expect(tablet.seat("O", "[data-question]")).to_contain_text(serbian("{name} offers a draw", name="Aino"))
+    tablet.seat("O").get_by_role("button", name=serbian("Decline")).tap()
+    tablet.play("e4W b5S a2S a2E a3N")
+    expect(tablet["#status"]).to_have_text("Aino won: five in a line")
+    for seat, words, own in (("X", finnish, "You won"), ("O", serbian, "You lost")):
+        question = tablet.seat(seat, "[data-question]")
+        expect(question).to_contain_text(words(own))
+        expect(question).to_contain_text(words("five in a line"))
+        tablet.seat(seat).get_by_role("button", name=words("Confirm the result")).tap()
+    expect(tablet.seat("X", "[data-answers]")).to_be_hidden()
+
+
+# What a player has to read before pressing. The names of players may end with an ellipsis.
+CUT = """() => [...document.querySelectorAll("#status, :is(.seat-action, .bar-pause, .bar-menu, #go) > span")]
+  .filter((each) => each.checkVisibility() && each.clientWidth > 1)
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const button = each.closest("button")?.getBoundingClientRect() ?? box;
+    return box.left < button.left - 1 || box.right > button.right + 1 || box.top < button.top - 1
+      || box.bottom > button.bottom + 1
+      || [each, each.parentElement].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+  }).map((each) => each.textContent.trim())"""
+
+
+def test_the_words_on_the_table_are_whole_in_every_language(lay):
+    tablet = lay(rules="announce=required").start()
+    cut = {}
+    for language in OFFERED:
+        cookie = {"name": "django_language", "value": language.code, "domain": HOST, "path": "/"}
+        tablet.page.context.add_cookies([cookie])
+        tablet.page.reload()
+        expect(tablet["html"]).to_have_attribute("lang", language.code)
+        expect(tablet.seat("X", "[data-do=offer]")).to_be_visible()
+        for size in (TABLET, TABLET_LANDSCAPE, PHONE):
+            tablet.page.set_viewport_size(size)
+            if found := tablet.page.evaluate(CUT):
+                cut[language.code, size["width"]] = found
+    assert not cut

@@ -211,3 +211,26 @@ def test_a_game_is_started_and_played_on_before_the_server_has_said_who_keeps_it
     expect(page.locator("#status")).to_have_text("Jonas to move")
     until(lambda: tablet.kinds == "started moved")
     assert tablet.moves == "c1E"
+
+
+def test_what_lies_below_a_closed_menu_hears_nothing_of_the_tap(lay):
+    """The click that a browser makes of it comes when the menu has gone, and finds a clock."""
+    tablet = lay()
+    for size in (TABLET, TABLET_LANDSCAPE):
+        tablet.page.set_viewport_size(size)
+        clocks = tablet[".seat-clock"].all()
+        tablet["#open-menu"].tap()
+        closing = tablet["#menu [data-closes]"].last
+        closing.evaluate(
+            """(button, clock) => {
+              const { x, y } = clock.getBoundingClientRect();
+              Object.assign(button.style, { position: "fixed", inset: `${y + 4}px auto auto ${x + 4}px` });
+            }""",
+            clocks[-1].element_handle(),
+        )
+        closing.tap()
+        expect(tablet["#menu"]).to_be_hidden()
+        tablet["#open-menu"].tap()  # whatever the tap has done would show by now
+        expect(tablet["#table"]).to_have_attribute("data-phase", "waiting")
+        closing.evaluate("button => button.removeAttribute('style')")
+        closing.tap()

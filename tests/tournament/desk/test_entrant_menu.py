@@ -61,6 +61,15 @@ def test_the_organiser_of_one_event_renames_only_who_plays_nowhere_else(event, a
     assert press(client, "desk-entrant-correct", e.entrants["B"].pk, first_name="Cleo") == ["Saved."]
 
 
+def test_nobody_is_absent_from_a_round_after_the_last(event, desk):
+    e = event("A B C D", planned_rounds=1)
+    e.play(e.publish())
+    assert "Half-point bye" not in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
+    assert "Note the absence" not in look(desk, "desk-entrant", e.entrants["A"].pk)
+    assert "was noted" not in str(press(desk, "desk-absence", e.entrants["A"].pk, number=2, kind="absent"))
+    assert not Absence.objects.exists()
+
+
 def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(event, desk):
     e = event("A B C D", planned_rounds=3)
     e.publish()
@@ -68,9 +77,9 @@ def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(event,
     assert "Half-point bye" in menu
     assert 'value="/desk/"' in menu
     told = back_to_the_round(desk, "desk-absence", e, "A", number=2, kind="half-bye")
-    assert told == ["Noted for round 2."]
+    assert told == ["A: Half-point bye in round 2."]
     assert "Take back" in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
-    assert back_to_the_round(desk, "desk-absence-cancel", e, "A", number=2) == ["Taken back."]
+    assert back_to_the_round(desk, "desk-absence-cancel", e, "A", number=2) == ["A plays in round 2."]
     assert not Absence.objects.exists()
     told = back_to_the_round(desk, "desk-withdraw", e, "A")
     assert "A has withdrawn." in told

@@ -53,6 +53,13 @@ def test_after_an_entry_the_next_name_can_be_typed_at_once(desk, event):
     assert "autofocus" in re.search(r'<input[^>]*name="name"[^>]*>', page)[0]
 
 
+def test_what_a_pasted_list_would_do_is_looked_at_before_the_list_itself(desk, event):
+    address = reverse("desk-entry-paste", args=[event().tournament.pk])
+    assert re.findall(r"<(\w+)[^>]*autofocus", desk.get(address).content.decode()) == ["textarea"]
+    page = desk.post(address, {"text": "Ada Birk\nBen Okafor"}).content.decode()
+    assert re.findall(r"<(\w+)[^>]*autofocus", page) == ["button"]
+
+
 def test_checking_in_matters_before_the_first_round_only(desk, event):
     e = event("A B C D E", planned_rounds=3)
     assert "0 of 5 are checked in" in look(desk, "desk-entries", e.tournament.pk)

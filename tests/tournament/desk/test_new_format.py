@@ -222,4 +222,7 @@ def test_a_late_entry_and_a_swap_are_refused_as_its_answers_say(desk, event):
     assert e.names(e.matches(draft))[0] == "C-A"
     with pytest.raises(NotDone) as no:
         e.enter("E")
-    assert str(no.value) == "The stage has started: nobody can be added to a Halves of the field."
+    assert (
+        str(no.value)
+        == "The stage has started: in this format (Halves of the field) nobody can be added any more."
+    )

@@ -33,13 +33,18 @@ def test_the_banner_leads_from_entries_to_the_end(desk, event):
     press(desk, "desk-line", draft.pk, line="2 =")
     assert "all results are in. Close it." in look(desk, "desk-event", e.tournament.pk)
     assert press(desk, "desk-close", draft.pk) == ["Round 1 is closed."]
-    assert "The tournament is finished." in look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "The tournament is finished." in page
+    assert 'data-place="1"' in page, "who won, and the way to the prizes"
+    for address in ("desk-settings", "print-prizes", "print-certificates"):
+        thing = e.tournament.pk if address == "desk-settings" else e.tournament.code
+        assert reverse(address, args=[thing]) in page
 
 
 def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
     # What waits for the arbiter may wait at any step of the round.
     beside = {"celebrate", "compare"} | {
-        code for code in step_sentences.SENTENCES if code.startswith("call-")
+        code for code in step_sentences.SENTENCES if code.startswith("call-") or code.endswith("-idle")
     }
     assert set(overview.PLACES) == set(step_sentences.SENTENCES) - beside
     for button in overview.BUTTONS.values():
@@ -204,6 +209,7 @@ def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
     draft = Round.objects.get(status="draft")
     page = look(desk, "desk-event", e.tournament.pk)
     assert re.search(r'draft-who">A\b(?:(?!draft-who).)*Withdrawn</span>', page)
+    assert page.count("Withdrawn</span>") == 1, "said once"
     offered = re.findall(r'name="entrant" value="(\d+)"', page)
     assert sorted(map(int, offered)) == sorted(e.entrants[name].pk for name in "BCD")
     pair = [e.entrants["A"].pk, e.entrants["B"].pk]

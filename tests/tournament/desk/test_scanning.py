@@ -25,7 +25,7 @@ def test_a_slip_that_staff_open_checks_its_entrant_in(desk, ada):
     assert answer.redirect_chain[-1][0] == reverse("desk-scanned", args=[ada.pk])
     page = " ".join(answer.content.decode().split())
     assert "Ada Birk is here" in page
-    assert "1 of 3 are here." in page
+    assert "1 of 3 is here." in page
     ada.refresh_from_db()
     assert ada.checked_in
     assert not desk.session.get("links"), "the desk did not become Ada"

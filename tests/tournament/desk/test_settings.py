@@ -97,6 +97,11 @@ def test_prizes_and_categories_come_and_go(desk, event):
     e = event("A B")
     press(desk, "desk-category-add", e.tournament.pk, name="Juniors")
     assert press(desk, "desk-category-add", e.tournament.pk, name="juniors") == ["That is so already."]
+    address = reverse("desk-category-add", args=[e.tournament.pk])
+    assert desk.post(address, {"name": "Seniors"}).url.endswith("#categories"), (
+        "where one was, not at the top"
+    )
+    e.tournament.categories.get(name="Seniors").delete()
     juniors = e.tournament.categories.get()
     press(desk, "desk-conditions", e.entrants["A"].pk, category=juniors.pk)
     given = {f"prizes-{juniors.pk}": "Golden cup", "sharing": "points"}

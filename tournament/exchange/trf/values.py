@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 from typing import ClassVar
 
-from games.faults import Fault
+from games.faults import Counted, Fault
 from tournament.scores import CLASSIC, MATCH_POINTS, Mark, Outcome, RoundMark, Scoring
 
 MOST_PLAYERS = 2000
@@ -18,10 +18,14 @@ MOST_POINTS = 199  # doubled: four columns hold 99.5
 class BadReport(Fault):
     """What is wrong with a report; the reader adds line and column."""
 
-    sentences: ClassVar[dict[str, str]] = {
+    sentences: ClassVar[dict[str, str | Counted]] = {
         "no-players": "There is no player (a line that begins with 001).",
-        "too-many-players": "There are more than {most} players.",
-        "too-many-rounds": "There are more than {most} rounds.",
+        "too-many-players": Counted(
+            "There is more than {most} player.", "There are more than {most} players.", by="most"
+        ),
+        "too-many-rounds": Counted(
+            "There is more than {most} round.", "There are more than {most} rounds.", by="most"
+        ),
         "short-line": "The line ends before the name.",
         "not-a-number": "“{text}” is not a number.",
         "number-twice": "Number {number} is given twice.",

@@ -50,7 +50,7 @@ SENTENCES: dict[str, str] = {
     Why.ENCOUNTER: "{amount} against {opponent}.",
     Why.RATING: "Round {round}: {opponent} is rated {amount}.",
     Why.AVERAGE_RATING: "The rated opponents have {amount} on average.",
-    Why.SCORE_SHARE: "{points} points in {games} games against them ({share} %): {amount}.",
+    Why.SCORE_SHARE: "Points against them: {points}, games: {games} ({share} %): {amount}.",
     Why.PERFORMANCE: "Round {round}: {opponent} has a performance of {amount}.",
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.access.permissions import Actor
 from games.clock import TimeControl
-from games.faults import Phrase
+from games.faults import Counted, Phrase, english
 from games.rules import RuleSet
 from tournament.formats.options import BadOption
 from tournament.formats.registry import kind_of
@@ -17,14 +17,20 @@ from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.stages import facts, stage_record
 
-SENTENCES: dict[str, str] = {
+SENTENCES: dict[str, str | Counted] = {
     "more-rounds": "Round {rounds} becomes the last one; half-point byes are allowed before it.",
     "fewer-rounds": "The stage ends after round {rounds}.",
     "stage-runs-again": "The stage is finished; it goes on.",
     "clock-next": "Games that are opened from now on have {control}. Games on the tables keep their clocks.",
-    "clock-mixed": "{count} games were played, or are being played, with {control}.",
+    "clock-mixed": Counted(
+        "{count} game was played, or is being played, with {control}.",
+        "{count} games were played, or are being played, with {control}.",
+    ),
     "rules-next": "Games that are opened from now on follow the new rules.",
-    "points-again": "The points of {count} entrants are counted anew, and with them the order.",
+    "points-again": Counted(
+        "The points of {count} entrant are counted anew, and with them the order.",
+        "The points of {count} entrants are counted anew, and with them the order.",
+    ),
     "order-again": "The order of those with equal points changes at once.",
     "pairing-differs": "The next pairing rests on the new points.",
     "draft-stale": "The draft of round {round} was made before this: draft it again.",
@@ -66,11 +72,11 @@ class SettingEffect:
     params: dict[str, object]
 
     @property
-    def template(self) -> str:
+    def template(self) -> str | Counted:
         return SENTENCES[self.code]
 
     def __str__(self) -> str:
-        return self.template.format(**self.params)
+        return english(self.template, self.params)
 
 
 def preview(stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:

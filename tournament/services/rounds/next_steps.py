@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.faults import Counted
+from games.faults import Counted, english
 from games.referee import UNDER_WAY
 from tournament.formats.kind import NotDrawn
 from tournament.models import (
@@ -42,12 +42,10 @@ class Next:
 
     @property
     def template(self) -> str | Counted:
-        return SENTENCES[self.code]
+        return SENTENCES[f"{self.code}-idle" if self.params.get("running") == 0 else self.code]
 
     def __str__(self) -> str:
-        template = self.template
-        text = template.form(self.params) if isinstance(template, Counted) else template
-        return text.format(**self.params)
+        return english(self.template, self.params)
 
 
 def steps(tournament: Tournament, *, now_ms: int) -> list[Next]:

@@ -68,6 +68,17 @@ SENTENCES: dict[str, str | Counted] = {
         "What follows opens by itself.",
         by="open",
     ),
+    # While nobody plays at a tablet or phone, for many events have neither.
+    "results-idle": Counted(
+        "Round {round}: {open} of {count} results is missing.",
+        "Round {round}: {open} of {count} results are missing.",
+        by="open",
+    ),
+    "results-go-on-idle": Counted(
+        "Round {round}: {open} of {count} results is missing. What follows opens by itself.",
+        "Round {round}: {open} of {count} results are missing. What follows opens by itself.",
+        by="open",
+    ),
     "lots": Counted(
         "{count} match is level after all games: enter who won a play-off, or draw lots.",
         "{count} matches are level after all games: enter who won a play-off, or draw lots.",

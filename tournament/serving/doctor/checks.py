@@ -104,7 +104,7 @@ def _sqlite() -> Iterator[Finding]:
     with closing(sqlite3.connect(file)) as opened:
         if opened.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise damaged(file, Path(settings.DATA_DIR))
-    yield Finding("sqlite-fine", size=round(file.stat().st_size / MIB, 1))
+    yield Finding("sqlite-fine", size=max(1, round(file.stat().st_size / MIB)))
 
 
 def _postgres() -> Iterator[Finding]:

@@ -33,10 +33,10 @@ class Finding(Fault):
         "folder-open": "Others on this computer can read the data folder. Close it: chmod 700 {place}",
         "key-open": "Others on this computer can read a key of Fiveline. Close it: chmod 600 {place}",
         "folder-closed": "Nothing can be written in {place}. Give whoever runs Fiveline the right to.",
-        "files-fine": "A server may have {count} files and connections open.",
+        "files-fine": "Files and connections that a server may have open: {count}.",
         "files-few": (
-            "A server may have only {count} files and connections open; a full hall needs {needed}. Raise "
-            "the limit: ulimit -n, or LimitNOFILE in the unit."
+            "Files and connections that a server may have open: only {count}; a full hall needs {needed}. "
+            "Raise the limit: ulimit -n, or LimitNOFILE in the unit."
         ),
         "sqlite-fine": "The database is whole ({size} MB, SQLite).",
         "postgres-fine": "The database answers (PostgreSQL {version}).",
@@ -62,7 +62,7 @@ class Finding(Fault):
         ),
         "clock-fine": "The clock of this computer goes on from what is stored.",
         "clock-behind": (
-            "The clock of this computer is {minutes} minutes behind what was stored last. Put it right "
+            "The clock of this computer is {minutes} min behind what was stored last. Put it right "
             "before games begin."
         ),
         "clock-jumped": (

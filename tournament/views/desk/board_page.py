@@ -22,7 +22,7 @@ from games.services.many_games import HALL
 from games.services.table_entries import custody_of
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
-from games.views.faces import around, faces_of, written
+from games.views.faces import around, faces_of, own_time
 from games.views.game_log import GameWords, log_lines
 from games.views.lag_sums import lag_sums
 from games.views.seating import side_names, sittings, title, verdict
@@ -210,4 +210,4 @@ def _late_step(game: Game, step: LateStep, words: GameWords) -> LateStepView:
 def _clocks(game: Game, state: State) -> tuple[tuple[str, str], ...]:
     """Side and time, as they stood right after the entry."""
     reading = clock.read(state.clock, state.at_ms)
-    return tuple((each.side.value, written(reading.face(each.seat))) for each in sittings(game))
+    return tuple((each.side.value, own_time(reading.face(each.seat))) for each in sittings(game))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.models import Game
 from games.referee import UNDER_WAY
+from games.views.faces import own_time
 from tournament.formats.series import MatchTerms
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.scores import Outcome, score_text
@@ -267,7 +268,7 @@ def _faces(running: clock.Clock, now_ms: int) -> tuple[LiveFace, ...]:
         LiveFace(
             seat=face.seat,
             side="X" if face.seat in "XNS" else "O",
-            time=clock.format_up_ms(face.time_ms) if face.counts_up else clock.format_ms(face.time_ms),
+            time=own_time(face),
             running=face.running,
         )
         for face in clock.read(running, now_ms).faces

@@ -21,6 +21,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entries import AbsenceForm, IncidentForm, particulars_form
 from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round, Stage
+from tournament.models.kinds import outcome_words
 from tournament.services.club import people, ratings
 from tournament.services.entries import attendance, enrol, pasted_list, teams
 from tournament.services.stages import stages
@@ -111,23 +112,21 @@ def absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         return _back(request)
     half = form.cleaned_data["kind"] == AbsenceKind.HALF_BYE
     announce = attendance.request_half_bye if half else attendance.announce_absence
-    with telling(request, _("Noted for round %(round)s.") % {"round": form.cleaned_data["number"]}):
-        announce(actor=request.actor, entrant=entrant, stage=stage, number=form.cleaned_data["number"])
+    number, kind = form.cleaned_data["number"], outcome_words(form.cleaned_data["kind"], stage.kind)
+    told = _("%(name)s: %(kind)s in round %(round)s.") % {"name": entrant, "kind": kind, "round": number}
+    with telling(request, told):
+        announce(actor=request.actor, entrant=entrant, stage=stage, number=number)
     return _back(request)
 
 
 @right("manage_entries", thing=entrant_at)
 @require_POST
 def cancel_absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    stage = stages.current(request.thing.tournament)
+    entrant, number = request.thing, posted_number(request, "number")
+    stage = stages.current(entrant.tournament)
     if stage is not None:
-        with telling(request, _("Taken back.")):
-            attendance.cancel_absence(
-                actor=request.actor,
-                entrant=request.thing,
-                stage=stage,
-                number=posted_number(request, "number"),
-            )
+        with telling(request, _("%(name)s plays in round %(round)s.") % {"name": entrant, "round": number}):
+            attendance.cancel_absence(actor=request.actor, entrant=entrant, stage=stage, number=number)
     return _back(request)
 
 

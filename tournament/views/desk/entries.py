@@ -28,6 +28,7 @@ from tournament.models import (
     ForbiddenPair,
     Player,
     Stage,
+    StageStatus,
     Tournament,
 )
 from tournament.models.event import CODE_LETTERS
@@ -259,7 +260,7 @@ def allow(request: PageRequestOn[Within[ForbiddenPair]], pair_id: int) -> HttpRe
 def next_numbers(tournament: Tournament) -> tuple[Stage | None, range]:
     """The stage being played, and the rounds one can still be absent from."""
     stage = stages.current(tournament)
-    if stage is None:
-        return None, range(0)
+    if stage is None or stage.status == StageStatus.FINISHED:
+        return stage, range(0)
     first = stage.rounds.exclude(status="draft").count() + 1
     return stage, range(first, max(stage.planned_rounds or first, first) + 1)

@@ -36,6 +36,9 @@ def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
             messages.success(request, told % {"count": count})
             return redirect("desk-entries", pk)
     proposals = pasting.propose(tournament, lines)
+    asked = form.is_bound and form.is_valid()
+    if asked:  # the answer stands above the list, and is what one looks at now
+        form.fields["text"].widget.attrs.pop("autofocus")
     return desk_page(
         request,
         "desk/paste.html",
@@ -45,7 +48,7 @@ def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
             for place, each in enumerate(proposals)
         ],
         form=form,
-        asked=form.is_bound and form.is_valid(),
+        asked=asked,
         fresh=sum(each.enters for place, each in enumerate(proposals) if place not in left_out),
         is_team=tournament.entry != EntryKind.PLAYER,
     )

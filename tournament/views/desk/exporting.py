@@ -10,7 +10,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
 
 from games import wording
-from games.access.permissions import PageRequestOn, right
+from games.access.permissions import PageRequestOn, may, right
 from games.faults import Fault
 from games.models import Game
 from games.numbers import whole_number
@@ -58,7 +58,12 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
         )
         for stage in tournament.stages.select_related("tournament").order_by("number")
     ]
-    page = {"tournament": tournament, "stages": stages, "has_records": bool(kept)}
+    page = {
+        "tournament": tournament,
+        "stages": stages,
+        "has_records": bool(kept),
+        "may_see_desk": may(request.actor, "see_desk", tournament),
+    }
     return render(request, "club/export.html", page)
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games import wording
 from games.access.permissions import Actor, may
@@ -63,9 +63,9 @@ PIPELINE = (
     pgettext_lazy("step", "Draft"),
     _("Adjust"),
     pgettext_lazy("step", "Publish"),
-    _("Play"),
-    _("Confirm"),
-    _("Close"),
+    pgettext_lazy("step", "Play"),
+    pgettext_lazy("step", "Confirm"),
+    pgettext_lazy("step", "Close"),
 )
 # Where in the pipeline each next step stands.
 PLACES: dict[str, int] = {
@@ -186,7 +186,7 @@ def _why_not_paired(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
         return ""
     code, params = job.fault
     template = next((kind.sentences[code] for kind in kinds if code in kind.sentences), "")
-    return gettext(template).format(**params) if template else ""
+    return wording.counted(template, params) if template else ""
 
 
 def shown_steps(tournament: Tournament, actor: Actor, steps: list[Next]) -> tuple[StepShown, ...]:

@@ -15,13 +15,14 @@ from games.models import Game
 from games.services.many_games import Swept
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Round, Stage, Tournament
+from tournament.models import Round, Stage, Tournament, TournamentStatus
 from tournament.services.club import ladder
 from tournament.services.rounds import pausing
 from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import tournament_at
 from tournament.views.desk.overview import read_overview
+from tournament.views.public.prize_sheets import podium
 
 # Enough to read the pairings and find one's seat; another number may be typed.
 MINUTES_TO_THE_START = 5
@@ -44,6 +45,7 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         minutes=MINUTES_TO_THE_START,
         free=ladder.free(tournament) if without_rounds else (),
         next_game=stages.next_number(shown.stage) if without_rounds and shown.stage else None,
+        podium=podium(tournament) if tournament.status == TournamentStatus.FINISHED else (),
         enough=without_rounds and tournament.entrants.entered().filter(house=False).count() > 1,
     )
 

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -71,8 +70,7 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
                 messages.success(request, _("The stage is changed."))
                 return redirect("desk-stage", held.pk)
             effects = [
-                gettext(each.template).format(**each.params)
-                for each in settings_change.preview(held, changes)
+                wording.counted(each.template, each.params) for each in settings_change.preview(held, changes)
             ]
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
@@ -121,7 +119,7 @@ def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         prizes.add_category(
             actor=request.actor, tournament=request.thing, name=request.POST.get("name", "")[:60]
         )
-    return redirect("desk-settings", pk)
+    return _back_to("categories", pk)
 
 
 @right("change_settings", thing=category_at)
@@ -129,7 +127,7 @@ def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def drop_category(request: PageRequestOn[Within[Category]], category_id: int) -> HttpResponse:
     with telling(request, _("The category is removed.")):
         prizes.drop_category(actor=request.actor, category=request.thing.row)
-    return redirect("desk-settings", request.thing.tournament.pk)
+    return _back_to("categories", request.thing.tournament.pk)
 
 
 @right("change_settings", thing=tournament_at)
@@ -146,4 +144,9 @@ def set_prizes(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
             )
     else:
         tell_errors(request, form)
-    return redirect("desk-settings", pk)
+    return _back_to("prizes", pk)
+
+
+def _back_to(part: str, pk: int) -> HttpResponse:
+    """To the part of the settings that was worked at, far down the page."""
+    return redirect(reverse("desk-settings", args=[pk]) + f"#{part}")

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.access.links import address_for_others
 from games.access.permissions import PageRequest, public
@@ -28,7 +29,7 @@ LEADERS = 8  # rows of the table on the overview
 SECTIONS = (
     (TournamentStatus.RUNNING, _("Being played")),
     (TournamentStatus.SETUP, _("Coming up")),
-    (TournamentStatus.FINISHED, _("Finished")),
+    (TournamentStatus.FINISHED, pgettext_lazy("events", "Finished")),
 )
 
 

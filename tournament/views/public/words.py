@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games import wording
 from tournament.formats.kind import Kind
 from tournament.formats.reasons import Reason
 from tournament.scores import PAIRED, Mark
@@ -15,7 +16,7 @@ CELLS = {
     Mark.FREE: pgettext_lazy("without an opponent", "free"),
     Mark.HALF_BYE: _("½ bye"),
     Mark.ABSENT: _("absent"),
-    Mark.WITHDRAWN: _("left"),
+    Mark.WITHDRAWN: pgettext_lazy("who withdrew", "left"),
     Mark.NOT_ENTERED: _("not yet in"),
 }
 MARKS = {**{mark: mark.sign for mark in PAIRED}, Mark.PENDING: "…"}
@@ -51,4 +52,4 @@ def result(mark: Mark, kind: Kind) -> str | Promise:
 
 
 def reason(given: Reason) -> str:
-    return gettext(given.template).format(**given.params)
+    return wording.counted(given.template, given.params)
