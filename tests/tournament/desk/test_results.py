@@ -122,9 +122,12 @@ def test_after_an_outage_all_boards_go_on_at_once(desk, event):
     publish(desk, e)
     start(Game.objects.get())
     services.freeze(now_ms(), now_ms=now_ms())
-    assert reverse("desk-resume", args=[e.tournament.pk]) in look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-event", e.tournament.pk)
+    assert "Paused: the server was away." in page
+    assert reverse("desk-resume", args=[e.tournament.pk]) in page
     assert press(desk, "desk-resume", e.tournament.pk) == ["1 board goes on."]
     assert Game.objects.get().status == "running"
+    assert "the server was away" not in look(desk, "desk-event", e.tournament.pk)
 
 
 def test_the_pulse_changes_with_the_event_and_with_its_games(desk, event):

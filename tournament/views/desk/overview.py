@@ -13,6 +13,7 @@ from games.faults import Fault
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.many_games import TOGETHER, paused_for
+from games.services.outages import OUTAGE
 from tournament.formats.kind import NotDrawn
 from tournament.formats.pairing import NoLegalPairing
 from tournament.models import Round, RoundStatus, Stage, Tournament
@@ -106,12 +107,16 @@ class StepShown:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """How many games run, stand, and wait for the arbiter; `for_the_hall` are those that go on together."""
+    """How many games run, stand, and wait for the arbiter; `for_the_hall` are those that go on together.
+
+    `away`: some stand because the server was. Nobody at the desk did that, so it has to be told.
+    """
 
     running: int = 0
     paused: int = 0
     called: int = 0
     for_the_hall: int = 0
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +173,7 @@ def _clocks(topic: str) -> Clocks:
         paused=len(paused) - called,
         called=called,
         for_the_hall=len({game.pk for reason in TOGETHER for game in paused_for(topic, reason)}),
+        away=any(OUTAGE in state.clock.pauses for state in paused),
     )
 
 
