@@ -206,6 +206,21 @@ def test_german_fits_as_well(hall, organiser, new_page, client):
         assert not scrolls_sideways(page), address
 
 
+def test_staff_and_devices_are_read_on_a_phone_without_moving_a_table_sideways(
+    hall, organiser, new_page, client
+):
+    page = new_page(size=PHONE)
+    be(page, hall, client, organiser)
+    for address, cell in (("/staff/club/", "Role"), ("/account/", "Last seen")):
+        page.goto(hall + address)
+        expect(page.locator(f"td[data-label='{cell}']").first).to_be_visible()
+        boxes = page.locator(".table-box:has(.table-stack)")
+        assert boxes.count()
+        assert not boxes.evaluate_all(
+            "all => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)"
+        )
+
+
 def be(page, hall, client, user):
     """Signed in without the form: its own test has gone through that."""
     client.force_login(user)

@@ -227,6 +227,19 @@ def test_a_game_told_later_belongs_to_the_day_of_its_evening(people):
     assert all(game.ended_ms == game.began_ms for game in games)
 
 
+def test_a_game_that_begins_in_an_evening_of_last_week_counts_for_that_day_too(people):
+    past = open_evening(day=TODAY - datetime.timedelta(days=7))
+    play(past, [people["A"]], [people["B"]])
+    match = play(past, [people["C"]], [people["B"]], None)
+    assert match.round.starts_ms == NOW_MS, "nobody is late for a game that was put on the table just now"
+    at_ms = evening_days.game_instant(past, NOW_MS)
+    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=at_ms)
+    games = played_games.of_player(people["B"].pk)
+    days = {datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() for game in games}
+    assert days == {past.day}
+    assert [game.players[0] for game in games] == [people["A"].pk, people["C"].pk]
+
+
 def test_an_evening_that_was_dated_wrongly_moves_with_all_its_games(evening, people):
     play(evening, [people["A"]], [people["B"]])
     evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS + 1)

@@ -68,6 +68,10 @@ def test_eight_boards_are_seen_on_a_laptop_and_twelve_in_two_columns_on_a_big_sc
         panel = d.page.locator("#part-tools .menu-panel").bounding_box()
         assert panel["y"] + panel["height"] <= size["height"], "the menu opens above the fold"
         menu.click()
+    tabs = "document.querySelector('.desk-tabs').getBoundingClientRect().left"
+    here = d.page.evaluate(tabs)
+    d.page.goto(f"{d.hall}/desk/{tournament.pk}/entries/")
+    assert d.page.evaluate(tabs) == here, "the tabs stay where they are from page to page"
 
 
 def games_of(board):

@@ -118,15 +118,19 @@ def play(
     for player in both:
         evening.present.add(player)
     sides = [_entrant(stage.tournament, side, actor, now_ms) for side in (first, second)]
+    instant_ms = evening_days.game_instant(evening, now_ms)
     match = ladder.play(
         actor=actor,
         stage=stage,
         first=sides[0],
         second=sides[1],
-        now_ms=evening_days.game_instant(evening, now_ms) if outcome else now_ms,
+        now_ms=instant_ms if outcome else now_ms,
         outcome=outcome,
         control=control,
     )
+    if outcome is None and instant_ms < now_ms:  # it begins now, and counts for the day of its evening
+        match.round.published_ms = instant_ms
+        match.round.save(update_fields=["published_ms"])
     if table is not None and outcome is None:
         seating.move(actor=actor, match_game=match.games.get(), table=table)
     return match
