@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from games.models import Grant
+from tests.club.evenings import open_evening
 from tests.tournament.conftest import ORGANISER, Event, event
 from tournament.models import Player
 from tournament.services.club import ratings
@@ -27,3 +28,13 @@ def played(event):
         e.play(e.publish())
     ratings.bring_up_to_date()
     return e
+
+
+@pytest.fixture
+def people(db):
+    return {name: Player.objects.create(first_name=name) for name in "ABCDEF"}
+
+
+@pytest.fixture
+def evening(db):
+    return open_evening()

@@ -8,41 +8,14 @@ from django.utils import timezone
 
 from games.models import Action
 from tests.club.conftest import ORGANISER
+from tests.club.evenings import NOW_MS, open_evening, play
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
 from tournament.scores import Outcome
-from tournament.services.club import evening_days, evenings, ladder, played_games, ratings, suggestions
+from tournament.services.club import evening_days, evenings, ladder, ratings, suggestions
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
-NOW_MS = 1_800_000_000_000
-TODAY = datetime.date(2027, 1, 15)  # of that instant
-
-
-@pytest.fixture
-def people():
-    return {name: Player.objects.create(first_name=name) for name in "ABCDEF"}
-
-
-@pytest.fixture
-def evening():
-    return open_evening()
-
-
-def open_evening(name="Thursday", season="2026", **given):
-    return evenings.open_evening(
-        actor=ORGANISER,
-        name=name,
-        season=season,
-        now_ms=NOW_MS,
-        **{"live": False, "table_count": 2, "day": TODAY} | given,
-    )
-
-
-def play(evening, first, second, outcome=Outcome.FIRST_WINS, **more):
-    return evenings.play(
-        actor=ORGANISER, evening=evening, first=first, second=second, now_ms=NOW_MS, outcome=outcome, **more
-    )
 
 
 def lines(table):
@@ -211,47 +184,6 @@ def test_the_ladder_of_four_has_a_name_of_its_own(evening, people):
     play(evening, [people["A"], people["B"]], [people["C"], people["D"]])
     evening.refresh_from_db()
     assert [evening.twos.name, evening.fours.name] == ["Thursday", "Thursday, games of four"]
-
-
-def test_a_game_told_later_belongs_to_the_day_of_its_evening(people):
-    past = open_evening(day=TODAY - datetime.timedelta(days=7))
-    play(past, [people["A"]], [people["B"]])
-    play(past, [people["C"]], [people["B"]])
-    games = played_games.of_player(people["B"].pk)
-    days = {datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() for game in games}
-    assert days == {past.day}
-    assert [game.players for game in games] == [
-        (people["A"].pk, people["B"].pk),
-        (people["C"].pk, people["B"].pk),
-    ], "in the order in which they were told"
-    assert all(game.ended_ms == game.began_ms for game in games)
-
-
-def test_a_game_that_begins_in_an_evening_of_last_week_counts_for_that_day_too(people):
-    past = open_evening(day=TODAY - datetime.timedelta(days=7))
-    play(past, [people["A"]], [people["B"]])
-    match = play(past, [people["C"]], [people["B"]], None)
-    assert match.round.starts_ms == NOW_MS, "nobody is late for a game that was put on the table just now"
-    at_ms = evening_days.game_instant(past, NOW_MS)
-    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=at_ms)
-    games = played_games.of_player(people["B"].pk)
-    days = {datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() for game in games}
-    assert days == {past.day}
-    assert [game.players[0] for game in games] == [people["A"].pk, people["C"].pk]
-
-
-def test_an_evening_that_was_dated_wrongly_moves_with_all_its_games(evening, people):
-    play(evening, [people["A"]], [people["B"]])
-    evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS + 1)
-    evening.refresh_from_db()
-    right = evening.day - datetime.timedelta(days=7)
-    evening_days.change(actor=ORGANISER, evening=evening, name="Monday", day=right, season="2026")
-    (game,) = played_games.of_player(people["A"].pk)
-    assert datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() == right
-    evening.refresh_from_db()
-    assert (evening.twos.starts_on, evening.twos.name) == (right, "Monday")
-    ratings.bring_up_to_date()
-    assert [point.ended_ms for point in ratings.history_of(people["A"], "two")] == [game.ended_ms]
 
 
 def test_a_misspelt_arrival_is_asked_about(organiser, evening):

@@ -119,7 +119,8 @@ def test_until_then_the_start_page_says_where_the_link_is(client):
         (None, "", "de"),  # nothing wished: the house's
         (None, "tlh", "de"),  # a wish we cannot grant: the house's
         (None, "en-GB,en;q=0.9", "en"),
-        (None, "fr;q=0.9,de-AT;q=0.5", "de"),
+        (None, "tlh;q=0.9,de-AT;q=0.5", "de"),
+        (None, "fr-CH,de;q=0.5", "fr"),
         ("en", "de", "en"),  # chosen here
     ],
 )
