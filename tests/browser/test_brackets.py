@@ -37,6 +37,28 @@ def seen_in_turn(page: Page) -> dict[int, float]:
     return seen
 
 
+# What stands over a picture without a plate behind it.
+BARE = """texts => texts.filter(text => {
+  const plate = getComputedStyle(text).backgroundColor;
+  return text.checkVisibility() && plate === "rgba(0, 0, 0, 0)";
+}).map(text => text.innerText)"""
+
+
+def test_over_a_stream_every_word_has_a_plate_and_lists_are_read_from_afar(
+    hall: str,
+    cup,
+    new_page: NewPage,
+) -> None:
+    page = new_page(size=PROJECTOR, allow=SOCKETS)
+    page.goto(f"{hall}/e/{cup.tournament.code}/bracket/?overlay")
+    assert page.locator("h1, h2, h3").count() > 1
+    assert page.locator("h1, h2, h3, .framed-head").evaluate_all(BARE) == []
+    page.goto(f"{hall}/e/{cup.tournament.code}/round/?overlay")
+    assert page.locator("h1, h2, h3, .framed-head, .round-progress").evaluate_all(BARE) == []
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 24
+    assert page.locator("a[href^='/game/']:visible").count() == 0
+
+
 @pytest.mark.parametrize(
     ("format", "count", "options"),
     [
