@@ -40,7 +40,8 @@ FAULTS = """(isMade) => {
     const el = walker.currentNode.parentElement;
     if (!walker.currentNode.data.trim() || !el.checkVisibility(seen)) continue;
     if (el.closest(".unseen, .skip, svg, option, template, noscript")) continue;
-    if (el.clientWidth === 1 || el.parentElement.clientWidth === 1) continue; // for the ear alone
+    const forTheEar = [el, el.parentElement, el.closest("thead")];
+    if (forTheEar.some((each) => each?.clientWidth === 1)) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) shown.push({ el, box });
