@@ -213,10 +213,15 @@ def test_the_ladder_of_four_has_a_name_of_its_own(evening, people):
     assert [evening.twos.name, evening.fours.name] == ["Thursday", "Thursday, games of four"]
 
 
-def test_a_game_told_later_belongs_to_the_day_of_its_evening(people):
+@pytest.mark.parametrize("begins_now", [False, True])
+def test_a_game_belongs_to_the_day_of_its_evening_told_later_or_begun_now(people, begins_now):
     past = open_evening(day=TODAY - datetime.timedelta(days=7))
     play(past, [people["A"]], [people["B"]])
-    play(past, [people["C"]], [people["B"]])
+    match = play(past, [people["C"]], [people["B"]], *([None] if begins_now else []))
+    if begins_now:
+        assert match.round.starts_ms == NOW_MS, "nobody is late for it"
+        told_ms = match.round.published_ms
+        entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=told_ms)
     games = played_games.of_player(people["B"].pk)
     days = {datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() for game in games}
     assert days == {past.day}
@@ -225,19 +230,6 @@ def test_a_game_told_later_belongs_to_the_day_of_its_evening(people):
         (people["C"].pk, people["B"].pk),
     ], "in the order in which they were told"
     assert all(game.ended_ms == game.began_ms for game in games)
-
-
-def test_a_game_that_begins_in_an_evening_of_last_week_counts_for_that_day_too(people):
-    past = open_evening(day=TODAY - datetime.timedelta(days=7))
-    play(past, [people["A"]], [people["B"]])
-    match = play(past, [people["C"]], [people["B"]], None)
-    assert match.round.starts_ms == NOW_MS, "nobody is late for a game that was put on the table just now"
-    at_ms = evening_days.game_instant(past, NOW_MS)
-    entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=at_ms)
-    games = played_games.of_player(people["B"].pk)
-    days = {datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date() for game in games}
-    assert days == {past.day}
-    assert [game.players[0] for game in games] == [people["A"].pk, people["C"].pk]
 
 
 def test_an_evening_that_was_dated_wrongly_moves_with_all_its_games(evening, people):
