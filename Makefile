@@ -27,6 +27,8 @@ WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(GROWN))
 # The longest first; the others fit beside it.
 CHECKS := check-types check-lint check-js check-django
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
+APART := -o cache_dir=.pytest_cache/postgres
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # What each part took, for the line at the end.
 TIMES := .pytest_cache/times
 BEGAN := $(shell date +%s)
@@ -39,7 +41,7 @@ export HOST PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
-	check-lint check-django check-js tried-on-postgres format bench soak levels release lock messages clean
+	check-lint check-django check-js tried-on-postgres tried-fast format bench soak levels release lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,14 +74,13 @@ browsers:
 typescript:
 	@.ci/need-typescript
 
-test: install-dev browsers  ## Every test: linters and types, the fast part side by side, the browsers
+test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side by side, the browsers
 	@rm -f .pytest_cache/tried-twice $(COVERAGE)
 	@mkdir -p .pytest_cache && echo "began $(BEGAN)" > $(TIMES)
+	@$(SIDE_BY_SIDE) install-dev check-js browsers
 	@$(call ended,install)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(CHECKS) tried-on-postgres
-	@$(call ended,checks and PostgreSQL)
-	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
-	@$(call ended,fast part)
+	@$(SIDE_BY_SIDE) tried-on-postgres tried-fast
+	@$(call ended,checks and fast part)
 	@$(RUN) $(IN_BROWSERS) || $(AGAIN) $(IN_BROWSERS)
 	@$(call ended,browsers)
 	@$(PY) -m tests.covered $(COVERAGE)
@@ -99,11 +100,15 @@ test-browser: install-dev browsers  ## The tests in real browsers: Chromium, and
 	@$(RUN) $(IN_BROWSERS)
 
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(CHECKS)
+	@$(SIDE_BY_SIDE) $(CHECKS)
 
-# Beside the types, which keep one core busy until then.
+# It waits for much, servers that were killed above all; so the types, which keep one core busy, and what comes
+# after them run beside it. What failed is listed apart.
 tried-on-postgres:
-	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(WRITES_GAMES)
+	@$(ON_POSTGRES) $(RUN) $(APART) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(APART) $(WRITES_GAMES)
+
+tried-fast: check-types check-lint check-django
+	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
 
 check-types:
 	@$(PY) -m mypy

@@ -1,13 +1,16 @@
 """Tags every page uses: the drawn board, icons, side marks, the reader's theme, the current link."""
 
+from functools import cache
+
 from django import template
 from django.http import QueryDict
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
-from games.languages import Language, by_name
+from games.languages import SOURCE, Language, by_name
 from games.wording import labelled
 from tournament.serving import reach
 from tournament.version import VERSION
@@ -28,6 +31,19 @@ def said_in_the_clear(context: Context) -> dict[str, object]:
 def languages() -> list[Language]:
     """Those one may choose, as a menu lists them."""
     return by_name()
+
+
+@register.simple_tag
+def language_buttons() -> SafeString:
+    """One for each language, the reader's pressed: every page has them."""
+    return _language_buttons(get_language() or SOURCE)
+
+
+@cache
+def _language_buttons(read: str) -> SafeString:
+    button = '<button class="segment" name="language" value="{}" lang="{}" aria-pressed="{}">{}</button>'
+    each = ((one.code, one.code, "true" if one.code == read else "false", one.name) for one in by_name())
+    return format_html_join("\n", button, each)
 
 
 @register.simple_tag(takes_context=True)
