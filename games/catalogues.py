@@ -9,6 +9,7 @@ import gettext
 import mmap
 import re
 import struct
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -40,6 +41,9 @@ Plural = Callable[[int], int]
 
 
 class CompiledCatalogue:
+    # Texts looked for: what is asked for again is at hand elsewhere, and the pages of the file may go.
+    LET_GO_AFTER = 64
+
     def __init__(self, file: Path) -> None:
         with file.open("rb") as opened:
             self._data = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
@@ -48,9 +52,14 @@ class CompiledCatalogue:
         self._pair = struct.Struct("<II" if self._data[:4] == LITTLE else ">II")
         _version, self._count = self._pair.unpack_from(self._data, 4)
         self._originals, self._translations = self._pair.unpack_from(self._data, 12)
+        self._looked_for = 0
+        self._let_go()  # a system maps more than the head that was read
 
     def find(self, original: str) -> list[str] | None:
         """Its forms, one or all of a plural; `original` with its context before it."""
+        self._looked_for += 1
+        if self._looked_for % self.LET_GO_AFTER == 0:
+            self._let_go()
         wanted = original.encode()
         low, high = 0, self._count
         while low < high:
@@ -66,6 +75,11 @@ class CompiledCatalogue:
             original = self._text(self._originals, place).partition(b"\0")[0].decode()
             if original:  # the empty one is the header
                 yield original, self._text(self._translations, place).decode().split("\0")
+
+    def _let_go(self) -> None:
+        """Of the memory of this process; the system still has them, and Windows sees to it by itself."""
+        if sys.platform != "win32":
+            self._data.madvise(mmap.MADV_DONTNEED)
 
     def _text(self, table: int, place: int) -> bytes:
         length, start = self._pair.unpack_from(self._data, table + 8 * place)

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import translation
 
+from games.languages import LANGUAGES
 from tournament.serving.screens import ROOM, ROOM_BESIDE_SWITCH, ROOM_OF_TITLE, Screen
 from tournament.serving.trust_steps import DEVICES, device_of
 
@@ -20,7 +21,7 @@ def test_a_word_that_is_too_long_is_pressed_into_its_row():
     assert [words.squeeze for words in row.lines] == [ROOM_BESIDE_SWITCH]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_every_step_is_drawn_inside_the_picture(language):
     with translation.override(language):
         for screen in (step.screen for device in DEVICES for step in device.steps):
