@@ -95,12 +95,12 @@ CHANNEL_LAYERS = {
 }
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "games.access.passwords.NotLikeOneself"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
     },
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "games.access.passwords.NotCommon"},
     {"NAME": "games.access.passwords.NotOnlyDigits"},
     {"NAME": "games.access.passwords.NotOurWords"},
     {"NAME": "games.access.passwords.NotRepeated"},

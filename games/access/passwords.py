@@ -3,6 +3,7 @@
 import re
 
 from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import CommonPasswordValidator, UserAttributeSimilarityValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,24 @@ from django.utils.translation import gettext as _
 OUR_WORDS = ("fiveline", "quixo", "tournament", "password", "passwort", "turnier")
 ENOUGH_BESIDE = 6
 FEWEST_SIGNS = 5
+
+
+class NotLikeOneself(UserAttributeSimilarityValidator):
+    """Django's, in words of our own: its translators address people otherwise, and not in every language."""
+
+    def get_error_message(self) -> str:
+        return _("This is too much like your name or your e-mail address.")
+
+    def get_help_text(self) -> str:
+        return _("Not like your name or your e-mail address.")
+
+
+class NotCommon(CommonPasswordValidator):
+    def get_error_message(self) -> str:
+        return _("Many people use this password, so it is tried first: choose another.")
+
+    def get_help_text(self) -> str:
+        return _("Not a password that many people use.")
 
 
 class NotOnlyDigits:
