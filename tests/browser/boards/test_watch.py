@@ -146,6 +146,14 @@ def test_the_wall_of_an_event_turns_its_pages_by_itself(hall, played, new_page):
     expect(cards.first).to_contain_text("Table 11")
 
 
+@pytest.mark.parametrize("frame", ["overlay", "embed"])
+def test_a_wall_over_a_stream_or_on_another_page_shows_its_boards(hall, played, new_page, frame):
+    played("a1N")
+    page = new_page(size=PROJECTOR)
+    page.goto(f"{hall}/wall/?{frame}")
+    expect(page.locator(".wall-card")).to_be_visible()
+
+
 def test_a_wall_without_a_connection_keeps_its_boards_grey_and_mends_itself(hall, played, new_page):
     kept, gone = played("a1N"), played("c1E")
     page = new_page(size=PROJECTOR, allow="net::|WebSocket")
