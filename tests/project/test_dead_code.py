@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CALLED_BY_OTHERS = (
     *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
     *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
-    *("validate", "get_help_text"),  # of a password
+    *("validate", "get_help_text", "get_error_message"),  # of a password
     "to_language",  # of a translation
 )
 DECORATED = ("@background.service", "@receiver", "@register.*", "@public")
