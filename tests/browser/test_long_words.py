@@ -44,7 +44,13 @@ FAULTS = """(isMade) => {
     if (forTheEar.some((each) => each?.clientWidth === 1)) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
-    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) shown.push({ el, box });
+    // What ends with an ellipsis is seen only so far.
+    const ends = [el, el.parentElement].find((each) => getComputedStyle(each).textOverflow === "ellipsis");
+    const edge = ends?.getBoundingClientRect().right ?? Infinity;
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const box = { left, right: Math.min(right, edge), top, bottom };
+      if (right - left > 1 && bottom - top > 1) shown.push({ el, box });
+    }
     for (let above = el; above !== document.body && above; above = above.parentElement) {
       const { overflowX, display, textOverflow } = getComputedStyle(above);
       if (display === "inline" || above.scrollWidth <= above.clientWidth + 1) continue;
