@@ -50,8 +50,8 @@ def write_match(
         return
     if stage.tournament.entry == EntryKind.PAIR:
         partners.remember(match)
-    still_open = match.games.filter(outcome="", game__isnull=False)
-    live_games.stop_all(seating.with_relatives(still_open).select_related("game"), outcome, source)
+    still_open = match.games.filter(outcome="", game__isnull=False).select_related("game")
+    live_games.stop_all(still_open, outcome, source)
     seating.seat(stage.tournament)
     going_on.after_commit(stage, now_ms=now_ms)
     if not stage.kind.has_rounds:

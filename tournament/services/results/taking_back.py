@@ -128,7 +128,7 @@ def open_called_off(match: Match, now_ms: int) -> None:
     going_on = live_games.status_of(games)
     called_off = [game for game in games if game.pk not in going_on]
     tournament = match.round.stage.tournament
-    taken = {game.table_id for game in seating.open_games(tournament) if game not in called_off}
+    taken = seating.taken_tables(tournament, but={game.pk for game in called_off})
     for game in called_off:
         game.game = None
         if game.table_id in taken:

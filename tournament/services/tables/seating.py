@@ -4,9 +4,9 @@ A game is opened or moved with the tournament locked; what becomes of it afterwa
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from games import services
 from games.access import links
@@ -42,13 +42,15 @@ SEATS: dict[int, Seats] = {
     2: (("X",), ("O",)),
     4: (("N", "S"), ("E", "W")),
 }
+# What the names of the two who meet are read from.
+SIDES = ("match__first__player", "match__first__team", "match__second__player", "match__second__team")
 
 
 def provide(*, actor: Actor, tournament: Tournament, count: int) -> list[Table]:
     """Have tables 1 to `count`; those beyond go, unless something is played there."""
     with locking.changing(tournament.pk) as held:
         known = {table.number: table for table in held.tables.all()}
-        taken = {game.table_id for game in open_games(held)}
+        taken = taken_tables(held)
         for number, table in known.items():
             if number > count and table.pk in taken:
                 raise NotDone("table-in-round", table=number)
@@ -83,8 +85,7 @@ def tablet_link(*, actor: Actor, table: Table) -> links.NewLink:
 def move(*, actor: Actor, match_game: MatchGame, table: Table | None) -> None:
     """Play this game at another table; two games that are not over never share one."""
     with locking.changing(match_game.match.round.stage.tournament_id) as held:
-        busy = {game.table_id for game in open_games(held) if game.pk != match_game.pk}
-        if table and table.pk in busy:
+        if table and table.pk in taken_tables(held, but={match_game.pk}):
             raise NotDone("table-taken", table=table.number)
         before = match_game.table_id
         _seat(match_game, table)
@@ -99,21 +100,25 @@ def move(*, actor: Actor, match_game: MatchGame, table: Table | None) -> None:
 
 def now_at(tournament: Tournament) -> dict[int, MatchGame]:
     """Table number to the game that belongs there now."""
-    return {game.table.number: game for game in open_games(tournament) if game.table}
+    seated = open_games(tournament).select_related("table", *SIDES)
+    return {game.table.number: game for game in seated if game.table}
 
 
-def open_games(tournament: Tournament) -> list[MatchGame]:
+def open_games(tournament: Tournament) -> QuerySet[MatchGame]:
     """Published games without a result, in the order in which they get tables."""
-    return list(
+    return (
         MatchGame.objects.filter(
             Q(match__outcome="") | Q(step=Step.HOUSE), match__round__stage__tournament=tournament, outcome=""
         )
         .exclude(match__round__status=RoundStatus.DRAFT)
-        .select_related(
-            "table", "match__round__stage", "match__first__fixed_table", "match__second__fixed_table"
-        )
         .order_by("match__round__stage__number", "match__round__number", "match__board", "number")
     )
+
+
+def taken_tables(tournament: Tournament, *, but: Container[int] = ()) -> set[int]:
+    """The tables of open games, apart from those of the games `but`."""
+    seated = open_games(tournament).filter(table__isnull=False).order_by()
+    return {table for game, table in seated.values_list("pk", "table_id") if table and game not in but}
 
 
 def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
@@ -128,9 +133,13 @@ def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
         # An undone round may have been played by others before.
         partners.forget(round_, [pk for match in playable for pk in match.entrant_ids])
     MatchGame.objects.bulk_create(made)
-    seat(tournament)
-    fresh = MatchGame.objects.filter(pk__in=[game.pk for game in made])
-    open_all(with_relatives(fresh), now_ms=now_ms)
+    tables = {game.pk: game.table for game in seat(tournament)}
+    if not tournament.live:
+        return
+    for game in made:
+        game.table = tables.get(game.pk)
+    prefetch_related_objects(made, "starter_player", "second_player")
+    open_all(made, now_ms=now_ms)
 
 
 def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
@@ -138,7 +147,7 @@ def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
     tournament = match.round.stage.tournament
     before = match.games.order_by("-number").first()
     # A match that is opened again may find somebody else at its table.
-    taken = {each.table_id for each in open_games(tournament)}
+    taken = taken_tables(tournament)
     made = MatchGame.objects.create(
         match=match,
         number=game.number,
@@ -153,12 +162,11 @@ def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
 
 def seat(tournament: Tournament) -> list[MatchGame]:
     """Give free tables to open games that have none, fixed ones first. Returns those who got one."""
-    games = open_games(tournament)
-    waiting = [game for game in games if game.table_id is None]
-    if not waiting:
+    waiting = open_games(tournament).filter(table__isnull=True)
+    if not waiting.exists():
         return []
-    busy = {game.table_id for game in games if game.table_id}
-    chosen = choose(waiting, tournament.tables.all(), busy)
+    sides = waiting.select_related("match__first", "match__second")
+    chosen = choose(list(sides), tournament.tables.all(), taken_tables(tournament))
     for game, table in chosen:
         _seat(game, table)
     return [game for game, _ in chosen]
@@ -213,10 +221,7 @@ def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
     return games.select_related(
         "table",
         "match__round__stage__tournament",
-        "match__first__player",
-        "match__first__team",
-        "match__second__player",
-        "match__second__team",
+        *SIDES,
         "starter__player",
         "starter__team",
         "starter_player",

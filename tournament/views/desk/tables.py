@@ -47,7 +47,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         }
         for table in tournament.tables.prefetch_related("fixed_for__player", "fixed_for__team")
     ]
-    waiting = sum(game.table_id is None for game in seating.open_games(tournament)) if rows else 0
+    waiting = seating.open_games(tournament).filter(table__isnull=True).count() if rows else 0
     at_tables = tournament.live and tournament.keeper == Keeper.TABLE
     pin_missing = bool(rows) and at_tables and pins.offline_verifier(tournament) is None
     fingerprint = reach.fingerprint()
