@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from games.languages import Language
 from tournament.translating.marks import FIELDS, TAGS, Fault
@@ -77,5 +78,6 @@ def _letters(words: str, language: Language) -> Iterator[Fault]:
         yield "letters", f"letters of two scripts in one word: {', '.join(mixed)}"
 
 
+@cache
 def _script(letter: str) -> str:
     return unicodedata.name(letter, "").split(" ")[0] if letter.isascii() or ord(letter) > 0x36F else "LATIN"
