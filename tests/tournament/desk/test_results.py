@@ -49,6 +49,16 @@ def test_where_teams_meet_a_line_names_the_board_of_the_match(typed, board, numb
     assert (read["board"], read["number"], read["result"], read["sure"]) == (board, number, result, sure)
 
 
+def test_a_page_that_follows_the_round_takes_no_answer_away(desk, event):
+    """What was refused is said to whoever typed it, though a page asks for news before that."""
+    e = event("A B")
+    round_ = publish(desk, e)
+    page = desk.post(reverse("desk-line", args=[round_.pk]), {"line": "9 1-0"}).url
+    news = desk.get(page, headers={"X-Fragment": "yes"}).content.decode()
+    assert "Round 1 has no board 9." not in news
+    assert "Round 1 has no board 9." in desk.get(page).content.decode()
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
