@@ -71,8 +71,11 @@ class GameConnection(Connection):
     async def _wait_no_longer(self, state: dict[str, Any]) -> None:
         """After an outage the clock waits until whoever is on the move is connected again: that is now."""
         since_ms, seats = state["clock"]["since"], state["mine"]["seats"]
-        if since_ms is not None and since_ms > stamp_ms() and state["seat"] in seats:
-            assert self.room is not None
+        if since_ms is None or state["seat"] not in seats:
+            return
+        assert self.room is not None
+        is_waiting = since_ms > stamp_ms()
+        if is_waiting or await writing.run(services.come_over, self.room.id, seats, stamp_ms()):
             await writing.run(services.reach, self.room.id, seats, stamp_ms())
 
     async def take(self, frame: Frame, stamp: int) -> None:

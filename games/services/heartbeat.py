@@ -3,7 +3,7 @@
 Time without a beat is time without a server, and belongs to nobody (`outages`).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from secrets import token_hex
 from typing import Any
 
@@ -15,6 +15,7 @@ from games.services.lost_time import lost_time
 from games.services.outages import (
     LATE_MS,
     LONGEST_GIVEN_BACK_MS,
+    UNTIL_CONNECTED_MS,
     Reachable,
     SeatKey,
     freeze,
@@ -25,6 +26,8 @@ from games.services.outages import (
 
 BEAT_MS = 1_000  # how often every server process calls `beat`
 STALE_MS = LONGEST_GIVEN_BACK_MS
+# A beat that is so late is missed by whoever has lost the connection as well. To be sure of it takes LATE_MS.
+MISSED_MS = 1_500
 
 Now = Callable[[], int]
 
@@ -50,6 +53,7 @@ class Process:
         """
         if not Game.objects.on_the_clock().exists():
             return True
+        lost_time.returned(self._now() + UNTIL_CONNECTED_MS, self.is_reachable)
         with queue_of_writers(), transaction.atomic():
             row, now_ms = _row(), self._now()
             others = self._others(row)
@@ -98,6 +102,13 @@ class Process:
             row.beat_ms = max(row.beat_ms, now_ms)
             row.save(update_fields=["beat_ms", "alive"])
 
+    def is_reachable(self, game_id: int, seat: str) -> bool:
+        """Whether the player is connected here, or was at another process when that was last heard."""
+        if self._is_reachable(game_id, seat):
+            return True
+        row = Server.objects.filter(pk=Server.THE_ONLY).first()
+        return row is not None and any([game_id, seat] in each["seats"] for each in self._others(row))
+
     def is_alone(self) -> bool:
         """Whether no other process was heard of a moment ago."""
         row, now_ms = Server.objects.filter(pk=Server.THE_ONLY).first(), self._now()
@@ -132,6 +143,38 @@ def is_served(now_ms: int) -> bool:
     """Whether a server process was heard of a moment ago: else nobody could have moved."""
     row = Server.objects.filter(pk=Server.THE_ONLY).first()
     return row is not None and now_ms - row.beat_ms <= LATE_MS
+
+
+def come_over(game_id: int, seats: Collection[str], now_ms: int) -> bool:
+    """These players are connected here now. Whether one of them came from a process that has died.
+
+    They may move before that is certain (LATE_MS), so their time is given back at once, and only once: a
+    process that lives is heard every second, and forgets who leaves it.
+    """
+    came = [[game_id, seat] for seat in seats]
+    row = Server.objects.filter(pk=Server.THE_ONLY).first()
+    if row is None or not _left_by(row, came, now_ms):
+        return False
+    with queue_of_writers(), transaction.atomic():
+        row = _row()
+        settled: list[int] = []
+        for each in _left_by(row, came, now_ms):
+            keys = {(game_id, seat) for seat in seats}
+            settled += settle_all(each["beat_ms"], now_ms=now_ms, is_reachable=nobody, seats=keys)
+            each["seats"] = [key for key in each["seats"] if key not in came]
+        row.save(update_fields=["alive"])
+    return bool(settled)
+
+
+def _left_by(row: Server, came: list[list[object]], now_ms: int) -> list[dict[str, Any]]:
+    """The other processes that these players were at, and that have missed a beat."""
+    return [
+        each
+        for name, each in row.alive.items()
+        if name != lost_time.beaten_by
+        and now_ms - each["beat_ms"] > MISSED_MS
+        and any(key in each["seats"] for key in came)
+    ]
 
 
 def may_have_lost_its_process(game_id: int, seat: str, deadline_ms: int) -> bool:

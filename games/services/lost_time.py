@@ -6,7 +6,7 @@ missing heartbeat says the same.
 
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 # Shorter ones are given back without an event: a frame that waited counts as read before the stall, and an
 # event that was told late counts as lag of its way.
@@ -23,11 +23,17 @@ class LostTime:
         self._stalls: deque[Gap] = deque(maxlen=REMEMBERED)
         self._slow: dict[int, Gap] = {}
         self._failing: dict[int, int] = {}
+        self.returns_until_ms = 0  # players may still be on their way back after an outage
+        self.is_reachable: Callable[[int, str], bool] = lambda game_id, seat: True
         self.beaten_ms: int | None = None  # when this process last wrote the shared heartbeat
         self.beaten_by = ""  # and as whom
 
     def beaten(self, now_ms: int, name: str) -> None:
         self.beaten_ms, self.beaten_by = now_ms, name
+
+    def returned(self, until_ms: int, is_reachable: Callable[[int, str], bool]) -> None:
+        """The server is back. Until then whoever is not connected is waited for."""
+        self.returns_until_ms, self.is_reachable = until_ms, is_reachable
 
     def stalled(self, from_ms: int, to_ms: int) -> None:
         """The process stood still: nobody was heard."""

@@ -22,6 +22,8 @@ LATE_MS = 2_500
 # A disk that has just stood still is not asked to be certain of each game by itself: with a hundred of them
 # everybody's next move would wait for seconds.
 SETTLED_TOGETHER = 32
+# A write of this length is a disk that stood still, or a lock, and no clock may run by it.
+SLOW_WRITE_MS = 100
 # Not worth an event.
 UNNOTICED_MS = 50
 # A phone tries to connect every 3.9 s at most (static/js/live/socket.js), and then has to be let in.
@@ -74,7 +76,8 @@ def settle_all(
             # A clock that still waits for its player after another outage waits anew.
             is_waiting = (book.state.clock.since_ms or 0) > now_ms
             counts_from_ms = book.state.at_ms if is_waiting else _counts_from_ms(book)
-            lost_ms = max(0, now_ms - max(from_ms, counts_from_ms))
+            gaps = [(from_ms, now_ms), *lost_time.gaps(game_id, now_ms)]
+            lost_ms = covered_ms(gaps, counts_from_ms, now_ms)
             if _give_back(book, lost_ms, now_ms, now_ms=now_ms, is_reachable=is_reachable):
                 settled.append(game_id)
     return settled
@@ -111,6 +114,22 @@ def wait_for(seats: Collection[SeatKey], now_ms: int) -> None:
         with writing(game_id) as book:
             if _is_on_the_clock(book) and (game_id, book.state.seat.value) in seats:
                 apply(book, r.GiveBack(0, now_ms + UNTIL_CONNECTED_MS), now_ms, now_ms)
+
+
+def settle_turn(book: Book, judged_ms: int, written_ms: int) -> None:
+    """A request was judged and is written: whoever is on the move now pays from when they can know of it.
+
+    Something may have kept the log from being written; other processes learn of that hereby. And soon after
+    an outage one player may move before the other is connected again: that clock waits.
+    """
+    if written_ms - judged_ms > SLOW_WRITE_MS:
+        lost_time.write_was_slow(book.game.pk, judged_ms, written_ms)
+        settle(book, written_ms, is_reachable=everybody)
+    until_ms = lost_time.returns_until_ms
+    if written_ms >= until_ms or not _is_on_the_clock(book) or (book.state.clock.since_ms or 0) > written_ms:
+        return
+    if not lost_time.is_reachable(book.game.pk, book.state.seat):
+        apply(book, r.GiveBack(0, until_ms), written_ms, written_ms)
 
 
 def reach(game_id: int, seats: Iterable[str], now_ms: int) -> bool:

@@ -20,16 +20,13 @@ from games.services.heartbeat import may_have_lost_its_process
 from games.services.locked_game import Book, writing
 from games.services.lost_time import lost_time
 from games.services.offline_review import OFFLINE_PIN
-from games.services.outages import everybody, settle
+from games.services.outages import SLOW_WRITE_MS, everybody, settle, settle_turn
 
 from . import decisions, table_entries
 from .faults import NotRecorded, NotYetKnown, stored_params
 
 _ANSWER_TO_NONCE = Lookup(Answered, ["game_id", "nonce"])
 _WRITE_ANSWER = Insertion(Answered)
-
-# A commit of this length is a disk that stood still, and no clock may run by it.
-SLOW_WRITE_MS = 100
 
 # What differs between the first sending of a message and its resend.
 _OF_THE_SENDING = ("nonce", "ago_ms")
@@ -93,6 +90,8 @@ def record(
                 answer = _answer(book, asked)
                 if instruction is not None and not _comes_again(answer):
                     _fulfil(book.game, instruction, answer, stamp_ms)
+                if now:
+                    settle_turn(book, judged_ms, now())
     if isinstance(answer, NotAllowed):
         raise answer
     # Several games may be committed together: then it is written only later.

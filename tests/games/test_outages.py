@@ -187,7 +187,7 @@ def test_the_disk_is_full_for_moves_and_not_for_beats(house, away_ms, monkeypatc
 def test_a_disk_that_took_its_time_with_the_commit_is_not_the_opponents_fault(
     house, django_capture_on_commit_callbacks
 ):
-    clock = iter([house.now_ms, house.now_ms + 4_000])
+    clock = iter([house.now_ms, house.now_ms, house.now_ms + 4_000])  # read, written, certain
     play = house.play
     with django_capture_on_commit_callbacks(execute=True):
         record(
@@ -258,7 +258,7 @@ def test_a_start_with_an_earlier_time_goes_on_from_the_newest_instant(house, mon
     house.passes(OWN_MS)
     assert house.moves() == "played"
     assert house.charged_beyond_ms() == 0
-    house.passes(LEFT_MS + 3_000)
+    house.passes(UNTIL_CONNECTED_MS + LEFT_MS + 3_000)
     assert house.play.game.ending == "flag"
 
 

@@ -1,9 +1,10 @@
-"""Several server processes on one database: one of them stops or dies, and nobody pays. Time is handed in."""
+"""Several server processes, or one after the other, on one database: nobody pays. Time is handed in."""
 
 import pytest
 
 from games import services
 from games.referee import requests as r
+from games.services.recording import record
 from tests.games.house import LEFT_MS, OWN_MS, STOPS_MS, House, is_fair
 
 
@@ -68,6 +69,43 @@ def test_who_comes_from_a_dead_process_to_another_is_not_flagged_before_it_is_mi
     assert house.moves() == "played"
 
 
+@pytest.mark.parametrize("later_ms", [1_600, 2_000, 2_400])
+def test_who_comes_from_a_dead_process_and_moves_before_it_is_missed_pays_nothing_for_the_way(
+    opened, later_ms
+):
+    house = House(opened("0:02"))
+    house.starts("two", connected=[(house.play.game_id, "X")])
+    watched = opened("0:30").start()
+    house.passes(1_000)
+    house.starts("one")
+    house.play.now_ms = house.now_ms
+    house.play.start()
+    house.play.granted(r.Adjust("more", seat="X", set_ms=60_000), nonce="")
+    house.passes(1_000)
+    del house.processes["two"]
+    services.lost_time.beaten(house.now_ms, house.processes["one"].name)  # X comes to this one
+    house.passes(later_ms)
+    assert services.come_over(house.play.game_id, ["X"], house.now_ms)
+    assert services.reach(house.play.game_id, ["X"], house.now_ms)
+    house.passes(500 + OWN_MS)
+    assert house.moves() == "played"
+    assert house.play.state.clock.account("X").main_ms == 60_000 - 1_000 - OWN_MS
+    house.passes(5_000)
+    returned = house.play.game.events.filter(kind="given-back").values_list("data__time_ms", flat=True)
+    assert [time_ms for time_ms in returned if time_ms] == [later_ms], "once, also when it is missed"
+    assert "given-back" not in watched.kinds
+
+
+def test_who_leaves_a_living_process_for_another_gains_nothing(opened):
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.starts("two", connected=[(house.play.game_id, "X")])
+    house.play.start()
+    house.passes(1_900)
+    assert not services.come_over(house.play.game_id, ["X"], house.now_ms)
+    assert "given-back" not in house.play.kinds
+
+
 def test_a_player_of_two_living_processes_is_flagged_like_everybody(opened):
     house = House(opened("0:02"))
     house.starts("one")
@@ -77,3 +115,45 @@ def test_a_player_of_two_living_processes_is_flagged_like_everybody(opened):
     house.passes(7_000)
     assert house.play.game.ending == "flag"
     assert house.moves() == "game-over"
+
+
+@pytest.mark.parametrize("away_ms", STOPS_MS)
+def test_a_log_that_could_not_be_written_is_not_the_opponents_fault_at_another_process(opened, away_ms):
+    """Another program holds the table of events: the move was judged, and is written when that is gone."""
+    house = House(opened("0:02"))
+    house.starts()
+    house.play.start()
+    clock = iter([house.now_ms, *[house.now_ms + away_ms] * 2])
+    play = house.play
+    move = play.make("c1E")
+    record(game_id=play.game_id, request=move, actor="user:7", stamp_ms=house.now_ms, now=lambda: next(clock))
+    services.lost_time.forget()  # O is at another process, which knows nothing of it
+    house.now_ms += away_ms
+    play.now_ms = house.now_ms
+    if away_ms > 10_000:
+        assert play.state.clock.pauses == {"server"}
+    else:
+        play.move("a1N", after_ms=1_000)
+        assert play.kinds == "started moved given-back moved"
+    lost_ms = 0 if away_ms > 10_000 else 1_000
+    assert play.state.clock.account("O").main_ms == LEFT_MS - lost_ms
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+def test_after_an_outage_a_move_starts_the_clock_of_whoever_is_back(opened, is_back):
+    """X is quicker to connect and moves: O, who is on the way, does not pay for it."""
+    house = House(opened("0:02"))
+    house.starts()
+    house.play.start()
+    house.passes(OWN_MS)
+    house.processes.clear()
+    house.passes(3_000)
+    house.starts(connected=[(house.play.game_id, "O")] if is_back else ())
+    services.reach(house.play.game_id, ["X"], house.now_ms)
+    assert house.moves() == "played"
+    assert (house.play.state.clock.since_ms == house.now_ms) is is_back
+    house.passes(1_700)
+    assert services.reach(house.play.game_id, ["O"], house.now_ms) is not is_back
+    clock = house.play.state.clock
+    assert clock.account("O").main_ms == LEFT_MS
+    assert is_back or clock.since_ms == house.now_ms + 500
