@@ -110,7 +110,7 @@ async def _evening(house: "House", plan: Plan) -> "Ledger":
     )
     playing = [asyncio.ensure_future(_play(desk, keeper, ending)) for keeper in ("server", "table")]
     try:
-        await _suffer(house, plan, random.Random(plan.seed))
+        await _suffer(house, plan, random.Random(plan.seed), ledger)
         house.right_clocks()
         await asyncio.sleep(plan.quiet_s)
         house.note_memory()
@@ -147,7 +147,7 @@ async def _lose_wifi(devices: list["Device"], desk: "Desk") -> None:
         desk.ledger.times_offline += 1
 
 
-async def _suffer(house: "House", plan: Plan, chance: random.Random) -> None:
+async def _suffer(house: "House", plan: Plan, chance: random.Random, ledger: "Ledger") -> None:
     """One thing after another, until time or kills are used up."""
     began = time.monotonic()
     for fault in [house.kill] * plan.kills or drawn(house.faults(), chance, plan.bags):
@@ -155,7 +155,8 @@ async def _suffer(house: "House", plan: Plan, chance: random.Random) -> None:
         house.note_memory()
         if time.monotonic() > began + plan.seconds:
             return
-        print(f"{time.monotonic() - began:7.1f} s  {fault.__name__}", file=sys.stderr, flush=True)
+        ledger.suffered = f"{fault.__name__} at {time.monotonic() - began:.1f} s"
+        print(ledger.suffered, file=sys.stderr, flush=True)
         await house.suffer(fault)
 
 

@@ -21,6 +21,10 @@ class Ledger:
     flags_meant: set[str] = field(default_factory=set)
     charges_ms: list[tuple[int, str]] = field(default_factory=list)
     """What each move of a phone was charged beyond the time that its own device measured, and which."""
+    slow_charges_ms: list[tuple[int, str]] = field(default_factory=list)
+    """The same of phones with a slow way, of which only a part is made good (lag)."""
+    suffered: str = "nothing"
+    """The last thing that happened, and when."""
     connections: int = 0
     times_offline: int = 0
     slow_phones: int = 0

@@ -80,8 +80,9 @@ class Phone(Device):
                 )
         elif event["kind"] == "moved" and event["seat"] == self.seat:
             charged = event["elapsed_ms"] - event["lag_ms"]
-            which = f"{self.at.code}/{self.stands['ply'] - 1}"
-            self.at.ledger.charges_ms.append((charged - self.claimed_ms, which))
+            which = f"{self.at.code}/{self.stands['ply'] - 1} after {self.at.ledger.suffered}"
+            of_its_kind = self.at.ledger.slow_charges_ms if self.delay_s else self.at.ledger.charges_ms
+            of_its_kind.append((charged - self.claimed_ms, which))
 
     async def act(self) -> None:
         while True:
@@ -126,10 +127,12 @@ class Phone(Device):
 
     async def _ask_until_answered(self) -> None:
         while self.asked is not None and not self.done:
+            sent_on = self.socket
             await self.send(self.asked)
             with suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(AGAIN_S):
-                    while self.asked is not None and self.socket is not None:
+                    # On a new connection it is sent again at once, as our own pages do.
+                    while self.asked is not None and sent_on is not None and self.socket is sent_on:
                         self.changed.clear()
                         await self.changed.wait()
             if self.socket is None:

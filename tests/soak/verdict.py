@@ -24,6 +24,13 @@ def has_to_be_none(name: str, found: list[str]) -> Row:
     return Row(name, " ".join([str(len(found)), *found[:5]]), bool(found))
 
 
+def _overcharged(charges_ms: list[tuple[int, str]]) -> str:
+    charges = sorted(charges_ms) or [(0, "none")]
+    charged, (most, where) = [each for each, _which in charges], charges[-1]
+    over = sum(each > OVERCHARGED_MS for each in charged)
+    return f"{over} of {len(charged)} (median {median(charged):.0f}, most {most} ms at {where})"
+
+
 def judge(ledger: Ledger) -> list[Row]:
     codes = dict(Game.objects.values_list("pk", "code"))
     requests = {(codes[each.game_id], each.nonce): each for each in Answered.objects.all()}
@@ -54,9 +61,6 @@ def judge(ledger: Ledger) -> list[Row]:
     flagged = [game for (game, _seq), each in events.items() if each.kind == "flagged"]
     games = list(Game.objects.all())
     unsettled = MatchGame.objects.filter(game__status="over", outcome="", game__voided=False)
-    charges = sorted(ledger.charges_ms) or [(0, "none")]
-    charged, (most, where) = [each for each, _which in charges], charges[-1]
-    over = sum(each > OVERCHARGED_MS for each in charged)
     moves = sum(each.kind == "moved" for each in events.values())
     return [
         Row("games, stored moves", f"{len(games)}, {moves}"),
@@ -65,10 +69,8 @@ def judge(ledger: Ledger) -> list[Row]:
         Row("tablets without Wi-Fi, phones with a slow way", f"{ledger.times_offline}, {ledger.slow_phones}"),
         Row("refusals", " ".join(f"{code} {times}" for code, times in sorted(ledger.refused.items())) or "0"),
         Row("flags that were meant to fall", str(len(set(flagged) & ledger.flags_meant))),
-        Row(
-            "moves charged over 50 ms beyond the device",
-            f"{over} of {len(charged)} (median {median(charged):.0f}, most {most} ms at {where})",
-        ),
+        Row("moves charged over 50 ms beyond the device", _overcharged(ledger.charges_ms)),
+        Row("the same of phones with a slow way", _overcharged(ledger.slow_charges_ms)),
         has_to_be_none("lost", lost),
         has_to_be_none("doubled", doubled),
         has_to_be_none("reordered", reordered),
