@@ -3,8 +3,10 @@ security policy, a broken request or one to another host fails the test it happe
 """
 
 import os
+import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import (
     Browser,
     BrowserType,
+    Error,
     Page,
     ViewportSize,
     sync_playwright,
@@ -19,7 +22,7 @@ from playwright.sync_api import (
 
 from tests.browser.kept_pages import KeptPage, KeptPages
 from tests.live.conftest import serve
-from tests.served import Served
+from tests.served import ROOT, Served
 
 # Playwright's synchronous face runs an event loop in this thread, which Django would take for an async view.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -60,12 +63,15 @@ OPTIONS = {
 # What depends on theme and size; the other rules are settled once a page has passed in any of them.
 BY_LOOK = ("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size")
 LOOK = {**OPTIONS, "runOnly": {"type": "rule", "values": BY_LOOK}}
+# Of long lists the first lines are looked at in every theme, and all of them in one.
+FURTHER_LINES = {"exclude": [["tr:nth-child(n+6)"], ["li:nth-child(n+6)"]]}
 
 COLOURS_HAVE_CHANGED = """() => {
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
 }"""
 
 SERVER = pytest.StashKey[Served]()
+FAILED = pytest.StashKey[bool]()
 QUICK_PASSWORDS = "tests.browser.quick_passwords"
 
 NewPage = Callable[..., Page]
@@ -108,6 +114,19 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+def keep_picture(page: Page, name: str) -> None:
+    """What a test saw that failed, in `build/failed`."""
+    with suppress(Error):
+        page.screenshot(path=ROOT / "build" / "failed" / f"{re.sub(r'[^a-z0-9-]+', '_', name)}.png")
+
+
 def what_servers_said() -> str:
     return "\n".join(f"{server.url} said: {server.said[-6000:]}" for server in Served.running)
 
@@ -118,7 +137,7 @@ def kept_pages(browser: Browser) -> KeptPages:
 
 
 @pytest.fixture
-def new_page(kept_pages: KeptPages) -> Iterator[NewPage]:
+def new_page(request: pytest.FixtureRequest, kept_pages: KeptPages) -> Iterator[NewPage]:
     """`new_page(size=PHONE, scheme="dark", theme="contrast", allow="404")`: a guarded page of its own."""
     used: list[KeptPage] = []
 
@@ -142,6 +161,9 @@ def new_page(kept_pages: KeptPages) -> Iterator[NewPage]:
 
     yield make
     trouble = [text for each in used for text in each.guard.seen]
+    if request.node.stash.get(FAILED, False):
+        for number, each in enumerate(used):
+            keep_picture(each.page, f"{request.node.name}-{number}")
     for each in used:
         kept_pages.give_back(each)
     assert not trouble, f"The browser complained: {'; '.join(trouble)}\n{what_servers_said()}"
@@ -188,11 +210,14 @@ def hall(server: Served, house: object) -> str:
 def axe() -> Check:
     """Fails with rule, element and advice for each breach of WCAG 2.2 AA that axe finds."""
 
-    def check(page: Page, options: dict[str, object] = OPTIONS) -> None:
+    def check(
+        page: Page, options: dict[str, object] = OPTIONS, context: dict[str, object] | None = None
+    ) -> None:
         page.wait_for_load_state()  # a page that was just clicked may not have its style yet
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE_SCRIPT)
-        results = page.evaluate("options => axe.run(options)", options)
+        run = "([context, options]) => axe.run(context ?? document, options)"
+        results = page.evaluate(run, [context, options])
         breaches = [
             f"{violation['id']}: {node['html'][:160]} ({node['failureSummary']})"
             for violation in results["violations"]
@@ -221,7 +246,7 @@ def sound(axe: Check) -> Check:
         for theme in ({"color_scheme": "dark"}, *contrast):
             page.emulate_media(**theme)
             page.evaluate(COLOURS_HAVE_CHANGED)
-            axe(page, LOOK)
+            axe(page, LOOK, FURTHER_LINES)
         page.emulate_media(color_scheme="light", contrast="no-preference")
 
     return check

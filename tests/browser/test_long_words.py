@@ -5,14 +5,17 @@ nothing scrolls sideways.
 Pages are made here, without a server, and shown without scripts: what they say by themselves is looked at.
 """
 
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import urlsplit
+from threading import Thread
 
 import pytest
 from django.utils.translation import trans_real
 
 from games.access.roles import Role
 from games.languages import OFFERED
+from tests.browser.conftest import HOST
 from tests.browser.pseudo import PseudoTranslation, pseudo
 from tests.examples import TIMES
 from tests.rights.house import PAGES, furnish
@@ -89,35 +92,61 @@ def test_no_page_is_broken_by_long_words(browser, monkeypatch, language):
     client = house.client(Role.ORGANISER)
     context = browser.new_context(viewport=NARROW, java_script_enabled=False)
     page = context.new_page()
-    made = {SHEET: one_sheet(STATIC / "css" / "fiveline.css").encode()}  # one file instead of all it imports
-    page.route("**/*", lambda route: _answer(route, made))
     broken = {}
-    try:
+    with shown() as (address, show):
         for each in PAGES:
             if each.name in ELSEWHERE:
                 continue
             answer = client.get(house.address(each), headers=headers)
             if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
                 continue
-            made["/"] = answer.content
-            page.goto("http://hall.test/")
+            show(answer.content)
+            page.goto(address)
             if faults := page.evaluate(FAULTS, language == MADE):
                 broken[each.name] = faults
-    finally:
-        context.close()
+    context.close()
     told = [f"{name}: {fault}" for name, faults in broken.items() for fault in faults]
     assert not told, "\n".join(told)
 
 
-def _answer(route, made):
-    path = urlsplit(route.request.url).path
-    if path in made:
-        kind = "text/css" if path == SHEET else "text/html"
-        route.fulfill(body=made[path], content_type=f"{kind}; charset=utf-8")
-    elif path.startswith("/static/") and (file := STATIC / path.removeprefix("/static/")).is_file():
-        route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
-    else:
-        route.abort()
+@contextmanager
+def shown():
+    """An address, and what to call with the page that is found there; the browser keeps what goes with it."""
+    page, sheet = b"", one_sheet(STATIC / "css" / "fiveline.css").encode()  # instead of all that it imports
+
+    def show(content):
+        nonlocal page
+        page = content
+
+    class Answer(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            file = STATIC / self.path.removeprefix("/static/")
+            if self.path == "/":
+                self.say(page, "text/html", "no-store")
+            elif self.path == SHEET:
+                self.say(sheet, "text/css", "max-age=600")
+            elif self.path.startswith("/static/") and file.is_file():
+                self.say(file.read_bytes(), KINDS.get(file.suffix, "text/plain"), "max-age=600")
+            else:
+                self.send_error(404)
+
+        def say(self, body, kind, kept):
+            self.send_response(200)
+            headers = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": kept}
+            for name, value in (headers | {"Content-Length": str(len(body))}).items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://{HOST}:{server.server_port}/", show
+        server.shutdown()
 
 
 def test_the_language_keeps_what_is_no_word():

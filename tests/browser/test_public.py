@@ -17,6 +17,7 @@ from tests.browser.conftest import (
     NewPage,
     scrolls_sideways,
 )
+from tests.migrated import lay_database
 from tests.served import ROOT, Served
 
 SWISS, ROBIN, CUP, PAIRS = "demo-autumn", "demo-masters", "demo-cup", "demo-pairs"
@@ -70,7 +71,9 @@ def manage(server: Served, *words: str, **environment: str) -> None:
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a club that is nothing but the demo: the events of it that are looked at here."""
-    with Served(tmp_path_factory.mktemp("demo"), DJANGO_SETTINGS_MODULE=QUICK_PASSWORDS) as server:
+    folder = tmp_path_factory.mktemp("demo")
+    lay_database(folder / "fiveline.sqlite3")
+    with Served(folder, DJANGO_SETTINGS_MODULE=QUICK_PASSWORDS) as server:
         manage(server, "shell", "-v", "0", "-c", MAKE_CLUB)
         yield f"http://{HOST}:{server.port}/"
 

@@ -169,10 +169,8 @@ def test_a_wall_without_a_connection_keeps_its_boards_grey_and_mends_itself(hall
     expect(page.locator(".wall:not([data-stale])")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, played, new_page, sound, language):
+def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, played, page, sound):
     over, four = played(WON), played("c5E.N", seats=4)
-    page = new_page(language=language)
     for path in (f"/game/{over.code}/", f"/game/{four.code}/", "/wall/"):
         page.goto(hall + path)
         sound(page)
