@@ -41,7 +41,7 @@ export HOST PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
-	check-lint check-django check-js tried-on-postgres tried-fast format bench soak levels release lock messages clean
+	check-lint check-django check-js compiled tried-on-postgres tried-fast format bench soak levels release lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,14 +56,15 @@ install-dev: $(VENV)/.dev
 $(VENV)/bin/python:
 	@.ci/make-venv "$(PYTHON)" "$(VENV)"
 
+# The lock names everything, so nothing has to be worked out.
 $(VENV)/.run: $(VENV)/bin/python requirements/run.txt
 	@echo "Installing what Fiveline needs (once) ..."
-	@$(PY) -m pip install --quiet --no-compile --require-hashes -r requirements/run.txt
+	@$(PY) -m pip install --quiet --no-compile --no-deps --require-hashes -r requirements/run.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python requirements/dev.txt
 	@echo "Installing what the tests need (once) ..."
-	@$(PY) -m pip install --quiet --no-compile --require-hashes -r requirements/dev.txt
+	@$(PY) -m pip install --quiet --no-compile --no-deps --require-hashes -r requirements/dev.txt
 	@touch $@ $(VENV)/.run
 
 browsers:
@@ -79,8 +80,10 @@ test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side b
 	@mkdir -p .pytest_cache && echo "began $(BEGAN)" > $(TIMES)
 	@$(SIDE_BY_SIDE) install-dev check-js browsers
 	@$(call ended,install)
+	@$(SIDE_BY_SIDE) compiled check-types check-lint check-django
+	@$(call ended,checks)
 	@$(SIDE_BY_SIDE) tried-on-postgres tried-fast
-	@$(call ended,checks and fast part)
+	@$(call ended,PostgreSQL and fast part)
 	@$(RUN) $(IN_BROWSERS) || $(AGAIN) $(IN_BROWSERS)
 	@$(call ended,browsers)
 	@$(PY) -m tests.covered $(COVERAGE)
@@ -102,12 +105,15 @@ test-browser: install-dev browsers  ## The tests in real browsers: Chromium, and
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
 	@$(SIDE_BY_SIDE) $(CHECKS)
 
-# It waits for much, servers that were killed above all; so the types, which keep one core busy, and what comes
-# after them run beside it. What failed is listed apart.
+# By one process: the workers would all compile the same at the same time.
+compiled:
+	@$(PY) -m pytest -q --collect-only $(WITHOUT) > .pytest_cache/collected || { tail -n 60 .pytest_cache/collected; false; }
+
+# It waits for much, servers that were killed above all; so the fast part runs beside it. What failed is listed apart.
 tried-on-postgres:
 	@$(ON_POSTGRES) $(RUN) $(APART) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(APART) $(WRITES_GAMES)
 
-tried-fast: check-types check-lint check-django
+tried-fast:
 	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
 
 check-types:
