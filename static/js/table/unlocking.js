@@ -29,6 +29,8 @@ export class Unlocking {
   #dialog = byId("pin", HTMLDialogElement);
   #field = byId("pin-field", HTMLInputElement);
   #error = byId("pin-error");
+  /** The server is told in turn: a lock on its way must not overtake the next unlocking. */
+  #turn = Promise.resolve();
 
   /** @type {"casual" | "server" | "offline" | null} How the tools were unlocked: by nobody's leave in casual games. */
   how = null;
@@ -55,7 +57,7 @@ export class Unlocking {
       const submit = async (event) => {
         event.preventDefault();
         try {
-          this.how = await this.#check(this.#field.value);
+          await this.#check(this.#field.value);
           this.#dialog.close();
         } catch (fault) {
           if (!(fault instanceof Error)) throw fault;
@@ -81,23 +83,39 @@ export class Unlocking {
     this.how = null;
     if (was !== "server") return;
     await settled;
-    // Unlocked again meanwhile: the next closing locks.
-    if (this.how === null) await this.#post(this.#config.lock, {}).catch(() => null);
+    await this.#inTurn(async () => {
+      // Unlocked again meanwhile: the next closing locks.
+      if (this.how === null) await this.#post(this.#config.lock, {});
+    });
   }
 
-  /** @param {string} pin @returns {Promise<"server" | "offline">} */
+  /**
+   * Unlocks, or says why not.
+   * @param {string} pin
+   */
   async #check(pin) {
     if (!this.#config.unlock) throw new PinRefused("no-link");
-    const answer = await this.#post(this.#config.unlock, { pin }).catch(() => null);
-    if (answer?.ok) {
-      this.#storage.removeItem(TRIES_KEY);
-      return "server";
-    }
-    if (answer) throw new Error((await answer.json()).error || gettext("The server refused this."));
-    return this.#checkHere(pin);
+    const answer = await this.#inTurn(async () => {
+      const reply = await this.#post(this.#config.unlock, { pin });
+      if (reply.ok) this.how = "server";
+      return reply;
+    });
+    if (answer?.ok) this.#storage.removeItem(TRIES_KEY);
+    else if (answer) throw new Error((await answer.json()).error || gettext("The server refused this."));
+    else await this.#checkHere(pin);
   }
 
-  /** @param {string} pin @returns {Promise<"offline">} */
+  /**
+   * What the server says once it has answered everything before; null if it cannot be reached.
+   * @template T @param {() => Promise<T>} ask @returns {Promise<T | null>}
+   */
+  #inTurn(ask) {
+    const answer = this.#turn.then(ask).catch(() => null);
+    this.#turn = answer.then(() => undefined);
+    return answer;
+  }
+
+  /** @param {string} pin */
   async #checkHere(pin) {
     const { verifier } = this.#config;
     if (!verifier) throw new PinRefused("pin-unknown");
@@ -106,7 +124,7 @@ export class Unlocking {
     this.#storage.setItem(TRIES_KEY, String(used + 1));
     if (!(await passes(verifier, pin))) throw new PinRefused("pin-wrong", { left: verifier.tries - used - 1 });
     this.#storage.removeItem(TRIES_KEY);
-    return "offline";
+    this.how = "offline";
   }
 
   /** @param {string} url @param {Record<string, string>} fields */

@@ -43,6 +43,25 @@ def choose_tool(tablet, name):
     tablet["#arbiter"].get_by_text(name, exact=True).first.tap()
 
 
+def test_a_lock_on_its_way_does_not_overtake_the_next_unlocking(official):
+    tablet = official().start()
+    tool = tablet.page.get_by_role("dialog", name="Arbiter's tools")
+    under_way, unlocked = [], []
+    tablet.page.route("**/device/lock/", lambda route: under_way.append(route))
+    tablet.page.on("request", lambda each: unlocked.append(each) if "/unlock/" in each.url else None)
+    open_tools(tablet)
+    with tablet.page.expect_request("**/device/lock/"):
+        tool.get_by_role("button", name="Close").first.tap()
+    open_tools(tablet)
+    assert tablet.page.evaluate("document.getElementById('pin').open"), "the PIN waits for its turn"
+    assert len(unlocked) == 1
+    under_way[0].continue_()
+    tool.get_by_label("Reason").fill("both agree")
+    choose_tool(tablet, "Result")
+    tool.get_by_role("button", name="Draw", exact=True).tap()
+    until(lambda: tablet.kinds.endswith("ruled"))
+
+
 def test_the_arbiter_sets_a_clock_after_the_pin(official, axe):
     tablet = official(control="10").start().play(OPENING)
     open_tools(tablet, "111222")
