@@ -3,6 +3,7 @@
 import datetime
 import io
 import shutil
+import socket
 import sqlite3
 from collections import namedtuple
 
@@ -98,7 +99,7 @@ def test_redis_that_is_away_and_one_that_nobody_asked_for(settings):
 
 def test_a_port_that_is_taken(monkeypatch):
     monkeypatch.setenv("HOST", "127.0.0.1")
-    with checks.server.listen("127.0.0.1", 0) as taken:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setenv("PORT", str(taken.getsockname()[1]))
         assert codes(checks.port) == ["port-taken"]
 

@@ -58,8 +58,8 @@ async def ask(port, context=None):
 async def run(application, hall, visit):
     """Serve, visit once it is ready, stop by a signal as a terminal sends it."""
     ready = asyncio.Event()
-    plain = server.listen(hall.host, hall.port)
-    secure = server.listen(hall.host, hall.secure_port)
+    plain = server.claim(hall.host, hall.port)
+    secure = server.claim(hall.host, hall.secure_port)
     serving = asyncio.create_task(server.serve(application, hall, plain, secure, ready.set))
     await ready.wait()
     try:
@@ -124,7 +124,28 @@ async def test_a_new_address_gets_into_the_certificate_while_serving(application
 @pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70000), ("203.0.113.77", 8000)])
 def test_what_cannot_be_listened_on_is_told(host, port):
     with pytest.raises(server.CannotListen, match=r".+"):
-        server.listen(host, port)
+        server.claim(host, port)
+
+
+async def test_nobody_is_let_in_before_the_port_is_served(application, hall):
+    """Refused at once, and not kept waiting: whoever comes then finds another process, or tries again."""
+
+    async def visit():
+        assert await ask(hall.port) == "http"
+
+    plain = server.claim(hall.host, hall.port)
+    with pytest.raises(ConnectionRefusedError):
+        await ask(hall.port)
+    plain.close()
+    await run(application, hall, visit)
+
+
+async def test_of_two_that_claim_a_port_at_the_same_time_one_is_told(application, hall):
+    first, second = server.claim(hall.host, hall.port), server.claim(hall.host, hall.port)
+    first.listen()
+    with pytest.raises(server.CannotListen, match="in use"):
+        await server.serve(application, hall, second, None, lambda: None)
+    first.close()
 
 
 async def ends(port, said=b""):

@@ -20,6 +20,7 @@ from tests.soak.ledger import Json, Ledger
 
 AGAIN_S = 2.0  # without an answer a request is sent once more
 HERE_S = 2.0
+CONNECT_WITHIN_S = 5.0  # as our pages (static/js/live/socket.js)
 # What a request that stays unanswered may be told and is tried again for, under the same nonce.
 PASSING = {"failed", "too-fast"}
 _numbers = itertools.count(1)
@@ -70,7 +71,7 @@ class Device:
                         self.at.address(self.port),
                         additional_headers=self.headers,
                         compression=None,
-                        open_timeout=10,
+                        open_timeout=CONNECT_WITHIN_S,
                     ) as socket:
                         self.at.ledger.connections += 1
                         self.socket = socket

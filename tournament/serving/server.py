@@ -38,20 +38,31 @@ class CannotServe(Exception):
     """A service of ours did not start."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+def claim(host: str, port: int) -> socket.socket:
+    """The port is ours; nobody can connect before it is served.
+
+    Whoever came earlier would be let in by the system and hear nothing until then, where a refusal at once
+    lets a phone, or a proxy, go to another process.
+    """
+    claimed = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        listener = socket.create_server(
-            (host, port),
-            family=family,
-            backlog=2048,
-            dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
-        )
+        if os.name == "posix":  # elsewhere it would let two programs have the same port
+            claimed.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if claimed.family == socket.AF_INET6:
+            is_both = host == "::" and socket.has_dualstack_ipv6()
+            claimed.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, not is_both)
+        claimed.bind((host, port))
     except OSError as problem:
-        raise CannotListen(os.strerror(problem.errno) if problem.errno else str(problem)) from problem
+        claimed.close()
+        raise CannotListen(_reason(problem)) from problem
     except OverflowError as problem:
+        claimed.close()
         raise CannotListen("ports go up to 65535") from problem
-    return listener
+    return claimed
+
+
+def _reason(problem: OSError) -> str:
+    return os.strerror(problem.errno) if problem.errno else str(problem)
 
 
 class HallServer(uvicorn.Server):
@@ -100,6 +111,8 @@ async def serve(
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
         if not server.started:
+            if isinstance(problem := task.exception(), OSError):  # another one came first after all
+                raise CannotListen(_reason(problem)) from problem
             raise CannotServe("Fiveline could not start; what stands above says why.")
 
     with _stopping(running, on_stop) as stop:

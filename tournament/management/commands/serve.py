@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from django.conf import settings
@@ -39,10 +40,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, host: str, port: int, https_port: str, **options: Any) -> None:
-        # The port first: the commonest mistake is a second start, and it should be told at once.
-        plain = self._listen(host, port)
         with contextlib.ExitStack() as stack:
-            stack.enter_context(plain)
+            stack.enter_context(_telling_of_the_port(host, port))
+            # The port first: the commonest mistake is a second start, and it should be told at once.
+            plain = stack.enter_context(server.claim(host, port))
             self._bring_up_to_date()
             here, secure = self._open_hall(host, port, https_port)
             if secure is not None:
@@ -92,15 +93,6 @@ class Command(BaseCommand):
         connections.close_all()
         self.stdout.flush()
 
-    def _listen(self, host: str, port: int) -> socket.socket:
-        try:
-            return server.listen(host, port)
-        except server.CannotListen as problem:
-            raise CommandError(
-                f"Fiveline cannot listen on {host} port {port}: {problem}. "
-                f"Perhaps it is already running there; else choose another port: PORT={port + 1}"
-            ) from problem
-
     def _open_hall(self, host: str, port: int, https_port: str) -> tuple[reach.Hall, socket.socket | None]:
         """HTTPS for the hall, unless it is somebody else's business. Its failure never stops plain HTTP."""
         names = tuple(
@@ -115,7 +107,7 @@ class Command(BaseCommand):
         if number is None:
             number = secure_port(port)
         try:
-            secure = server.listen(host, number)
+            secure = server.claim(host, number)
         except server.CannotListen as problem:
             self.stderr.write(f"No HTTPS: port {number} cannot be used ({problem}). HTTP works.")
             return plain_only, None
@@ -127,6 +119,17 @@ class Command(BaseCommand):
             self.stderr.write(f"No HTTPS: the certificate could not be made ({problem}). HTTP works.")
             return plain_only, None
         return here, secure
+
+
+@contextlib.contextmanager
+def _telling_of_the_port(host: str, port: int) -> Iterator[None]:
+    try:
+        yield
+    except server.CannotListen as problem:
+        raise CommandError(
+            f"Fiveline cannot listen on {host} port {port}: {problem}. "
+            f"Perhaps it is already running there; else choose another port: PORT={port + 1}"
+        ) from problem
 
 
 def _start_again() -> NoReturn:

@@ -144,7 +144,7 @@ def port() -> Iterator[Finding]:
             yield Finding("serving")
             return
     try:
-        server.listen(os.environ.get("HOST") or "127.0.0.1", wanted).close()
+        server.claim(os.environ.get("HOST") or "127.0.0.1", wanted).close()
     except server.CannotListen as problem:
         yield Finding("port-taken", port=wanted, reason=problem, other=wanted + 1)
     else:
