@@ -97,6 +97,15 @@ def _every_page_is_made_anew():
 
 
 @pytest.fixture(autouse=True)
+def _nobody_has_been_here_before():
+    """Games have the numbers of those of the test before, and its devices would seem to be at them."""
+    from games.live.hub import hub
+    from games.live.presence import Presence
+
+    hub.presence = Presence()
+
+
+@pytest.fixture(autouse=True)
 def _quick_passwords(settings):
     """Passwords are hashed slowly on purpose, which no test is about; nor do browsers wait for it."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
