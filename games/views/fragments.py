@@ -1,4 +1,7 @@
-"""Pages that follow the server: one that is open asks only for what may have changed (js/live/refresh.js)."""
+"""Pages that follow the server: one that is open asks only for what may have changed (js/live/refresh.js).
+
+It says why in a header: `news` for what may have happened, `answer` for what came of a press.
+"""
 
 from typing import Any
 
@@ -14,6 +17,11 @@ FRAMED_KINDS = ("embed", "overlay")
 def wants_fragment(request: HttpRequest) -> bool:
     """Whether the page is open already and only its changing part is asked for."""
     return HEADER in request.headers
+
+
+def shell(request: HttpRequest) -> str:
+    """What a page extends that may be asked for without the site around it."""
+    return "fragment.html" if wants_fragment(request) else "base.html"
 
 
 def framed_kind(request: HttpRequest) -> str:

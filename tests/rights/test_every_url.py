@@ -116,7 +116,7 @@ VARIANTS = ("?embed&stage=1&round=1", "?overlay&stage=1&round=2", "?now&list=par
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_other_form_of_a_public_page_tells_more(variant, house, bare_trouble):
-    headers = {"X-Fragment": "yes"} if variant.startswith("?now") else {}
+    headers = {"X-Fragment": "news"} if variant.startswith("?now") else {}
     for page in GUARDED:
         if Role.ANYBODY in RIGHTS[page.callback.right]:
             with undone():
@@ -189,7 +189,7 @@ def test_the_admin_is_closed_to_every_role(role, house):
 
 @pytest.mark.django_db
 def test_a_part_of_a_page_is_led_to_the_sign_in_and_back_to_the_whole(client):
-    answer = client.get(reverse("account"), headers={"X-Fragment": "yes"})
+    answer = client.get(reverse("account"), headers={"X-Fragment": "news"})
     assertRedirects(answer, f"{reverse('sign-in')}?next={reverse('account')}")
 
 

@@ -14,7 +14,8 @@ from games.services import record
 from games.signals import topic_news
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
-from tournament.models import MatchGame
+from tournament.models import MatchGame, Player
+from tournament.services.club import people
 from tournament.services.results import entering
 from tournament.services.tables import seating
 
@@ -56,7 +57,7 @@ def test_a_page_renews_only_what_may_have_changed(event):
     e = event(NAMES)
     e.publish()
     url = reverse("event-standings", args=[e.tournament.code])
-    part = Client().get(url, headers={"X-Fragment": "yes"})
+    part = Client().get(url, headers={"X-Fragment": "news"})
     assert b"<html" not in part.content
     assert b"After round 1" in part.content
     assert "X-Fragment" in part["Vary"]
@@ -78,7 +79,24 @@ def test_watchers_are_told_after_the_commit_that_something_changed(event, django
             e.publish()
     finally:
         topic_news.disconnect(hear)
-    assert (e.tournament.scope, {"what": "tournament"}) in heard
+    e.tournament.refresh_from_db()
+    assert heard[-1] == (e.tournament.scope, {"what": "tournament", "version": e.tournament.version})
+
+
+def test_a_name_put_right_is_news_for_every_event_it_stands_in(event, django_capture_on_commit_callbacks):
+    heard = []
+
+    def hear(topic, **_):
+        heard.append(topic)
+
+    e = event("A B")
+    topic_news.connect(hear)
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            people.change(actor=ORGANISER, player=Player.objects.get(first_name="A"), first_name="Ada")
+    finally:
+        topic_news.disconnect(hear)
+    assert heard == [e.tournament.scope]
 
 
 def test_a_live_board_is_told_on_the_round_page(event):

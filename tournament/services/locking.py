@@ -35,14 +35,22 @@ def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = N
     """
     target = path(thing)
     audit_log.write(actor, verb, target, before=before, after=after, note=note)
-    tournament_id = int(target.partition("/")[0].removeprefix("tournament:"))
-    Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
-    announce(tournament_id)
+    renew(int(target.partition("/")[0].removeprefix("tournament:")))
 
 
-def announce(tournament_id: int) -> None:
-    """A hint after the commit that pages are out of date; each finds out by asking again what changed."""
-    news = {"topic": f"tournament:{tournament_id}", "message": {"what": "tournament"}}
+def renew(tournament_id: int) -> None:
+    """Pages that show the tournament are out of date."""
+    row = Tournament.objects.filter(pk=tournament_id)
+    row.update(version=F("version") + 1)
+    announce(tournament_id, version=row.values_list("version", flat=True).get())
+
+
+def announce(tournament_id: int, **more: int) -> None:
+    """A hint after the commit that pages are out of date; each finds out by asking again what changed.
+
+    With the `version` that it brought, a page that shows that one already need not ask.
+    """
+    news = {"topic": f"tournament:{tournament_id}", "message": {"what": "tournament", **more}}
     transaction.on_commit(partial(topic_news.send, Tournament, **news), robust=True)
 
 

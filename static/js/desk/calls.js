@@ -1,8 +1,9 @@
 /**
- * Boards that wait for the arbiter: the banner of every desk page is asked for again when something happens, the title
- * counts them, and a sound repeats until somebody has seen them.
+ * Boards that wait for the arbiter: the banner comes with every page of the desk, and is asked for by itself when
+ * something happens and no page comes. The title counts them, and a sound repeats until somebody has seen them.
  */
 import { fill, gettext } from "../i18n.js";
+import { isShown, onPage } from "../live/refresh.js";
 import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
@@ -13,6 +14,8 @@ const SEEN_KEY = "fiveline.calls.seen";
 const MUTED_KEY = "fiveline.calls.muted";
 /** Often enough to be noticed across a room, seldom enough to be borne for the way there. */
 const RING_EVERY_MS = 5_000;
+/** Several things often happen in one moment: one look is enough for them. */
+const SOON_MS = 250;
 /** News are hints and may be lost: nobody waits longer than this for the arbiter because of that. */
 const ASK_EVERY_MS = 15_000;
 
@@ -21,6 +24,7 @@ export class DeskCalls {
   #title = document.title;
   #storage = openStorage().storage;
   #mayRing = false;
+  /** @type {(number | undefined)[]} What happened within this moment. */ #versions = [];
   /** @type {Map<string, string>} What each game last told that may begin or end a call. */ #told = new Map();
   #sounds = new Sounds({ get: (name) => name === "sound" && !this.#isMuted }, document);
 
@@ -38,20 +42,35 @@ export class DeskCalls {
     addEventListener("storage", () => this.#show()); // seen on another page of the desk
     setInterval(() => this.#ring(), RING_EVERY_MS);
     setInterval(() => this.ask(), ASK_EVERY_MS);
+    onPage((page) => this.#take(page.getElementById("calls")));
     this.#see(findAll(this.#holder, "[data-call]").filter(isOfThisPage).map(keyOf));
     this.#show();
     this.#ring();
   }
 
-  /** @param {LiveSocket} socket of the topic */
+  /**
+   * For pages that do not follow the hall themselves.
+   * @param {LiveSocket} socket of the topic
+   */
   follow(socket) {
     socket.on("state", (message) => this.#hear(message.game.code, message));
     socket.on("event", (message) => this.#hear(message.game, message));
-    socket.on("late", () => this.ask());
-    socket.on("news", () => this.ask());
+    socket.on("late", () => this.#askSoon());
+    socket.on("news", ({ version }) => this.#askSoon(version));
     socket.on("status", (status) => {
-      if (status === "live") this.ask();
+      if (status === "live") this.#askSoon();
     });
+  }
+
+  /** @param {number} [version] of the event: a page that shows it by then has brought what waits */
+  #askSoon(version) {
+    this.#versions.push(version);
+    if (this.#versions.length > 1) return;
+    setTimeout(() => {
+      const isMissed = this.#versions.some((each) => !isShown(each));
+      this.#versions = [];
+      if (isMissed) this.ask();
+    }, SOON_MS);
   }
 
   /** Show what waits now. */
@@ -59,17 +78,20 @@ export class DeskCalls {
     try {
       const response = await fetch(this.#holder.dataset.calls ?? "", { headers: { Accept: "text/html" } });
       if (!response.ok || response.redirected) return;
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      const before = this.#keys.join(" ");
-      const keeps = this.#holder.contains(document.activeElement);
-      if (findAll(page, "[data-call]").map(keyOf).join(" ") === before) return;
-      this.#holder.replaceChildren(...page.body.childNodes);
-      if (keeps) findMaybe(this.#holder, "a")?.focus();
-      this.#show();
-      this.#ring();
+      this.#take(new DOMParser().parseFromString(await response.text(), "text/html").body);
     } catch {
       // Out of reach for a moment: the page says so elsewhere, and asks again.
     }
+  }
+
+  /** @param {HTMLElement | null} fresh holds what waits now */
+  #take(fresh) {
+    if (!fresh || findAll(fresh, "[data-call]").map(keyOf).join(" ") === this.#keys.join(" ")) return;
+    const keeps = this.#holder.contains(document.activeElement);
+    this.#holder.replaceChildren(...fresh.childNodes);
+    if (keeps) findMaybe(this.#holder, "a")?.focus();
+    this.#show();
+    this.#ring();
   }
 
   /** @param {string} code @param {{ status: string, arbiter: boolean }} message */
@@ -77,7 +99,7 @@ export class DeskCalls {
     const looks = `${status} ${arbiter}`;
     const before = this.#told.get(code);
     this.#told.set(code, looks);
-    if (before !== undefined && before !== looks) this.ask();
+    if (before !== undefined && before !== looks) this.#askSoon();
   }
 
   get #keys() {

@@ -115,7 +115,7 @@ export interface Messages {
   presence: { game: string } & Pick<StateMessage, "table" | "seats">;
   instruction: Instruction;
   late: { game: string };
-  news: { what: string; game: string | null; jump_ms: number };
+  news: { what: string; game: string | null; jump_ms: number; version?: number };
   status: "connecting" | "live" | "silent" | "offline" | "closed";
 }
 

@@ -15,10 +15,13 @@ import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
 const SOON_MS = 250;
+/** What was pressed brings the page itself, as a rule sooner than this; the hall is followed all the same. */
+const ANSWERED_MS = 1_000;
 /** Nobody may ask again when a page could not be had: what happened then may have been the last for a while. */
 const AGAIN_MS = 3_000;
-/** Asks for what may have changed, without the frame of the page (games/views/fragments.py). */
-const FRAGMENT = { Accept: "text/html", "X-Fragment": "yes" };
+/** Asks for what the page shows, without the site around it (games/views/fragments.py). */
+const NEWS = { Accept: "text/html", "X-Fragment": "news" };
+const ANSWER = { Accept: "text/html", "X-Fragment": "answer" };
 const TOKEN_NAME = "csrfmiddlewaretoken";
 const TOKEN = `input[name="${TOKEN_NAME}"]`;
 const NOTICES = "main > [role=status] > .notices";
@@ -26,9 +29,18 @@ const NOTICES = "main > [role=status] > .notices";
 const TONES = ["info", "success", "warning", "error"];
 /** @type {Set<(root: HTMLElement) => void>} */
 const listeners = new Set();
+/** @type {Set<(page: Document) => void>} */
+const readers = new Set();
+/** @type {Set<() => boolean>} Why the page is to be asked for: each says whether it still misses something. */
+const reasons = new Set();
+/** @type {WeakMap<HTMLElement, string>} How each part came from the server: scripts have changed it since. */
+const sources = new WeakMap();
 let asked = 0;
 /** @type {any} */
 let planned = null;
+/** What was pressed last has come back: it brings the page as it is then. */
+let answered = Promise.resolve();
+let version = versionOf(document);
 
 /**
  * Call `enhance` with every part that arrives.
@@ -39,14 +51,38 @@ export function onArrival(enhance) {
 }
 
 /**
- * Refresh once for all that happens within a moment; a page that nobody looks at waits until somebody does.
- * @param {{ spread_ms?: number, address?: string }} options `spread_ms`: many have the same page open, and must not
- *   all ask in the same instant
+ * Call `read` with every page that was asked for, whatever of it is shown then.
+ * @param {(page: Document) => void} read
  */
-export function refreshSoon({ spread_ms = 0, address } = {}) {
+export function onPage(read) {
+  readers.add(read);
+}
+
+/**
+ * Whether this page is as new as that version of its event; of one that is not told nobody knows.
+ * @param {number | undefined} told
+ */
+export const isShown = (told) => told !== undefined && told <= version;
+
+/** @param {Document} page */
+function versionOf(page) {
+  return Number(findMaybe(page, "[data-version]")?.dataset.version ?? NaN);
+}
+
+/**
+ * Refresh once for all that happens within a moment; a page that nobody looks at waits until somebody does.
+ * @param {{ spread_ms?: number, address?: string, isMissed?: () => boolean }} options `spread_ms`: many have the same
+ *   page open, and must not all ask in the same instant; `isMissed`: the page that a press brought may have it already
+ */
+export function refreshSoon({ spread_ms = 0, address, isMissed = () => true } = {}) {
+  reasons.add(isMissed);
   if (planned !== null) return;
-  planned = setTimeout(() => {
+  planned = setTimeout(async () => {
+    await Promise.race([answered, new Promise((go) => { setTimeout(go, ANSWERED_MS); })]);
     planned = null;
+    const isWanted = [...reasons].some((each) => each());
+    reasons.clear();
+    if (!isWanted) return;
     if (document.hidden) document.addEventListener("visibilitychange", () => refreshSoon({ address }), { once: true });
     else refresh(address);
   }, SOON_MS + Math.random() * spread_ms);
@@ -56,7 +92,7 @@ export function refreshSoon({ spread_ms = 0, address } = {}) {
 export async function refresh(address = location.href) {
   const mine = ++asked;
   try {
-    const page = await readPage(await fetch(address, { headers: FRAGMENT }));
+    const page = await readPage(await fetch(address, { headers: NEWS }));
     if (mine === asked && page) showPage(page);
   } catch {
     setTimeout(() => {
@@ -71,7 +107,7 @@ export async function refresh(address = location.href) {
  */
 export async function fetchPage(address) {
   try {
-    return await readPage(await fetch(address, { headers: FRAGMENT }), new URL(address, location.href).pathname);
+    return await readPage(await fetch(address, { headers: NEWS }), new URL(address, location.href).pathname);
   } catch {
     sayUnreachable();
     return null;
@@ -103,9 +139,19 @@ async function press(form, submitter) {
  * @param {string} action @param {URLSearchParams} body @param {string} about what was tried
  * @returns {Promise<"done" | "refused" | "unreachable">}
  */
-export async function postFields(action, body, about) {
+export function postFields(action, body, about) {
+  const answer = sendFields(action, body, about);
+  answered = Promise.allSettled([answered, answer]).then(() => undefined);
+  return answer;
+}
+
+/**
+ * @param {string} action @param {URLSearchParams} body @param {string} about
+ * @returns {Promise<"done" | "refused" | "unreachable">}
+ */
+async function sendFields(action, body, about) {
   const mine = ++asked;
-  const send = () => fetch(action, { method: "POST", body, headers: { Accept: "text/html" } });
+  const send = () => fetch(action, { method: "POST", body, headers: ANSWER });
   let page;
   try {
     let answer = await send();
@@ -207,6 +253,8 @@ function untickEntrants() {
 
 /** @param {Document} page */
 function showPage(page) {
+  version = versionOf(page);
+  for (const read of readers) read(page);
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
   const purpose = purposeOf(focused);
   const place = controlsFor(purpose).indexOf(focused);
@@ -233,13 +281,21 @@ function replaceParts(page) {
 const partsOf = (root) =>
   [...(root?.querySelectorAll("[data-refresh], [data-stays]") ?? [])].map(({ id }) => id).join(" ");
 
+/** @param {ParentNode} root as it came */
+function rememberSources(root) {
+  if (root instanceof HTMLElement) sources.set(root, root.outerHTML);
+  for (const part of findAll(root, "[data-refresh]")) sources.set(part, part.outerHTML);
+}
+
 /** @param {HTMLElement | null} old @param {HTMLElement | null} fresh */
 function replace(old, fresh) {
-  if (!old || !fresh || old.isEqualNode(fresh)) return;
-  // Whoever is about to confirm something must not have it taken away.
+  if (!old || !fresh || sources.get(old) === fresh.outerHTML) return;
+  // Whoever is about to confirm something, or has it in hand, must not have it taken away.
   const dialog = old.querySelector("dialog[open]");
-  if (dialog) {
-    dialog.addEventListener("close", () => refreshSoon(), { once: true });
+  const dragged = old.querySelector("[data-dragged]");
+  if (dialog || dragged) {
+    dialog?.addEventListener("close", () => refreshSoon(), { once: true });
+    dragged?.addEventListener("dragend", () => refreshSoon(), { once: true });
     return;
   }
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
@@ -248,6 +304,7 @@ function replace(old, fresh) {
   const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
   const ticked = findAll(old, '[name="entrant"]:checked', HTMLInputElement).map((each) => each.value);
   const chosen = findAll(old, "select[data-keep]", HTMLSelectElement).map(({ id, value }) => ({ id, value }));
+  rememberSources(fresh);
   const part = document.adoptNode(fresh);
   old.replaceWith(part);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
@@ -261,6 +318,7 @@ function replace(old, fresh) {
   for (const enhance of listeners) enhance(part);
 }
 
+rememberSources(document);
 document.addEventListener("submit", (event) => {
   const form = closestTo(event, "form[data-press]", HTMLFormElement);
   if (!form) return;

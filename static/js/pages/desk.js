@@ -10,7 +10,7 @@ import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
 import { tellOutages } from "../live/outage.js";
-import { onArrival, refreshSoon, toastArrivals } from "../live/refresh.js";
+import { isShown, onArrival, refreshSoon, toastArrivals } from "../live/refresh.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
@@ -21,22 +21,31 @@ const ASK_PULSE_MS = 4_000;
 const desk = byId("desk");
 /** @type {Map<string, { table: DevicePresence | null, status: string }>} whose tablet is away, also for lines to come */
 const presences = new Map();
-/** @type {Map<string, string>} Status and call for the arbiter by game: what the lines show beside the clocks. */
-const shown = new Map();
+/** @type {Map<string, { status: string, arbiter: boolean }>} What was last told of each game, beside its clocks. */
+const told = new Map();
 
 /** @param {StateMessage | EventMessage} message of a game */
 function hearGame(message) {
   const code = typeof message.game === "string" ? message.game : message.game.code;
   const table = message.type === "state" ? (message.game.place ? message.table : null) : presences.get(code)?.table;
   if (table !== undefined) keepPresence(code, table, message.status);
-  const looks = `${message.status} ${message.arbiter}`;
-  const before = shown.get(code);
-  shown.set(code, looks);
+  const before = told.get(code);
+  told.set(code, message);
   if (message.status === "over") removeClock(code);
   else setClock({ code, clock: message.type === "state" ? message.clock : message.event.clock, now_ms: message.now_ms });
+  const isNews = before?.status !== message.status || before.arbiter !== message.arbiter;
+  if (isNews && isMissed(code)) refreshSoon({ isMissed: () => isMissed(code) });
+}
+
+/**
+ * Whether the page does not show yet what was last told of a game.
+ * @param {string} code
+ */
+function isMissed(code) {
+  const { status, arbiter } = told.get(code) ?? { status: "over", arbiter: false };
   const line = findMaybe(document, `[data-game="${CSS.escape(code)}"]`);
-  const stale = line && line.dataset.state && line.dataset.state !== message.status;
-  if (before === undefined ? stale || !line : before !== looks) refreshSoon();
+  if (!line) return status !== "over";
+  return line.dataset.state !== status || line.hasAttribute("data-arbiter") !== arbiter;
 }
 
 /** @param {string} code @param {DevicePresence | null} table null where none is expected @param {string} status */
@@ -109,11 +118,12 @@ const askPulse = createPulse({
 });
 const socket = followTopic({
   topic: desk.dataset.topic ?? "",
-  onChange: () => refreshSoon(),
+  onChange: (version) => refreshSoon({ isMissed: () => !isShown(version) }),
   askAgain: askPulse,
   every_ms: ASK_PULSE_MS,
 });
-new DeskCalls().follow(socket);
+new DeskCalls(); // what waits comes with every page that is asked for
+socket.on("late", () => refreshSoon());
 tellOutages(socket);
 socket.on("state", hearGame);
 socket.on("event", hearGame);

@@ -54,9 +54,12 @@ def test_a_page_that_follows_the_round_takes_no_answer_away(desk, event):
     e = event("A B")
     round_ = publish(desk, e)
     page = desk.post(reverse("desk-line", args=[round_.pk]), {"line": "9 1-0"}).url
-    news = desk.get(page, headers={"X-Fragment": "yes"}).content.decode()
+    news = desk.get(page, headers={"X-Fragment": "news"}).content.decode()
     assert "Round 1 has no board 9." not in news
-    assert "Round 1 has no board 9." in desk.get(page).content.decode()
+    answer = desk.get(page, headers={"X-Fragment": "answer"}).content.decode()
+    assert "Round 1 has no board 9." in answer
+    assert "part-rounds" in answer
+    assert "site-header" not in news + answer
 
 
 @pytest.mark.parametrize(

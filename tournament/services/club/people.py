@@ -1,11 +1,12 @@
 """The club's players: add, find twins, merge what was entered twice. Erasing is `erasing`."""
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.access import audit_log
 from games.access.permissions import Actor
-from tournament.models import Club, Entrant, House, MatchGame, Player, TeamMember
+from tournament.models import Club, Entrant, House, MatchGame, Player, TeamMember, Tournament
+from tournament.services import locking
 from tournament.services.entries import teams
 from tournament.services.faults import NotDone
 from tournament.services.tables import live_games
@@ -47,6 +48,9 @@ def change(*, actor: Actor, player: Player, **fields: object) -> None:
         player.save(update_fields=list(fields))
         after = {name: _plain(getattr(player, name)) for name in before}
         live_games.rename_all(player)
+        own = Q(entrants__player=player) | Q(entrants__team__members__player=player)
+        for pk in Tournament.objects.filter(own).distinct().values_list("pk", flat=True):
+            locking.renew(pk)
         audit_log.write(actor, "change_player", f"player:{player.pk}", before=before, after=after)
 
 

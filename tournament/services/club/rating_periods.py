@@ -64,7 +64,7 @@ def refresh(kind: str, *, whole: bool = False) -> int:
     if not whole and kept.fingerprint == _fingerprint(kept):
         return 0
     with transaction.atomic():
-        held = RatingList.objects.select_for_update().get(pk=kept.pk)
+        held, _ = RatingList.objects.select_for_update().get_or_create(kind=kept.kind)
         mark = _fingerprint(held)
         periods = _periods(held)
         known = [] if whole else list(held.periods.order_by("number"))

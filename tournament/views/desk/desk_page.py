@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.access.permissions import PageRequest, may
 from games.faults import Fault
+from games.views import fragments
 from tournament.models import Tournament
 from tournament.views.desk import calls
 
@@ -113,8 +114,8 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
         for tab in TABS
         if may(request.actor, tab.verb, tournament)
     ]
-    frame = {"tournament": tournament, "tabs": tabs, "can": can, **calls.banner_of(request.actor, tournament)}
-    return render(request, template, {**frame, **context})
+    frame = {"shell": fragments.shell(request), "tournament": tournament, "tabs": tabs, "can": can}
+    return render(request, template, {**frame, **calls.banner_of(request.actor, tournament), **context})
 
 
 def _marking(tab: DeskTab, here: str) -> str:

@@ -16,6 +16,7 @@ from games.faults import Fault
 from games.numbers import whole_number
 from games.referee import Input
 from games.timekeeping import now_ms
+from games.views import fragments
 from tournament.formats.knockout import KNOCKOUT
 from tournament.formats.registry import KINDS, kind_of
 from tournament.forms.fields import controls
@@ -49,6 +50,7 @@ def new(request: PageRequest) -> HttpResponse:
         request,
         "desk/new.html",
         {
+            "shell": fragments.shell(request),
             "question": question,
             "proposals": [(each, _query(asked, each)) for each in wizard.one_per_family(proposals)],
             "asked": answers is not None,

@@ -1,0 +1,81 @@
+"""How a page of the desk follows the hall: nothing is asked for twice, nothing is taken out of a hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.access.permissions import SYSTEM
+from tests.browser.desk.conftest import publish
+from tests.browser.table.conftest import until
+from tournament.models import Tournament
+from tournament.services.pairing import drafts
+
+LATER_MS = 5_000  # long after anything that is planned
+
+
+@pytest.fixture
+def heard():
+    """What the server has told the page, as text."""
+    return []
+
+
+@pytest.fixture
+def watched(desk, heard):
+    """A desk that tells what its sockets hear, and whose time can be turned on."""
+    d = desk()
+    d.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(text)))
+    d.page.clock.install()
+    return d
+
+
+def later(d, heard):
+    """The page knows the newest version, and whatever it planned has happened."""
+    told = f'"version":{Tournament.objects.get().version}'
+    until(lambda: d.page.wait_for_timeout(20) or any(told in text.replace(" ", "") for text in heard))
+    d.page.clock.run_for(LATER_MS)
+    d.page.wait_for_load_state("networkidle")
+
+
+def test_the_page_that_a_press_brought_is_not_asked_for_again(watched, heard, evening):
+    publish(evening)
+    watched.page.goto(f"{watched.hall}/desk/{evening.pk}/")
+    watched.page.clock.run_for(LATER_MS)
+    watched.page.wait_for_load_state("networkidle")
+    asked = []
+
+    def note(request):
+        _, desk, path = request.url.partition("/desk/")
+        if desk:
+            asked.append(f"{request.method} {path}")
+
+    watched.page.on("request", note)
+    watched.page.get_by_role("button", name="Board 3: 1–0").press("Enter")
+    watched.told("Board 3:")
+    later(watched, heard)
+    board = evening.stages.get().rounds.get().matches.get(board=3)
+    assert asked == [f"POST matches/{board.pk}/result/", f"GET {evening.pk}/"]
+
+
+def test_a_name_in_hand_stays_there_whatever_happens_meanwhile(watched, heard, desk, evening):
+    drafts.draft(actor=SYSTEM, stage=evening.stages.get())
+    watched.page.goto(f"{watched.hall}/desk/{evening.pk}/")
+    names = watched.page.locator(".swap-name")
+    first, other = (names.nth(place).inner_text() for place in (0, 2))
+    names.nth(0).hover()
+    watched.page.mouse.down()
+    target = names.nth(2).bounding_box()
+    middle = target["x"] + target["width"] / 2, target["y"] + target["height"] / 2
+    watched.page.mouse.move(*middle, steps=3)
+    expect(watched.page.locator("[data-dragged]")).to_have_count(1)
+    somebody_else = desk().page
+    somebody_else.goto(f"{watched.hall}/desk/{evening.pk}/entries/")
+    somebody_else.locator(".entry-name", has_text="Fay").click()
+    somebody_else.get_by_label("First name").fill("Faye")
+    somebody_else.keyboard.press("Enter")
+    expect(somebody_else.locator(".entry-name", has_text="Faye")).to_be_visible()
+    later(watched, heard)
+    expect(watched.page.locator("[data-dragged]")).to_have_count(1)
+    watched.page.mouse.move(*middle)
+    watched.page.mouse.up()
+    watched.told("They have changed places.")
+    expect(watched.page.locator(".swap-name", has_text="Faye")).to_be_visible()
+    assert (names.nth(0).inner_text(), names.nth(2).inner_text()) == (other, first)
