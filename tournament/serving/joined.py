@@ -15,7 +15,7 @@ from posixpath import dirname, normpath, relpath
 ASKED_FOR = ("js/pages/", "js/workers/")
 PARTS = "js/parts.js"
 
-_SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\) layer\((\w+)\)(?: (\w+))?;')
+_SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\)(?: layer\((\w+)\))?(?: (\w+))?;')
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";', re.MULTILINE)
 _HANDED_ON = re.compile(r'^export \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
@@ -43,10 +43,19 @@ class CannotJoin(ValueError):
     """A module is written in a way that is not known here; says where and how."""
 
 
+def joined_sheets(root: Path) -> Iterator[tuple[str, str]]:
+    """Name and text of each sheet in `css/` below the root that imports others."""
+    for path in sorted((root / "css").glob("*.css")):
+        if _SHEET_IMPORT.search(path.read_text("utf-8")):
+            yield path.relative_to(root).as_posix(), one_sheet(path)
+
+
 def one_sheet(path: Path) -> str:
     def imported(found: re.Match[str]) -> str:
         name, layer, media = found.groups()
-        text = f"@layer {layer} {{\n{(path.parent / name).read_text('utf-8')}}}"
+        text = (path.parent / name).read_text("utf-8")
+        if layer:
+            text = f"@layer {layer} {{\n{text}}}"
         return f"@media {media} {{\n{text}\n}}" if media else text
 
     return _SHEET_IMPORT.sub(imported, path.read_text("utf-8"))

@@ -8,11 +8,10 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder, FileSystemFinder, get_finders
 from servestatic import ServeStaticASGI
 
-from tournament.serving.joined import joined_scripts, one_sheet, write
+from tournament.serving.joined import joined_scripts, joined_sheets, write
 
 # Kept for a minute, then revalidated.
 MAX_AGE_S = 60
-SHEET = "css/fiveline.css"
 
 
 def with_static_files(application: Any) -> ServeStaticASGI:
@@ -35,7 +34,7 @@ def with_static_files(application: Any) -> ServeStaticASGI:
 
 def _join() -> None:
     source = settings.BASE_DIR / "static"
-    for name, text in (*joined_scripts(source), (SHEET, one_sheet(source / SHEET))):
+    for name, text in (*joined_scripts(source), *joined_sheets(source)):
         write(settings.STATIC_ROOT / name, text.encode())
         write(settings.STATIC_ROOT / f"{name}.gz", gzip.compress(text.encode(), compresslevel=6, mtime=0))
 

@@ -15,6 +15,7 @@ from games.rules import Move
 from games.services import open_game
 from games.timekeeping import stamp_ms
 from tests.browser.conftest import PHONE, NewPage
+from tests.browser.opening import goto_link
 
 
 def tap(page: Page, cell: str, edge: str) -> None:
@@ -51,8 +52,7 @@ def sit(hall: str, new_page: NewPage) -> Callable[..., Page]:
         page = new_page(**{"size": PHONE, "has_touch": True, **look})
         for seat in seats:
             made = links.make(SYSTEM, role="player", scope=game.scope, seat=seat)
-            page.goto(hall + made.path)
-            page.wait_for_url(lambda address: "/l/" not in address)  # the link opens itself
+            goto_link(page, hall, made.path)
         expect(page.locator(".connection")).to_have_attribute("data-status", "live")
         return page
 

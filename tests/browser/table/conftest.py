@@ -12,6 +12,7 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from games.services import open_game
 from tests.browser.conftest import HOST, TABLET
+from tests.browser.opening import goto_link
 from tests.browser.table.glass import Glass
 from tests.browser.table.wifi import Wifi
 from tests.postgres import free_port
@@ -142,7 +143,11 @@ def lay(new_page: Any, wifi: Wifi, new_game: Callable[..., Game]) -> Callable[..
         if game is not None:
             path = links.make(SYSTEM, role="table", scope=game.place or game.scope, topic=game.topic).path
         page = new_page(size=size, has_touch=True, **{"allow": CUT, **options})
-        page.goto(f"http://{host}:{wifi.port}{path}")
+        address = f"http://{host}:{wifi.port}"
+        if path.startswith("/l/"):
+            goto_link(page, address, path)
+        else:
+            page.goto(address + path)
         tablet = Tablet(page, game)
         if game is not None:
             expect(tablet["#link-state"]).to_have_attribute("data-state", "live", timeout=15_000)
