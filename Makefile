@@ -40,7 +40,7 @@ export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run install install-dev browsers typescript test test-fast test-pure test-postgres test-browser check check-types \
+.PHONY: help run install install-dev browsers typescript distribution test test-fast test-pure test-postgres test-browser check check-types \
 	check-lint check-django check-js compiled tried-on-postgres tried-fast format bench soak levels release lock messages clean
 
 help:  ## What can be made
@@ -68,19 +68,21 @@ $(VENV)/.dev: $(VENV)/bin/python requirements/dev.txt
 	@touch $@ $(VENV)/.run
 
 browsers:
-	@.ci/need-chromium
-	@.ci/need-webkit
-	@.ci/need-firefox
+	@.ci/need chromium webkit firefox
 
 typescript:
-	@.ci/need-typescript
+	@.ci/need typescript
+
+# In one go: the packages are found, fetched and unpacked together.
+distribution:
+	@.ci/need chromium webkit firefox typescript
 
 test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side by side, the browsers
 	@rm -f .pytest_cache/tried-twice $(COVERAGE)
 	@mkdir -p .pytest_cache && echo "began $(BEGAN)" > $(TIMES)
-	@$(SIDE_BY_SIDE) install-dev check-js browsers
+	@$(SIDE_BY_SIDE) install-dev distribution
 	@$(call ended,install)
-	@$(SIDE_BY_SIDE) compiled check-types check-lint check-django
+	@$(SIDE_BY_SIDE) compiled $(CHECKS)
 	@$(call ended,checks)
 	@$(SIDE_BY_SIDE) tried-on-postgres tried-fast
 	@$(call ended,PostgreSQL and fast part)
