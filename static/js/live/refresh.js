@@ -1,16 +1,13 @@
 /**
- * The one way in which parts of a page follow the server. An element with `data-refresh` and an id is replaced by what
- * the same page would show now. Where the parts themselves come and go, whatever holds them (`data-refresh-all`, an
- * id) is replaced as a whole; what is marked `data-stays` then counts as a part, but is left alone otherwise. A form
- * with `data-press` is sent without leaving the page, and what the server has to say about it appears as toasts.
- * Without script all of this is plain pages and forms.
+ * The one way in which a page follows the server: it asks for what it would show now, and its parts are replaced
+ * (parts.js). A form with `data-press` is sent without leaving the page, and what the server has to say about it appears
+ * as toasts. Without script all of this is plain pages and forms.
  */
 import { gettext } from "../i18n.js";
-import { enhanceDialogs } from "../ui/dialogs.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
-import { canBeFocused, controlsFor, focusAgain, focusNews, purposeOf } from "../ui/focus.js";
-import { enhanceTabs } from "../ui/tabs.js";
+import { canBeFocused, focusNews } from "../ui/focus.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
+import { showParts } from "./parts.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
@@ -27,28 +24,16 @@ const TOKEN = `input[name="${TOKEN_NAME}"]`;
 const NOTICES = "main > [role=status] > .notices";
 /** @type {readonly import("../ui/toasts.js").Tone[]} */
 const TONES = ["info", "success", "warning", "error"];
-/** @type {Set<(root: HTMLElement) => void>} */
-const listeners = new Set();
 /** @type {Set<(page: Document) => void>} */
 const readers = new Set();
 /** @type {Set<() => boolean>} Why the page is to be asked for: each says whether it still misses something. */
 const reasons = new Set();
-/** @type {WeakMap<HTMLElement, string>} How each part came from the server: scripts have changed it since. */
-const sources = new WeakMap();
 let asked = 0;
 /** @type {any} */
 let planned = null;
 /** What was pressed last has come back: it brings the page as it is then. */
 let answered = Promise.resolve();
 let version = versionOf(document);
-
-/**
- * Call `enhance` with every part that arrives.
- * @param {(root: HTMLElement) => void} enhance
- */
-export function onArrival(enhance) {
-  listeners.add(enhance);
-}
 
 /**
  * Call `read` with every page that was asked for, whatever of it is shown then.
@@ -255,70 +240,11 @@ function untickEntrants() {
 function showPage(page) {
   version = versionOf(page);
   for (const read of readers) read(page);
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
-  const purpose = purposeOf(focused);
-  const place = controlsFor(purpose).indexOf(focused);
-  replaceParts(page);
-  if (!focused.isConnected) focusAgain(focused, purpose, place);
-}
-
-/** @param {Document} page */
-function replaceParts(page) {
   const token = findMaybe(document, TOKEN, HTMLInputElement)?.value;
   if (token) for (const input of page.querySelectorAll(TOKEN)) input.setAttribute("value", token);
-  const whole = findMaybe(document, "[data-refresh-all]");
-  if (whole && partsOf(whole) !== partsOf(page.getElementById(whole.id))) {
-    replace(whole, page.getElementById(whole.id));
-    return;
-  }
-  for (const part of findAll(page, "[data-refresh]")) replace(document.getElementById(part.id), part);
+  showParts(page, () => refreshSoon());
 }
 
-/**
- * The parts that are there, by name.
- * @param {HTMLElement | null} root
- */
-const partsOf = (root) =>
-  [...(root?.querySelectorAll("[data-refresh], [data-stays]") ?? [])].map(({ id }) => id).join(" ");
-
-/** @param {ParentNode} root as it came */
-function rememberSources(root) {
-  if (root instanceof HTMLElement) sources.set(root, root.outerHTML);
-  for (const part of findAll(root, "[data-refresh]")) sources.set(part, part.outerHTML);
-}
-
-/** @param {HTMLElement | null} old @param {HTMLElement | null} fresh */
-function replace(old, fresh) {
-  if (!old || !fresh || sources.get(old) === fresh.outerHTML) return;
-  // Whoever is about to confirm something, or has it in hand, must not have it taken away.
-  const dialog = old.querySelector("dialog[open]");
-  const dragged = old.querySelector("[data-dragged]");
-  if (dialog || dragged) {
-    dialog?.addEventListener("close", () => refreshSoon(), { once: true });
-    dragged?.addEventListener("dragend", () => refreshSoon(), { once: true });
-    return;
-  }
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const isTyping = focused instanceof HTMLInputElement && !["checkbox", "hidden"].includes(focused.type);
-  if (isTyping && focused.value) return;
-  const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
-  const ticked = findAll(old, '[name="entrant"]:checked', HTMLInputElement).map((each) => each.value);
-  const chosen = findAll(old, "select[data-keep]", HTMLSelectElement).map(({ id, value }) => ({ id, value }));
-  rememberSources(fresh);
-  const part = document.adoptNode(fresh);
-  old.replaceWith(part);
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  for (const { id, value } of chosen) {
-    const select = findMaybe(document, `#${id}`, HTMLSelectElement);
-    if (select && [...select.options].some((option) => option.value === value)) select.value = value;
-  }
-  for (const box of findAll(part, '[name="entrant"]', HTMLInputElement)) box.checked = ticked.includes(box.value);
-  enhanceTabs(part);
-  enhanceDialogs(part);
-  for (const enhance of listeners) enhance(part);
-}
-
-rememberSources(document);
 document.addEventListener("submit", (event) => {
   const form = closestTo(event, "form[data-press]", HTMLFormElement);
   if (!form) return;

@@ -10,7 +10,8 @@ import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
 import { tellOutages } from "../live/outage.js";
-import { isShown, onArrival, refreshSoon, toastArrivals } from "../live/refresh.js";
+import { onArrival } from "../live/parts.js";
+import { isShown, refreshSoon, toastArrivals } from "../live/refresh.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
