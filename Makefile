@@ -13,7 +13,7 @@ PY := $(VENV)/bin/python
 # pass then. It is named at the end of the run, because nothing should need it.
 WORKERS ?= 3
 RUN := $(PY) -m pytest -q -n $(WORKERS)
-# Nearly free, because a line that has run is not watched any longer; the figure is printed and nothing depends on it.
+# A line that has run is not watched any longer; the figure is printed and nothing depends on it.
 COVERAGE := .pytest_cache/coverage.json
 COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' --immediate --json --out $(COVERAGE) \
 	-m pytest -q -n $(WORKERS) -p slipcover.pytest_plugin -W 'ignore:Module already imported:pytest.PytestAssertRewriteWarning'
@@ -40,7 +40,7 @@ export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run install install-dev browsers typescript distribution test test-fast test-pure test-postgres test-browser check check-types \
+.PHONY: help run install install-dev browsers typescript distribution test test-fast test-pure test-postgres test-browser coverage check check-types \
 	check-lint check-django check-js compiled tried-on-postgres tried-fast format bench soak levels release lock messages clean
 
 help:  ## What can be made
@@ -78,7 +78,7 @@ distribution:
 	@.ci/need chromium webkit firefox typescript
 
 test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side by side, the browsers
-	@rm -f .pytest_cache/tried-twice $(COVERAGE)
+	@rm -f .pytest_cache/tried-twice
 	@mkdir -p .pytest_cache && echo "began $(BEGAN)" > $(TIMES)
 	@$(SIDE_BY_SIDE) install-dev distribution
 	@$(call ended,install)
@@ -88,7 +88,6 @@ test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side b
 	@$(call ended,PostgreSQL and fast part)
 	@$(RUN) $(IN_BROWSERS) || $(AGAIN) $(IN_BROWSERS)
 	@$(call ended,browsers)
-	@$(PY) -m tests.covered $(COVERAGE)
 	@$(PY) -m tests.spent $(TIMES)
 	@$(TRIED_TWICE) $(PY) -m tests.tried_twice
 
@@ -104,6 +103,11 @@ test-postgres: install-dev  ## What writes games, once more on PostgreSQL
 test-browser: install-dev browsers  ## The tests in real browsers: Chromium, and a few in WebKit and Firefox
 	@$(RUN) $(IN_BROWSERS)
 
+coverage: install-dev  ## Which share of our lines the fast tests run, and where the least
+	@mkdir -p .pytest_cache
+	@$(COVERED) $(WITHOUT)
+	@$(PY) -m tests.covered $(COVERAGE)
+
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
 	@$(SIDE_BY_SIDE) $(CHECKS)
 
@@ -116,7 +120,7 @@ tried-on-postgres:
 	@$(ON_POSTGRES) $(RUN) $(APART) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(APART) $(WRITES_GAMES)
 
 tried-fast:
-	@$(COVERED) $(WITHOUT) || $(AGAIN) $(WITHOUT)
+	@$(RUN) $(WITHOUT) || $(AGAIN) $(WITHOUT)
 
 check-types:
 	@$(PY) -m mypy

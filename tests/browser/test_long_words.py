@@ -1,6 +1,5 @@
-"""Every page on a narrow phone, in a language whose words are longer by two fifths and in the one with the
-longest words (`FIVELINE_TIMES=2`: in all of them): nothing is cut, nothing lies over something else, and
-nothing scrolls sideways.
+"""Every page on a narrow phone, in a language whose words are longer by two fifths (`FIVELINE_TIMES=2`: and in
+each that is offered): nothing is cut, nothing lies over something else, and nothing scrolls sideways.
 
 Pages are made here, without a server, and shown without scripts: what they say by themselves is looked at.
 """
@@ -78,8 +77,7 @@ FAULTS = """(isMade) => {
 
 
 MADE = "made"
-LONGEST = "fi"
-TRIED = [MADE, *(language.code for language in OFFERED if TIMES > 1 or language.code == LONGEST)]
+TRIED = [MADE, *(language.code for language in OFFERED if TIMES > 1)]
 
 
 @pytest.mark.parametrize("language", TRIED)
