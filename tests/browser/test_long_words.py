@@ -1,5 +1,5 @@
-"""Every page on a narrow phone, in a language whose words are longer by two fifths (`FIVELINE_TIMES=2`: and in
-each that is offered): nothing is cut, nothing lies over something else, and nothing scrolls sideways.
+"""Every page on a narrow phone, in a language whose words are longer by two fifths (`FIVELINE_TIMES=2`: and
+in each that is offered): nothing is cut, nothing lies over something else, and nothing scrolls sideways.
 
 Pages are made here, without a server, and shown without scripts: what they say by themselves is looked at.
 """
