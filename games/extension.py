@@ -93,6 +93,9 @@ class Extension:
     # What the wall of a topic counts down to, if anything.
     awaited: Callable[[str], Awaited | None] = lambda topic: None
 
+    # What whoever begins to follow a topic is told first, so that a page knows whether it is as new.
+    topic_news: Callable[[str], dict[str, Any]] = lambda topic: {}
+
     # The live games of a topic by code: which board it is, such as 3, or 3.2 of a team match.
     board_numbers: Callable[[str], dict[str, str]] = lambda topic: {}
 

@@ -3,6 +3,7 @@ lead, what its walls wait for, and the words of its log.
 """
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.db.models import Model, QuerySet
 from django.urls import reverse
@@ -34,6 +35,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
+from tournament.services import locking
 from tournament.services.club.public_people import in_public
 from tournament.services.entries import slips
 from tournament.serving import reach
@@ -124,6 +126,16 @@ def next_round(topic: str) -> Awaited | None:
     return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)
 
 
+def topic_news(topic: str) -> dict[str, Any]:
+    """The version of an event, as every change of it tells it."""
+    kind, _colon, digits = topic.partition(":")
+    number = whole_number(digits)
+    if kind != "tournament" or number is None:
+        return {}
+    versions = Tournament.objects.filter(pk=number).values_list("version", flat=True)
+    return next((locking.news(version=version) for version in versions), {})
+
+
 def board_numbers(topic: str) -> dict[str, str]:
     kind, _colon, digits = topic.partition(":")
     number = whole_number(digits)
@@ -189,6 +201,7 @@ EXTENSION = Extension(
     reach=reach.in_the_hall,
     second_factor_from_ms=second_factor_from_ms,
     awaited=next_round,
+    topic_news=topic_news,
     board_numbers=board_numbers,
     topics_played=topics_played,
     series=series.words_at_the_board,

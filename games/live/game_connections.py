@@ -7,14 +7,14 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from games import services
+from games import extension, services
 from games.faults import Fault
 from games.live import asking, limits, metrics, reads
 from games.live.connection import Connection, NotServed
 from games.live.hub import hub, seq_message
 from games.live.presence import Attendance
 from games.live.rooms import Room
-from games.live.sockets import encode
+from games.live.sockets import NOT_AN_EVENT, encode
 from games.live.threads import reading, writing
 from games.messages import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
@@ -153,7 +153,10 @@ class TopicConnection(Connection):
         hub.leave_topic(self.topic, self.socket)
 
     async def states(self) -> list[tuple[int, int, str]]:
-        return await hub.topic_states(self.topic)
+        states = await hub.topic_states(self.topic)
+        if news := await reading.run(extension.installed.topic_news, self.topic):
+            states.append((NOT_AN_EVENT, 0, encode({"type": "news", **news, "now_ms": stamp_ms()})))
+        return states
 
 
 class TableConnection(Connection):

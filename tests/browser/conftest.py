@@ -20,6 +20,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.forgetting import let_forget
 from tests.browser.kept_pages import KeptPage, KeptPages
 from tests.live.conftest import serve
 from tests.served import ROOT, Served
@@ -72,7 +73,7 @@ COLOURS_HAVE_CHANGED = """() => {
 
 SERVER = pytest.StashKey[Served]()
 FAILED = pytest.StashKey[bool]()
-QUICK_PASSWORDS = "tests.browser.quick_passwords"
+SETTINGS = "tests.browser.settings"
 
 NewPage = Callable[..., Page]
 Check = Callable[..., None]
@@ -194,10 +195,16 @@ def server(
     shared = request.config.stash
     if SERVER not in shared:
         with django_db_blocker.unblock():
-            made = serve(tmp_path_factory.mktemp("server"), DJANGO_SETTINGS_MODULE=QUICK_PASSWORDS)
+            made = serve(tmp_path_factory.mktemp("server"), DJANGO_SETTINGS_MODULE=SETTINGS)
         shared[SERVER] = made.__enter__()
         request.config.add_cleanup(made.__exit__)
     return shared[SERVER]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_has_failed_before(request: pytest.FixtureRequest) -> None:
+    if (server := request.config.stash.get(SERVER, None)) and server.process.poll() is None:
+        let_forget(server)
 
 
 @pytest.fixture

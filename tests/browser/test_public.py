@@ -12,7 +12,7 @@ from tests.browser.conftest import (
     HOST,
     PHONE,
     PROJECTOR,
-    QUICK_PASSWORDS,
+    SETTINGS,
     Check,
     NewPage,
     scrolls_sideways,
@@ -73,7 +73,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a club that is nothing but the demo: the events of it that are looked at here."""
     folder = tmp_path_factory.mktemp("demo")
     lay_database(folder / "fiveline.sqlite3")
-    with Served(folder, DJANGO_SETTINGS_MODULE=QUICK_PASSWORDS) as server:
+    with Served(folder, DJANGO_SETTINGS_MODULE=SETTINGS) as server:
         manage(server, "shell", "-v", "0", "-c", MAKE_CLUB)
         yield f"http://{HOST}:{server.port}/"
 

@@ -50,8 +50,13 @@ def announce(tournament_id: int, **more: int) -> None:
 
     With the `version` that it brought, a page that shows that one already need not ask.
     """
-    news = {"topic": f"tournament:{tournament_id}", "message": {"what": "tournament", **more}}
-    transaction.on_commit(partial(topic_news.send, Tournament, **news), robust=True)
+    told = {"topic": f"tournament:{tournament_id}", "message": news(**more)}
+    transaction.on_commit(partial(topic_news.send, Tournament, **told), robust=True)
+
+
+def news(**more: int) -> dict[str, Any]:
+    """Something of a tournament has changed."""
+    return {"what": "tournament", **more}
 
 
 def path(thing: Any) -> str:

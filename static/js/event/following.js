@@ -2,7 +2,7 @@
 import { gettext } from "../i18n.js";
 import { followTopic } from "../live/news.js";
 import { onArrival } from "../live/parts.js";
-import { refreshSoon } from "../live/refresh.js";
+import { isShown, refreshSoon } from "../live/refresh.js";
 import { byId } from "../ui/dom.js";
 
 const SPREAD_MS = 1_200;
@@ -26,9 +26,10 @@ function hideOldNotices() {
 
 /** From now on, until the page is left. */
 export function followEvent() {
-  const renew = () => refreshSoon({ spread_ms: SPREAD_MS });
+  /** @param {number} [version] of the event */
+  const renew = (version) => refreshSoon({ spread_ms: SPREAD_MS, isMissed: () => !isShown(version) });
   const { topic = "" } = livePart().dataset;
-  const socket = followTopic({ topic, onChange: renew, askAgain: renew, every_ms: ASK_AGAIN_MS });
+  const socket = followTopic({ topic, onChange: renew, askAgain: () => renew(), every_ms: ASK_AGAIN_MS });
   const showLink = () => {
     const isCut = socket.status === "offline" || socket.status === "closed";
     livePart().dataset.linked = isCut ? "no" : "yes";

@@ -130,9 +130,7 @@ socket.on("state", hearGame);
 socket.on("event", hearGame);
 socket.on("presence", ({ game, table }) => keepPresence(game, table, presences.get(game)?.status ?? ""));
 socket.on("status", (status) => {
-  if (status !== "live") return;
-  showLink("");
-  refreshSoon(); // also the first time: something may have happened since the page was written
+  if (status === "live") showLink("");
 });
 socket.open();
 askPulse();

@@ -1,5 +1,7 @@
 """How a page of the desk follows the hall: nothing is asked for twice, nothing is taken out of a hand."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -79,3 +81,19 @@ def test_a_name_in_hand_stays_there_whatever_happens_meanwhile(watched, heard, d
     watched.told("They have changed places.")
     expect(watched.page.locator(".swap-name", has_text="Faye")).to_be_visible()
     assert (names.nth(0).inner_text(), names.nth(2).inner_text()) == (other, first)
+
+
+def test_what_happened_while_a_page_connected_is_shown(hall, evening, desk, page):
+    """Pages are written before their socket is there: whoever connects is told the newest version."""
+    publish(evening)
+    lines = []
+    page.route_web_socket(re.compile("/ws/topic/"), lambda line: lines.append(line))
+    page.goto(f"{hall}/e/{evening.code}/round/")
+    until(lambda: page.wait_for_timeout(20) or lines)
+    d = desk()
+    d.page.goto(f"{hall}/desk/{evening.pk}/")
+    d.page.get_by_role("button", name="Board 3: 1–0").press("Enter")
+    d.told("Board 3:")
+    expect(page.locator("#live")).not_to_contain_text("1 – 0")
+    lines[0].connect_to_server()
+    expect(page.locator("#live")).to_contain_text("1 – 0")

@@ -1,0 +1,28 @@
+"""What a server remembers of the test before: a page that was left may still have asked for something when
+the tables were emptied, and every desk would be told for an hour that it could not be saved.
+"""
+
+from collections.abc import Callable
+from urllib.request import urlopen
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from games.live import metrics
+from tests.served import Served
+
+PATH = "/tests/forget/"
+
+
+class Forgetting:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path != PATH:
+            return self._get_response(request)
+        metrics.failed_writes = metrics.FailedWrites()
+        return HttpResponse(status=204)
+
+
+def let_forget(server: Served) -> None:
+    urlopen(server.url + PATH, timeout=10).close()
