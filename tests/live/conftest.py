@@ -43,7 +43,7 @@ class Lasting:
 
     def up(self) -> Served:
         if self.server is None:
-            self.server = serve(self.data).__enter__()
+            self.server = serve(self.data, DJANGO_SETTINGS_MODULE="tests.live.settings").__enter__()
         return self.server
 
     def down(self) -> None:
