@@ -19,7 +19,7 @@ from games.referee import State
 from games.services import absences
 from games.timekeeping import stamp_ms
 
-from . import background
+from . import background, reads
 from .background import every, tasks
 from .hub import Hub, hub, to_nobody
 from .relay import Relay
@@ -29,8 +29,6 @@ logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_BEATS = 5.0
-
-logger = logging.getLogger(__name__)
 
 
 class Announcer:
@@ -43,6 +41,7 @@ class Announcer:
         self._told: list[Callable[[], None]] = []
         self.relay = Relay(self.hear) if settings.REDIS_URL else None
         self._notes: set[asyncio.Future[None]] = set()
+        self._topic_news: dict[str, dict[str, Any] | None] = {}  # as last looked at
 
     # ---- from any thread
 
@@ -107,6 +106,14 @@ class Announcer:
         for sockets in list(self._hub.topics.values()):
             self._hub.push(sockets, message)
 
+    async def look_at_topics(self) -> None:
+        """Whoever follows one is told how new it is: what another process told of it may have been lost."""
+        before, self._topic_news = self._topic_news, {}
+        for topic in list(self._hub.topics):
+            news = self._topic_news[topic] = await reading.run(reads.topic_news, topic)
+            if news and news != before.get(topic):
+                self._hub.push(list(self._hub.topics.get(topic, ())), news)
+
     def pass_on(self, what: str, news: dict[str, Any]) -> None:
         self._take(what, news)
         if self.relay:
@@ -162,6 +169,7 @@ async def announcing() -> AsyncIterator[None]:
             every(SECONDS_BETWEEN_LOOKS, hub.look_for_devices),
             every(SECONDS_BETWEEN_LOOKS, hub.let_go),
             every(SECONDS_BETWEEN_BEATS, hub.beat),
+            every(SECONDS_BETWEEN_BEATS, announcer.look_at_topics),
             *relaying,
         ):
             yield

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from games import extension, services
+from games import services
 from games.faults import Fault
 from games.live import asking, limits, metrics, reads
 from games.live.connection import Connection, NotServed
@@ -154,8 +154,8 @@ class TopicConnection(Connection):
 
     async def states(self) -> list[tuple[int, int, str]]:
         states = await hub.topic_states(self.topic)
-        if news := await reading.run(extension.installed.topic_news, self.topic):
-            states.append((NOT_AN_EVENT, 0, encode({"type": "news", **news, "now_ms": stamp_ms()})))
+        if news := await reading.run(reads.topic_news, self.topic):
+            states.append((NOT_AN_EVENT, 0, encode(news)))
         return states
 
 

@@ -198,6 +198,12 @@ def custody_message(code: str, held: Custody | None, tab: str) -> Json:
     }
 
 
+def topic_news(topic: str) -> Json | None:
+    """How new what a topic shows is, as far as the application around the games counts that."""
+    news = extension.installed.topic_news(topic)
+    return {"type": "news", **news} if news else None
+
+
 def presence_json(game: Game, presence: Json) -> Json:
     """The tablet where one keeps the game, the players' devices where the server does."""
     if game.keeper != Keeper.TABLE:

@@ -246,6 +246,18 @@ async def test_every_desk_is_told_when_the_wall_clock_jumps(line):
     assert json.loads(told) == {"type": "news", "what": "clock-jump", "jump_ms": -4_000}
 
 
+async def test_a_change_that_nobody_told_of_is_found_and_told_once(line, monkeypatch):
+    """Another process has made it, and its hint was lost."""
+    hub, version = Hub(), 3
+    monkeypatch.setattr(reads, "topic_news", lambda topic: {"type": "news", "version": version})
+    hub.topics["tournament:3"].add(line.socket)
+    announcer = Announcer(hub)
+    for version in (3, 3, 4, 4):
+        await announcer.look_at_topics()
+        await settle()
+    assert [json.loads(text)["version"] for text in line.sent] == [3, 4]
+
+
 @pytest.mark.parametrize("comes", ["another desk", "a tablet"])
 async def test_who_watches_is_shown_a_new_game_whoever_else_comes_first(line, monkeypatch, comes):
     """Another process has opened it, so that no news came: the next look has to find it."""
