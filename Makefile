@@ -73,16 +73,17 @@ browsers:
 typescript:
 	@.ci/need typescript
 
-# In one go: the packages are found, fetched and unpacked together.
+# In one go: the packages are found, fetched and unpacked together. Beside pip there is time for the scripts.
 distribution:
 	@.ci/need chromium webkit firefox typescript
+	@tsc --project .
 
 test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side by side, the browsers
 	@rm -f .pytest_cache/tried-twice
 	@mkdir -p .pytest_cache && echo "began $(BEGAN)" > $(TIMES)
 	@$(SIDE_BY_SIDE) install-dev distribution
 	@$(call ended,install)
-	@$(SIDE_BY_SIDE) compiled $(CHECKS)
+	@$(SIDE_BY_SIDE) compiled check-types check-lint check-django
 	@$(call ended,checks)
 	@$(SIDE_BY_SIDE) tried-on-postgres tried-fast
 	@$(call ended,PostgreSQL and fast part)
