@@ -76,7 +76,7 @@ typescript:
 # In one go: the packages are found, fetched and unpacked together. Beside pip there is time for the scripts.
 distribution:
 	@.ci/need chromium webkit firefox typescript
-	@tsc --project .
+	@$(MAKE) --no-print-directory check-js
 
 test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side by side, the browsers
 	@rm -f .pytest_cache/tried-twice

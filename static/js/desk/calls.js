@@ -3,7 +3,7 @@
  * something happens and no page comes. The title counts them, and a sound repeats until somebody has seen them.
  */
 import { fill, gettext } from "../i18n.js";
-import { isShown, onPage } from "../live/refresh.js";
+import { SOON_MS, isShown, onPage } from "../live/refresh.js";
 import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
@@ -14,8 +14,6 @@ const SEEN_KEY = "fiveline.calls.seen";
 const MUTED_KEY = "fiveline.calls.muted";
 /** Often enough to be noticed across a room, seldom enough to be borne for the way there. */
 const RING_EVERY_MS = 5_000;
-/** Several things often happen in one moment: one look is enough for them. */
-const SOON_MS = 250;
 /** News are hints and may be lost: nobody waits longer than this for the arbiter because of that. */
 const ASK_EVERY_MS = 15_000;
 

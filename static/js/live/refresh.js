@@ -11,7 +11,7 @@ import { showParts } from "./parts.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
-const SOON_MS = 250;
+export const SOON_MS = 250;
 /** What was pressed brings the page itself, as a rule sooner than this; the hall is followed all the same. */
 const ANSWERED_MS = 1_000;
 /** Nobody may ask again when a page could not be had: what happened then may have been the last for a while. */
