@@ -136,6 +136,8 @@ class Announcer:
             self._hub.end_sessions(news["keys"])
         elif what == "rights":
             self._hub.end_subjects(news["subjects"])
+        elif what == "goodbye":
+            self._hub.hear_goodbye()
         elif what == "presence":
             key = (news["game_id"], news["seat"])
             if self._hub.presence.hear(key, online=news["online"]):

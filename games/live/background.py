@@ -11,8 +11,8 @@ A service is a function without arguments giving an async context manager:
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any
 
 logger = logging.getLogger(__name__)
@@ -22,7 +22,10 @@ MOST_CANCELS = 15
 
 Service = Callable[[], AbstractAsyncContextManager[object]]
 
+Farewell = Callable[[], Awaitable[None]]
+
 services: list[Service] = []
+farewells: list[Farewell] = []
 
 
 def service(start: Service) -> Service:
@@ -30,6 +33,22 @@ def service(start: Service) -> Service:
     if start not in services:
         services.append(start)
     return start
+
+
+@contextmanager
+def farewell(say: Farewell) -> Iterator[None]:
+    """As long as the block lasts, `say` is to be said before the sockets of this server close."""
+    farewells.append(say)
+    try:
+        yield
+    finally:
+        farewells.remove(say)
+
+
+async def say_goodbye() -> None:
+    """A stop begins: everybody is still connected and served."""
+    for say in list(farewells):
+        await say()
 
 
 @asynccontextmanager

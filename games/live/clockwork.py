@@ -35,6 +35,7 @@ class Clockwork:
     def __init__(self, process: services.Process) -> None:
         self._process = process
         self._awaited: dict[int, asyncio.Task[None]] = {}
+        self._wanted = asyncio.Event()
 
     async def arrive(self) -> None:
         """Before the first socket is served, an outage is known and its time is given back."""
@@ -46,7 +47,17 @@ class Clockwork:
         await writing.run(timekeeping.watch_wall_clock)
         await writing.run(self._process.beat)
 
+    def beat_soon(self) -> None:
+        self._wanted.set()
+
+    async def beat_when_wanted(self) -> None:
+        await self._wanted.wait()
+        self._wanted.clear()
+        await writing.run(self._process.beat)
+
     async def look_for_flags(self) -> None:
+        if self._process.has_left:
+            return
         for game_id, deadline_ms in await writing.run(_coming_flags):
             if game_id not in self._awaited:
                 waiting = asyncio.ensure_future(self._flag_at(game_id, deadline_ms))
@@ -75,16 +86,25 @@ class Clockwork:
     def _stop_awaiting(self, game_id: int, waiting: asyncio.Task[None]) -> None:
         self._awaited.pop(game_id, None)
 
-    async def stop(self) -> None:
+    async def leave(self) -> None:
+        """From now on no flag falls by this process; before the sockets close, others expect its players."""
         for waiting in self._awaited.values():
             waiting.cancel()
         try:
             async with asyncio.timeout(SECONDS_TO_LEAVE):
-                await writing.run(self._process.leave)
+                if await writing.run(self._process.leave):
+                    await self._hand_over()
         except TimeoutError:
             logger.error("The last moment could not be written in time; the last heartbeat counts.")
         except Exception:
             logger.exception("The last moment could not be written; the last heartbeat counts.")
+
+    async def _hand_over(self) -> None:
+        """Without Redis the others hear of it at their next beat. Meanwhile they may have moved."""
+        hub.publish("goodbye", news={})
+        while not await writing.run(self._process.is_goodbye_heard):
+            await asyncio.sleep(SECONDS_BETWEEN_CALLS)
+        await writing.run(self._process.hand_over)
 
 
 def _is_connected(game_id: int, seat: str) -> bool:
@@ -116,14 +136,18 @@ async def clockwork() -> AsyncIterator[None]:
     work = Clockwork(services.Process(stamp_ms, _is_connected, _connected))
     await work.arrive()
     await work.look_for_flags()
+    hub.hear_goodbye = work.beat_soon
     try:
-        async with tasks(
-            loop_watch.run(),
-            every(services.BEAT_MS / 1000, work.beat),
-            every(0, work.give_back_stalls),
-            every(SECONDS_BETWEEN_LOOKS, work.look_for_flags),
-            every(SECONDS_BETWEEN_SWEEPS, call_off_abandoned),
-        ):
-            yield
+        with background.farewell(work.leave):
+            async with tasks(
+                loop_watch.run(),
+                every(services.BEAT_MS / 1000, work.beat),
+                every(0, work.beat_when_wanted),
+                every(0, work.give_back_stalls),
+                every(SECONDS_BETWEEN_LOOKS, work.look_for_flags),
+                every(SECONDS_BETWEEN_SWEEPS, call_off_abandoned),
+            ):
+                yield
     finally:
-        await work.stop()
+        hub.hear_goodbye = lambda: None
+        await work.leave()  # where nobody has said it, under another server than ours

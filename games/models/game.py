@@ -299,7 +299,8 @@ class Server(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
     beat_ms = models.BigIntegerField(default=0)
-    # {process: {"beat_ms", "seats": who is connected there}}, without those that stopped in order
+    # {process: {"beat_ms", "seats": who is connected there}}; of one that stops in order, for ten seconds,
+    # and with "heard_by": which others know of it
     alive = models.JSONField(default=dict)
     generation = models.PositiveIntegerField(default=1)
 

@@ -29,6 +29,9 @@ STALE_MS = LONGEST_GIVEN_BACK_MS
 # A beat that is so late is missed by whoever has lost the connection as well. To be sure of it takes LATE_MS.
 MISSED_MS = 1_500
 
+# In the entry of a process that has said good-bye: who knows of it.
+HEARD_BY = "heard_by"
+
 Now = Callable[[], int]
 
 
@@ -44,6 +47,8 @@ class Process:
         self._now, self._is_reachable, self._connected = now, is_reachable, connected
         self.name = token_hex(4)
         self.started_ms = now()
+        self.has_left = False
+        self._leaves_behind: set[SeatKey] = set()
 
     def arrive(self, *, unknown: bool = False) -> bool:
         """The first beat, before anybody is served. False while another process may be alive: ask again.
@@ -56,11 +61,10 @@ class Process:
         lost_time.returned(self._now() + UNTIL_CONNECTED_MS, self.is_reachable)
         with queue_of_writers(), transaction.atomic():
             row, now_ms = _row(), self._now()
-            others = self._others(row)
             if unknown:
                 freeze(row.beat_ms, now_ms=now_ms)
-            elif not any(each["beat_ms"] > self.started_ms for each in others):
-                if any(now_ms - each["beat_ms"] <= LATE_MS for each in others):
+            elif not any(each["beat_ms"] > self.started_ms for each in self._others(row).values()):
+                if self._heard_lately(row, now_ms):
                     return False
                 settle_all(row.beat_ms, now_ms=now_ms, is_reachable=nobody)
                 row.alive = {}
@@ -73,6 +77,8 @@ class Process:
 
         Whoever beats meanwhile waits until they are settled; else it would find the row fresh and mark flags.
         """
+        if self.has_left:
+            return []
         if not Game.objects.on_the_clock().exists():
             lost_time.beaten(self._now(), self.name)
             return []
@@ -89,39 +95,78 @@ class Process:
         lost_time.beaten(now_ms, self.name)
         return settled
 
-    def leave(self) -> None:
-        """An orderly stop: this is the last moment at which anybody was served here."""
+    def leave(self) -> bool:
+        """An orderly stop begins, while everybody is still served. Whether others have to hear of it first.
+
+        Alone, this is the last moment that anybody was served. Else the players who are connected here come
+        to other processes: clocks wait for them, also those that somebody there starts by moving.
+        """
+        if self.has_left:
+            return False
+        self.has_left = True
         with queue_of_writers(), transaction.atomic():
             row = Server.objects.select_for_update().filter(pk=Server.THE_ONLY).first()
             if row is None or not Game.objects.on_the_clock().exists():
-                return
+                return False
             now_ms = self._now()
-            mine = row.alive.pop(self.name, {"seats": []})
-            if any(now_ms - each["beat_ms"] <= LATE_MS for each in row.alive.values()):
-                wait_for({(game_id, seat) for game_id, seat in mine["seats"]}, now_ms)
+            # Under another server than ours the sockets are closed already: who was there a moment ago.
+            last = row.alive.pop(self.name, {"seats": []})["seats"]
+            self._leaves_behind = {*self._connected(), *((game_id, seat) for game_id, seat in last)}
+            goes_on = bool(self._heard_lately(row, now_ms))
+            if goes_on:
+                row.alive[self.name] = {"beat_ms": now_ms, "seats": [], HEARD_BY: []}
             row.beat_ms = max(row.beat_ms, now_ms)
             row.save(update_fields=["beat_ms", "alive"])
+        if goes_on:
+            lost_time.leave(now_ms + UNTIL_CONNECTED_MS, self.is_reachable)
+            self.hand_over()
+        return goes_on
+
+    def is_goodbye_heard(self) -> bool:
+        """Whether every other process knows that players come over."""
+        row = Server.objects.filter(pk=Server.THE_ONLY).first()
+        if row is None or self.name not in row.alive:
+            return True
+        return self._heard_lately(row, self._now()) <= set(row.alive[self.name][HEARD_BY])
+
+    def hand_over(self) -> None:
+        """Clocks of those who were connected here when it said good-bye wait until they are elsewhere."""
+        wait_for(self._leaves_behind, self._now())
 
     def is_reachable(self, game_id: int, seat: str) -> bool:
         """Whether the player is connected here, or was at another process when that was last heard."""
-        if self._is_reachable(game_id, seat):
+        if not self.has_left and self._is_reachable(game_id, seat):
             return True
         row = Server.objects.filter(pk=Server.THE_ONLY).first()
-        return row is not None and any([game_id, seat] in each["seats"] for each in self._others(row))
+        return row is not None and any(
+            [game_id, seat] in each["seats"] for each in self._others(row).values()
+        )
 
     def is_alone(self) -> bool:
         """Whether no other process was heard of a moment ago."""
-        row, now_ms = Server.objects.filter(pk=Server.THE_ONLY).first(), self._now()
-        return row is None or all(now_ms - each["beat_ms"] > LATE_MS for each in self._others(row))
+        row = Server.objects.filter(pk=Server.THE_ONLY).first()
+        return row is None or not self._heard_lately(row, self._now())
 
-    def _others(self, row: Server) -> list[dict[str, Any]]:
-        return [each for name, each in row.alive.items() if name != self.name]
+    def _others(self, row: Server) -> dict[str, dict[str, Any]]:
+        """Without those that have said good-bye."""
+        return {name: each for name, each in row.alive.items() if name != self.name and HEARD_BY not in each}
+
+    def _heard_lately(self, row: Server, now_ms: int) -> set[str]:
+        """Which others may be alive."""
+        return {name for name, each in self._others(row).items() if now_ms - each["beat_ms"] <= LATE_MS}
+
+    def _hear_goodbyes(self, row: Server, now_ms: int) -> None:
+        """Players of a process that stops are on their way: whoever is not connected yet is waited for."""
+        for each in row.alive.values():
+            if HEARD_BY in each and self.name not in each[HEARD_BY]:
+                each[HEARD_BY].append(self.name)
+                lost_time.returned(now_ms + UNTIL_CONNECTED_MS, self.is_reachable)
 
     def _settle_for_the_dead(self, row: Server, now_ms: int) -> list[int]:
         """Players of a process that is heard no more come to another one: nobody else notices."""
         settled = []
-        for name, each in list(row.alive.items()):
-            if name == self.name or now_ms - each["beat_ms"] <= LATE_MS:
+        for name, each in self._others(row).items():
+            if now_ms - each["beat_ms"] <= LATE_MS:
                 continue
             seats = {(int(game_id), str(seat)) for game_id, seat in each["seats"]}
             settled += settle_all(
@@ -131,6 +176,7 @@ class Process:
         return settled
 
     def _write(self, row: Server, now_ms: int) -> None:
+        self._hear_goodbyes(row, now_ms)
         row.beat_ms = now_ms
         row.alive = {
             name: each for name, each in row.alive.items() if abs(now_ms - each["beat_ms"]) <= STALE_MS

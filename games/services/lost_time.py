@@ -24,6 +24,7 @@ class LostTime:
         self._slow: dict[int, Gap] = {}
         self._failing: dict[int, int] = {}
         self.returns_until_ms = 0  # players may still be on their way back after an outage
+        self.is_leaving = False  # whoever is connected here will have to come to another process
         self.is_reachable: Callable[[int, str], bool] = lambda game_id, seat: True
         self.beaten_ms: int | None = None  # when this process last wrote the shared heartbeat
         self.beaten_by = ""  # and as whom
@@ -34,6 +35,11 @@ class LostTime:
     def returned(self, until_ms: int, is_reachable: Callable[[int, str], bool]) -> None:
         """The server is back. Until then whoever is not connected is waited for."""
         self.returns_until_ms, self.is_reachable = until_ms, is_reachable
+
+    def leave(self, until_ms: int, is_reachable: Callable[[int, str], bool]) -> None:
+        """This process stops and others go on: whoever is not connected there is waited for."""
+        self.is_leaving = True
+        self.returned(until_ms, is_reachable)
 
     def stalled(self, from_ms: int, to_ms: int) -> None:
         """The process stood still: nobody was heard."""

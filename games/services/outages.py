@@ -112,7 +112,9 @@ def wait_for(seats: Collection[SeatKey], now_ms: int) -> None:
     wanted = Game.objects.on_the_clock().filter(pk__in={game_id for game_id, _ in seats})
     for game_id in list(wanted.values_list("pk", flat=True)):
         with writing(game_id) as book:
-            if _is_on_the_clock(book) and (game_id, book.state.seat.value) in seats:
+            if not _is_on_the_clock(book) or (game_id, book.state.seat.value) not in seats:
+                continue
+            if _counts_from_ms(book) <= now_ms:  # it does not wait already
                 apply(book, r.GiveBack(0, now_ms + UNTIL_CONNECTED_MS), now_ms, now_ms)
 
 
@@ -133,7 +135,12 @@ def settle_turn(book: Book, judged_ms: int, written_ms: int) -> None:
 
 
 def reach(game_id: int, seats: Iterable[str], now_ms: int) -> bool:
-    """These players are connected: a clock that waits for one of them waits no longer."""
+    """These players are connected: a clock that waits for one of them waits no longer.
+
+    Unless they will have to come to another process.
+    """
+    if lost_time.is_leaving:
+        return False
     with writing(game_id) as book:
         if not _is_on_the_clock(book) or book.state.seat not in seats:
             return False

@@ -157,3 +157,73 @@ def test_after_an_outage_a_move_starts_the_clock_of_whoever_is_back(opened, is_b
     clock = house.play.state.clock
     assert clock.account("O").main_ms == LEFT_MS
     assert is_back or clock.since_ms == house.now_ms + 500
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_who_is_on_the_way_from_a_process_that_stops_pays_nothing_though_the_opponent_moves(opened, is_heard):
+    """X is on the move at `one`; `two`, where O was, stops, and X moves before O is connected again."""
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.starts("two", connected=[(house.play.game_id, "O")])
+    opened("0:30").start()
+    house.passes(1_000)
+    house.play.now_ms = house.now_ms
+    house.play.start()
+    leaving = house.processes.pop("two")
+    assert leaving.leave(), "others have to hear of it"
+    assert not leaving.is_goodbye_heard()
+    services.lost_time.forget()  # X is at the other process
+    if is_heard:
+        house.processes["one"].beat()
+        assert leaving.is_goodbye_heard()
+    house.passes(100)
+    assert house.moves() == "played"
+    if not is_heard:  # before the sockets of `two` close it looks once more
+        leaving.hand_over()
+    house.passes(1_700)
+    assert services.reach(house.play.game_id, ["O"], house.now_ms)
+    clock = house.play.state.clock
+    assert clock.account("O").main_ms == LEFT_MS
+    assert clock.since_ms == house.now_ms + 500
+
+
+def test_a_process_that_stops_marks_no_beat_and_keeps_nobody_waiting(opened):
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.play.start()
+    gone = house.processes.pop("one")
+    assert not gone.leave(), "nobody else is there to hear of it"
+    house.passes(700)
+    assert gone.beat() == []
+    began_ms = house.now_ms
+    house.starts("two")
+    assert house.now_ms == began_ms
+    is_fair(house, 700)
+
+
+def test_who_comes_to_a_process_that_is_about_to_stop_is_still_waited_for(opened):
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.starts("two", connected=[(house.play.game_id, "X")])
+    house.play.start()
+    house.passes(1_000)
+    house.processes.pop("two").leave()
+    assert not services.reach(house.play.game_id, ["X"], house.now_ms)
+    services.lost_time.forget()  # at the other one
+    assert services.reach(house.play.game_id, ["X"], house.now_ms)
+    assert house.play.state.clock.account("X").main_ms == LEFT_MS - 1_000
+
+
+def test_a_process_that_starts_waits_for_none_that_has_said_goodbye(opened):
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.starts("two", connected=[(house.play.game_id, "X")])
+    house.play.start()
+    house.passes(500)
+    house.processes.pop("two").leave()
+    del house.processes["one"]  # is killed
+    house.passes(3_000)
+    began_ms = house.now_ms
+    house.starts("three")
+    assert house.now_ms == began_ms
+    assert house.play.state.clock.account("X").main_ms >= LEFT_MS - 500

@@ -1,4 +1,7 @@
-"""A short `make soak GROWN=1`: two processes, PostgreSQL and Redis, each killed once in play."""
+"""A short `make soak GROWN=1`: two processes, PostgreSQL and Redis, each killed once in play.
+
+And one process stopped in order.
+"""
 
 import json
 import subprocess
@@ -16,7 +19,7 @@ from tests.soak.__main__ import Plan, soak
 from tests.soak.grown_house import GrownHouse
 
 house = GrownHouse(seed=3, hurries=True, like=sys.argv[1])
-house.faults = lambda: [house.kill, house.kill_redis, house.kill_postgres]
+house.faults = lambda: [house.kill, house.stop, house.kill_redis, house.kill_postgres]
 try:
     plan = Plan(seconds=60, seed=3, entrants=2, longest=16, bags=1, between_s=(0.5, 1.0), quiet_s=0)
     rows = soak(house, plan)
@@ -38,7 +41,8 @@ def test_a_process_and_redis_and_postgresql_die_while_clocks_run():
     assert done.returncode == 0, done.stderr
     rows = json.loads(done.stdout.splitlines()[-1])
     told = {name: value for name, value, _wrong in rows}
-    assert [told[f"fault: {name}"] for name in ("kill", "kill redis", "kill postgres")] == ["1", "1", "1"]
+    faults = ("kill", "stop", "kill redis", "kill postgres")
+    assert [told[f"fault: {name}"] for name in faults] == ["1"] * len(faults)
     games, moves = map(int, told["games, stored moves"].split(", "))
     assert games >= 2
     assert moves >= 16

@@ -8,6 +8,7 @@ import ssl
 
 import pytest
 
+from games.live import background
 from tests.postgres import free_port
 from tournament.serving import connections, server
 from tournament.serving.authority import Authority
@@ -78,6 +79,20 @@ async def test_both_servers_share_one_application_and_one_lifespan(application, 
 
     await run(application, hall, visit)
     assert told == ["startup", "http", "https", "shutdown"]
+
+
+async def test_a_stop_says_goodbye_while_everybody_is_still_served(application, hall, told):
+    async def say():
+        told.append(await ask(hall.port))
+        told.append("good-bye")
+
+    async def visit():
+        pass
+
+    with background.farewell(say):
+        await run(application, hall, visit)
+    assert told == ["startup", "http", "http", "good-bye", "shutdown"]
+    assert background.farewells == []
 
 
 async def test_the_handlers_of_signals_are_given_back(application, hall):

@@ -57,7 +57,7 @@ async def test_the_last_moment_is_not_waited_for_for_ever(stuck, monkeypatch, ca
     process = services.Process(stamp_ms)
     monkeypatch.setattr(process, "leave", stuck)
     async with asyncio.timeout(5):
-        await clockwork.Clockwork(process).stop()
+        await clockwork.Clockwork(process).leave()
     assert "the last heartbeat counts" in caplog.text
 
 

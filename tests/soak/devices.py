@@ -8,6 +8,7 @@ import itertools
 import json
 import random
 import time
+from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ HERE_S = 2.0
 CONNECT_WITHIN_S = 5.0  # as our pages (static/js/live/socket.js)
 # What a request that stays unanswered may be told and is tried again for, under the same nonce.
 PASSING = {"failed", "too-fast"}
+NOTED = 30
 _numbers = itertools.count(1)
 
 
@@ -59,7 +61,16 @@ class Device:
         self.socket: ClientConnection | None = None
         self.offline_until = 0.0
         self.done = False
+        self._noted: deque[tuple[int, str]] = deque(maxlen=NOTED)
         self.port = chance.choice(at.ports)  # any of the processes, as a proxy would have it
+
+    def note(self, what: str) -> None:
+        """For whoever looks for the cause of a charge."""
+        self._noted.append((time.time_ns() // 1_000_000, what))
+
+    def noted(self, before_ms: int) -> str:
+        """What was noted last, by the time until then."""
+        return "\n".join(f"  {at_ms - before_ms:>7} ms {what}" for at_ms, what in self._noted)
 
     async def run(self) -> None:
         beside = [asyncio.ensure_future(each) for each in (self._here(), self.act())]
@@ -75,7 +86,10 @@ class Device:
                     ) as socket:
                         self.at.ledger.connections += 1
                         self.socket = socket
+                        self.note(f"connected to {self.port}")
+                        await self.send({"type": "here"})  # at once, as our pages do
                         await self._listen(socket)
+                self.note(f"not connected to {self.port}")
                 self.socket = None
                 self.port = self.chance.choice(self.at.ports)
                 await asyncio.sleep(0.1 + self.chance.random() * 0.3)

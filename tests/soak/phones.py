@@ -2,11 +2,12 @@
 
 import asyncio
 import random
+import sys
 from contextlib import suppress
 
 from games.rules import Position
 from tests.soak.devices import AGAIN_S, PASSING, Device, Seated, new_nonce, ticks_ms
-from tests.soak.ledger import Json
+from tests.soak.ledger import OVERCHARGED_MS, Json
 
 
 def _moves(position: str) -> list[str]:
@@ -63,6 +64,8 @@ class Phone(Device):
             self.stood_since_ms = None
         elif not runs and self.stood_since_ms is None:
             self.stood_since_ms = now
+        kind = stands["event"]["kind"] if stands["type"] == "event" else "state"
+        self.note(f"{kind} {stands['seq']}, ply {stands['ply']}, {stands['now_ms']}, runs {clock['since']}")
         if stands["status"] == "over":
             self.at.over = self.done = True
 
@@ -81,8 +84,14 @@ class Phone(Device):
         elif event["kind"] == "moved" and event["seat"] == self.seat:
             charged = event["elapsed_ms"] - event["lag_ms"]
             which = f"{self.at.code}/{self.stands['ply'] - 1} after {self.at.ledger.suffered}"
-            of_its_kind = self.at.ledger.slow_charges_ms if self.delay_s else self.at.ledger.charges_ms
-            of_its_kind.append((charged - self.claimed_ms, which))
+            self._tell_charge(charged - self.claimed_ms, which)
+
+    def _tell_charge(self, beyond_ms: int, which: str) -> None:
+        ledger = self.at.ledger
+        (ledger.slow_charges_ms if self.delay_s else ledger.charges_ms).append((beyond_ms, which))
+        if beyond_ms > OVERCHARGED_MS and not self.delay_s:
+            told = f"charged {beyond_ms} ms at {which}\n{self.noted(self.stands['now_ms'])}"
+            print(told, file=sys.stderr, flush=True)
 
     async def act(self) -> None:
         while True:
@@ -128,6 +137,7 @@ class Phone(Device):
     async def _ask_until_answered(self) -> None:
         while self.asked is not None and not self.done:
             sent_on = self.socket
+            self.note(f"sends {self.asked['nonce']}, {self.claimed_ms} ms used")
             await self.send(self.asked)
             with suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(AGAIN_S):

@@ -66,15 +66,20 @@ def _ask_database() -> None:
 @background.service
 @asynccontextmanager
 async def being_ready() -> AsyncIterator[None]:
-    """From when all services run until the first of them stops; on data of another version, never."""
+    """From when all services run until a stop begins; on data of another version, never."""
     state = await reading.run(updating.look)
     if state.pending:
         raise updating.not_up_to_date()
     readiness.serving = True
     try:
-        yield
+        with background.farewell(stop_being_ready):
+            yield
     finally:
-        readiness.serving = False
+        await stop_being_ready()
+
+
+async def stop_being_ready() -> None:
+    readiness.serving = False
 
 
 def with_health(application: Application) -> Application:

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import uvicorn
 
+from games.live import background
 from games.live.limits import LARGEST_MESSAGE
 from tournament.serving import restarting
 from tournament.serving.connections import HallProtocol, HallSocket, allow_open_files
@@ -117,11 +118,11 @@ async def serve(
 
     with _stopping(running, on_stop) as stop:
         await start(_config(application, lifespan="on"), plain)
-        background = []
+        renewing = []
         if secure is not None:
             context = _tls_context(hall)
             await start(_config(application, lifespan="off", context=context), secure)
-            background.append(asyncio.create_task(_keep_vouching(hall, context)))
+            renewing.append(asyncio.create_task(_keep_vouching(hall, context)))
         loop = asyncio.get_running_loop()
 
         def stop_soon() -> None:
@@ -131,8 +132,9 @@ async def serve(
         on_ready()
         await stop.wait()
         restarting.offer(None)
-        for task in background:
+        for task in renewing:
             task.cancel()
+        await background.say_goodbye()
         for server, task in reversed(running):
             server.should_exit = True
             await task
