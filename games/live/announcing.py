@@ -22,6 +22,7 @@ from games.timekeeping import stamp_ms
 from . import background, reads
 from .background import every, tasks
 from .hub import Hub, hub, to_nobody
+from .neighbours import neighbours
 from .relay import Relay
 from .rooms import Told
 
@@ -136,6 +137,10 @@ class Announcer:
             self._hub.end_sessions(news["keys"])
         elif what == "rights":
             self._hub.end_subjects(news["subjects"])
+        elif what == "call":
+            neighbours.hear_call(news)
+        elif what == "answer":
+            neighbours.hear_answer(news)
         elif what == "goodbye":
             self._hub.hear_goodbye()
         elif what == "presence":
@@ -163,7 +168,7 @@ async def announcing() -> AsyncIterator[None]:
     await writing.run(absences.begin, stamp_ms())
     relaying: tuple[Coroutine[Any, Any, None], ...] = ()
     if relay := announcer.relay:
-        hub.publish = relay.publish
+        hub.publish = neighbours.publish = relay.publish
         relaying = (relay.send(), relay.listen())
     try:
         async with tasks(
@@ -178,7 +183,7 @@ async def announcing() -> AsyncIterator[None]:
     finally:
         for signal, ear in ears.items():
             signal.disconnect(ear)
-        hub.publish = to_nobody
+        hub.publish, neighbours.publish = to_nobody, None
         hub.note_tablet = lambda game_id, online, since_ms: None
         for pool in (reading, writing):
             await asyncio.to_thread(pool.close)

@@ -12,6 +12,7 @@ from games.faults import Fault
 from games.live import asking, limits, metrics, reads
 from games.live.connection import Connection, NotServed
 from games.live.hub import hub, seq_message
+from games.live.neighbours import neighbours
 from games.live.presence import Attendance
 from games.live.rooms import Room
 from games.live.sockets import NOT_AN_EVENT, encode
@@ -35,6 +36,7 @@ class GameConnection(Connection):
 
     async def join(self) -> None:
         self._asked: deque[tuple[Frame, int]] = deque()
+        self._shown = asyncio.Event()
         found = await self.look_at(reads.find, self.captured["code"])
         self.room = hub.join_game(found, self.socket)
         self.attendance = Attendance(found.id)
@@ -63,6 +65,7 @@ class GameConnection(Connection):
             custody = await reading.run(reads.custody, game_id, self.socket.tab)
             self._keep(custody["mine"])
             told.append((game_id, state["seq"], encode(custody)))
+        self._shown.set()
         return told
 
     def behind(self, frame: Frame) -> int:
@@ -75,8 +78,14 @@ class GameConnection(Connection):
             return
         assert self.room is not None
         is_waiting = since_ms > stamp_ms()
-        if is_waiting or await writing.run(services.come_over, self.room.id, seats, stamp_ms()):
+        if is_waiting or await self._come_over(self.room.id, seats):
             await writing.run(services.reach, self.room.id, seats, stamp_ms())
+
+    async def _come_over(self, game_id: int, seats: list[str]) -> bool:
+        """Whether they come from a process that has died, and lost time on the way."""
+        former = await reading.run(services.processes_of, game_id, seats)
+        dead = await neighbours.silent(former) if former else ()
+        return bool(dead) and await writing.run(services.come_over, game_id, seats, dead, stamp_ms())
 
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.room is not None
@@ -99,6 +108,7 @@ class GameConnection(Connection):
             self._worker = asyncio.ensure_future(self._work(self.room))
 
     async def _work(self, room: Room) -> None:
+        await self._shown.wait()  # until then time may be given back, for what is asked first
         while self._asked:
             frame, stamp = self._asked.popleft()
             self.socket.asks()

@@ -5,7 +5,7 @@ from games.services.many_games import due_flags, flag_fallen, pause_all, resume_
 
 from .custody import give_back, holder_of, take_custody
 from .faults import NotRecorded, NotYetKnown
-from .heartbeat import BEAT_MS, Process, come_over, is_served
+from .heartbeat import BEAT_MS, Process, come_over, is_served, processes_of
 from .late_entries import adopt, late_entries, late_sequences, set_aside
 from .lost_time import lost_time
 from .notices import notices_of, send_notice
@@ -48,6 +48,7 @@ __all__ = [
     "overrule_game",
     "pause_all",
     "place_game",
+    "processes_of",
     "reach",
     "record",
     "relabel",

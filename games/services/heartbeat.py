@@ -26,9 +26,6 @@ from games.services.outages import (
 
 BEAT_MS = 1_000  # how often every server process calls `beat`
 STALE_MS = LONGEST_GIVEN_BACK_MS
-# A beat that is so late is missed by whoever has lost the connection as well. To be sure of it takes LATE_MS.
-MISSED_MS = 1_500
-
 # In the entry of a process that has said good-bye: who knows of it.
 HEARD_BY = "heard_by"
 
@@ -191,36 +188,33 @@ def is_served(now_ms: int) -> bool:
     return row is not None and now_ms - row.beat_ms <= LATE_MS
 
 
-def come_over(game_id: int, seats: Collection[str], now_ms: int) -> bool:
-    """These players are connected here now. Whether one of them came from a process that has died.
-
-    They may move before that is certain (LATE_MS), so their time is given back at once, and only once: a
-    process that lives is heard every second, and forgets who leaves it.
-    """
-    came = [[game_id, seat] for seat in seats]
+def processes_of(game_id: int, seats: Collection[str]) -> set[str]:
+    """The other processes at which these players were when those were last heard."""
     row = Server.objects.filter(pk=Server.THE_ONLY).first()
-    if row is None or not _left_by(row, came, now_ms):
-        return False
+    came = [[game_id, seat] for seat in seats]
+    return {
+        name
+        for name, each in (row.alive.items() if row else ())
+        if name != lost_time.beaten_by and any(key in each["seats"] for key in came)
+    }
+
+
+def come_over(game_id: int, seats: Collection[str], dead: Collection[str], now_ms: int) -> bool:
+    """These players are connected here now, and were at processes that have died. Whether they lost time.
+
+    They may move before the heartbeat tells (LATE_MS), so it is given back at once, and only once.
+    """
+    keys = {(game_id, seat) for seat in seats}
     with queue_of_writers(), transaction.atomic():
         row = _row()
         settled: list[int] = []
-        for each in _left_by(row, came, now_ms):
-            keys = {(game_id, seat) for seat in seats}
-            settled += settle_all(each["beat_ms"], now_ms=now_ms, is_reachable=nobody, seats=keys)
-            each["seats"] = [key for key in each["seats"] if key not in came]
+        for each in (row.alive[name] for name in dead if name in row.alive):
+            left = [[game_id, seat] for seat in seats if [game_id, seat] in each["seats"]]
+            if left:
+                settled += settle_all(each["beat_ms"], now_ms=now_ms, is_reachable=nobody, seats=keys)
+                each["seats"] = [key for key in each["seats"] if key not in left]
         row.save(update_fields=["alive"])
     return bool(settled)
-
-
-def _left_by(row: Server, came: list[list[object]], now_ms: int) -> list[dict[str, Any]]:
-    """The other processes that these players were at, and that have missed a beat."""
-    return [
-        each
-        for name, each in row.alive.items()
-        if name != lost_time.beaten_by
-        and now_ms - each["beat_ms"] > MISSED_MS
-        and any(key in each["seats"] for key in came)
-    ]
 
 
 def may_have_lost_its_process(game_id: int, seat: str, deadline_ms: int) -> bool:

@@ -69,9 +69,10 @@ def test_who_comes_from_a_dead_process_to_another_is_not_flagged_before_it_is_mi
     assert house.moves() == "played"
 
 
-@pytest.mark.parametrize("later_ms", [1_600, 2_000, 2_400])
+@pytest.mark.parametrize("resent_ms", [0, 250])  # the move was sent again at once, or is made later
+@pytest.mark.parametrize("later_ms", [100, 800, 1_600, 2_400])
 def test_who_comes_from_a_dead_process_and_moves_before_it_is_missed_pays_nothing_for_the_way(
-    opened, later_ms
+    opened, later_ms, resent_ms
 ):
     house = House(opened("0:02"))
     house.starts("two", connected=[(house.play.game_id, "X")])
@@ -82,17 +83,22 @@ def test_who_comes_from_a_dead_process_and_moves_before_it_is_missed_pays_nothin
     house.play.start()
     house.play.granted(r.Adjust("more", seat="X", set_ms=60_000), nonce="")
     house.passes(1_000)
-    del house.processes["two"]
+    dead = house.processes.pop("two").name
     services.lost_time.beaten(house.now_ms, house.processes["one"].name)  # X comes to this one
     house.passes(later_ms)
-    assert services.come_over(house.play.game_id, ["X"], house.now_ms)
+    came_ms = house.now_ms
+    house.passes(300)  # the dead process is called, and does not answer
+    assert services.processes_of(house.play.game_id, ["X"]) == {dead}
+    assert services.come_over(house.play.game_id, ["X"], {dead}, house.now_ms)
     assert services.reach(house.play.game_id, ["X"], house.now_ms)
-    house.passes(500 + OWN_MS)
-    assert house.moves() == "played"
-    assert house.play.state.clock.account("X").main_ms == 60_000 - 1_000 - OWN_MS
+    if resent_ms:
+        house.passes(500 + OWN_MS)
+    assert house.moves(None if resent_ms else came_ms) == "played"
+    own_ms = OWN_MS if resent_ms else 0
+    assert house.play.state.clock.account("X").main_ms == 60_000 - 1_000 - own_ms
     house.passes(5_000)
     returned = house.play.game.events.filter(kind="given-back").values_list("data__time_ms", flat=True)
-    assert [time_ms for time_ms in returned if time_ms] == [later_ms], "once, also when it is missed"
+    assert [time_ms for time_ms in returned if time_ms] == [later_ms + 300], "once, also when it is missed"
     assert "given-back" not in watched.kinds
 
 
@@ -102,7 +108,10 @@ def test_who_leaves_a_living_process_for_another_gains_nothing(opened):
     house.starts("two", connected=[(house.play.game_id, "X")])
     house.play.start()
     house.passes(1_900)
-    assert not services.come_over(house.play.game_id, ["X"], house.now_ms)
+    services.lost_time.beaten(house.now_ms, house.processes["one"].name)
+    former = services.processes_of(house.play.game_id, ["X"])
+    assert former == {house.processes["two"].name}  # which answers when it is called
+    assert not services.come_over(house.play.game_id, ["X"], set(), house.now_ms)
     assert "given-back" not in house.play.kinds
 
 
