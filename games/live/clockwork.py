@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from django.conf import settings
+
 from games import quick_games, services, timekeeping
 from games.live.threads import writing
 from games.models import Game
@@ -133,7 +135,8 @@ async def call_off_abandoned() -> None:
 @background.service
 @asynccontextmanager
 async def clockwork() -> AsyncIterator[None]:
-    work = Clockwork(services.Process(stamp_ms, _is_connected, _connected))
+    process = services.Process(stamp_ms, _is_connected, _connected, of_several=bool(settings.REDIS_URL))
+    work = Clockwork(process)
     await work.arrive()
     await work.look_for_flags()
     hub.hear_goodbye = work.beat_soon

@@ -1,4 +1,4 @@
-"""Whether any server is alive: one shared row, written by every process while a clock of ours runs.
+"""Whether any server is alive: one shared row, written by every process; by one alone while a clock runs.
 
 Time without a beat is time without a server, and belongs to nobody (`outages`).
 """
@@ -36,14 +36,21 @@ class Process:
     """One server process among those that share the row. `now` is asked once the row is locked.
 
     `connected` are the players who are connected here: when it dies, the others give them their time back.
+    One that may have others beside it (`of_several`) also beats while no clock runs: so each is known.
     """
 
     def __init__(
-        self, now: Now, is_reachable: Reachable = nobody, connected: Callable[[], Iterable[SeatKey]] = tuple
+        self,
+        now: Now,
+        is_reachable: Reachable = nobody,
+        connected: Callable[[], Iterable[SeatKey]] = tuple,
+        *,
+        of_several: bool = False,
     ) -> None:
         self._now, self._is_reachable, self._connected = now, is_reachable, connected
+        self._of_several = of_several
         self.name = token_hex(4)
-        self.started_ms = now()
+        self._started_ms: int | None = None
         self.has_left = False
         self._leaves_behind: set[SeatKey] = set()
 
@@ -55,12 +62,14 @@ class Process:
         """
         if not Game.objects.on_the_clock().exists():
             return True
+        if self._started_ms is None:  # not earlier: until now its clock may not have been the others'
+            self._started_ms = self._now()
         lost_time.returned(self._now() + UNTIL_CONNECTED_MS, self.is_reachable)
         with queue_of_writers(), transaction.atomic():
             row, now_ms = _row(), self._now()
             if unknown:
                 freeze(row.beat_ms, now_ms=now_ms)
-            elif not any(each["beat_ms"] > self.started_ms for each in self._others(row).values()):
+            elif not any(each["beat_ms"] > self._started_ms for each in self._others(row).values()):
                 if self._heard_lately(row, now_ms):
                     return False
                 settle_all(row.beat_ms, now_ms=now_ms, is_reachable=nobody)
@@ -76,7 +85,7 @@ class Process:
         """
         if self.has_left:
             return []
-        if not Game.objects.on_the_clock().exists():
+        if not self._of_several and not Game.objects.on_the_clock().exists():
             lost_time.beaten(self._now(), self.name)
             return []
         with queue_of_writers(), transaction.atomic():

@@ -48,6 +48,14 @@ class House:
         for game_id in services.due_flags(self.now_ms):
             services.flag_fallen(game_id, self.now_ms, is_reachable=everybody)
 
+    def connects(self, seat="X", name="one") -> None:
+        """As a connection to that process does: whoever died is called in vain, and no clock waits longer."""
+        services.lost_time.beaten(self.now_ms, self.processes[name].name)
+        game_id, living = self.play.game_id, {process.name for process in self.processes.values()}
+        if dead := services.processes_of(game_id, [seat]) - living:
+            services.come_over(game_id, [seat], dead, self.now_ms)
+        services.reach(game_id, [seat], self.now_ms)
+
     def moves(self, stamp_ms=None) -> str:
         """X's phone sends its move, again and again with the same nonce; the answer."""
         self.play.now_ms = self.now_ms

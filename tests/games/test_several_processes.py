@@ -39,10 +39,10 @@ def test_a_player_of_the_process_that_restarts_pays_nothing_for_it(opened, away_
     gone = house.processes.pop("two")
     if in_order:
         gone.leave()
+        services.lost_time.forget()  # of the other process
     house.passes(min(away_ms, 4_000))  # by then the phone has found the other process
-    assert house.play.game.ending == ""
-    if in_order or away_ms > 500:  # a process that died is missed after two beats
-        is_fair(house, away_ms)
+    house.connects("X")
+    is_fair(house, away_ms)
     assert "given-back" not in watched.kinds
 
 
@@ -89,8 +89,7 @@ def test_who_comes_from_a_dead_process_and_moves_before_it_is_missed_pays_nothin
     came_ms = house.now_ms
     house.passes(300)  # the dead process is called, and does not answer
     assert services.processes_of(house.play.game_id, ["X"]) == {dead}
-    assert services.come_over(house.play.game_id, ["X"], {dead}, house.now_ms)
-    assert services.reach(house.play.game_id, ["X"], house.now_ms)
+    house.connects("X")
     if resent_ms:
         house.passes(500 + OWN_MS)
     assert house.moves(None if resent_ms else came_ms) == "played"
@@ -108,10 +107,8 @@ def test_who_leaves_a_living_process_for_another_gains_nothing(opened):
     house.starts("two", connected=[(house.play.game_id, "X")])
     house.play.start()
     house.passes(1_900)
-    services.lost_time.beaten(house.now_ms, house.processes["one"].name)
-    former = services.processes_of(house.play.game_id, ["X"])
-    assert former == {house.processes["two"].name}  # which answers when it is called
-    assert not services.come_over(house.play.game_id, ["X"], set(), house.now_ms)
+    house.connects("X")
+    assert services.processes_of(house.play.game_id, ["X"]) == {house.processes["two"].name}
     assert "given-back" not in house.play.kinds
 
 
@@ -236,3 +233,17 @@ def test_a_process_that_starts_waits_for_none_that_has_said_goodbye(opened):
     house.starts("three")
     assert house.now_ms == began_ms
     assert house.play.state.clock.account("X").main_ms >= LEFT_MS - 500
+
+
+def test_a_process_whose_clock_was_ahead_until_it_asked_the_database_starts_at_once(opened):
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.play.start()
+    house.now_ms += 3_600_000  # as its own computer has it
+    process = services.Process(house.now)
+    house.now_ms -= 3_600_000  # as the database has it
+    waited_ms = 0
+    while not process.arrive():
+        house.passes(100)
+        waited_ms += 100
+        assert waited_ms <= 1_000, "until the other one was heard"

@@ -153,3 +153,30 @@ def test_a_hint_that_was_lost_is_made_good_by_looking(two, new_game, join):
     services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms())
     for watcher in watchers:
         assert watcher.wait("event")["seq"] == 1
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_nobody_pays_for_the_way_from_a_process_that_ends_to_another(two, new_game, session, how):
+    """Though the opponent, who is at the other one, moves meanwhile, and before that is missed."""
+    one, other = two
+    game = new_game(control="1")
+    key = session(game, "player", "X")
+    with Client(other, "game", game.code, session(game, "player", "O")) as opponent:
+        opponent.send({"type": "here"})
+        with Client(one, "game", game.code, key) as player:
+            player.send({"type": "here"})
+            player.does("start")
+            before = player.does("move", seat="X", ply=0, move="a1N")
+            while [game.pk, "X"] not in seats_of_all_processes():
+                time.sleep(0.05)
+            one.stop(how)
+        opponent.does("move", seat="O", ply=1, move="e5S")
+        time.sleep(0.6)
+        with Client(other, "game", game.code, key) as player:
+            moved = player.does("move", seat="X", ply=2, move="b1N")
+    assert main_ms(before["event"])[0] - main_ms(moved["event"])[0] <= 50
+    assert Game.objects.get(pk=game.pk).status == "running"
+
+
+def seats_of_all_processes():
+    return [seat for each in Server.objects.get().alive.values() for seat in each["seats"]]
