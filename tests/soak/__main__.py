@@ -108,6 +108,7 @@ async def _evening(house: "House", plan: Plan) -> "Ledger":
     desk = await asyncio.to_thread(
         Desk, house.ports, ledger, plan.seed, entrants=plan.entrants, longest=plan.longest
     )
+    watching = asyncio.ensure_future(ledger.watch_own_loop())
     playing = [asyncio.ensure_future(_play(desk, keeper, ending)) for keeper in ("server", "table")]
     try:
         await _suffer(house, plan, random.Random(plan.seed), ledger)
@@ -117,9 +118,9 @@ async def _evening(house: "House", plan: Plan) -> "Ledger":
         ending.set()
         await asyncio.wait_for(asyncio.gather(*playing), 300)
     finally:
-        for each in playing:
+        for each in (*playing, watching):
             each.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await asyncio.gather(*playing, watching, return_exceptions=True)
     return ledger
 
 

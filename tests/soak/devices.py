@@ -70,7 +70,11 @@ class Device:
 
     def noted(self, before_ms: int) -> str:
         """What was noted last, by the time until then."""
-        return "\n".join(f"  {at_ms - before_ms:>7} ms {what}" for at_ms, what in self._noted)
+        waited = [
+            (at_ms, f"all devices have stood still for {ms} ms") for at_ms, ms in self.at.ledger.stood_still
+        ]
+        told = sorted([*self._noted, *(each for each in waited if each[0] >= self._noted[0][0])])
+        return "\n".join(f"  {at_ms - before_ms:>7} ms {what}" for at_ms, what in told)
 
     async def run(self) -> None:
         beside = [asyncio.ensure_future(each) for each in (self._here(), self.act())]

@@ -1,10 +1,13 @@
 """What the devices of a soak know by themselves, to be held against the log of the server."""
 
-from collections import Counter, defaultdict
+import asyncio
+import time
+from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
 from typing import Any
 
 Json = dict[str, Any]
+LOOK_S = 0.01
 OVERCHARGED_MS = 50  # beyond the player's own device; more than that is counted in the table
 
 
@@ -25,10 +28,20 @@ class Ledger:
     """The same of phones with a slow way, of which only a part is made good (lag)."""
     suffered: str = "nothing"
     """The last thing that happened, and when."""
+    stood_still: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=20))
+    """When all devices, which are one program, were kept waiting for the processor, and for how long."""
     connections: int = 0
     times_offline: int = 0
     slow_phones: int = 0
     repeated: int = 0
+
+    async def watch_own_loop(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(LOOK_S)
+            late_ms = round((time.monotonic() - began - LOOK_S) * 1_000)
+            if late_ms > OVERCHARGED_MS // 2:
+                self.stood_still.append((time.time_ns() // 1_000_000, late_ms))
 
     def sends(self, game: str, nonce: str) -> None:
         self.sent[game].append(nonce)
