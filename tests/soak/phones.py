@@ -89,7 +89,7 @@ class Phone(Device):
     def _tell_charge(self, beyond_ms: int, which: str) -> None:
         ledger = self.at.ledger
         (ledger.slow_charges_ms if self.delay_s else ledger.charges_ms).append((beyond_ms, which))
-        if beyond_ms > OVERCHARGED_MS and not self.delay_s:
+        if beyond_ms > OVERCHARGED_MS + 2_000 * self.delay_s:  # more than the way itself takes
             told = f"charged {beyond_ms} ms at {which}\n{self.noted(self.stands['now_ms'])}"
             print(told, file=sys.stderr, flush=True)
 
