@@ -61,6 +61,7 @@ class Device:
         self.socket: ClientConnection | None = None
         self.offline_until = 0.0
         self.done = False
+        self._sending: set[asyncio.Future[None]] = set()
         self._noted: deque[tuple[int, str]] = deque(maxlen=NOTED)
         self.port = chance.choice(at.ports)  # any of the processes, as a proxy would have it
 
@@ -103,9 +104,29 @@ class Device:
             await asyncio.gather(*beside, return_exceptions=True)
 
     async def _listen(self, socket: ClientConnection) -> None:
-        async for text in socket:
-            if self.delay_s:
-                await asyncio.sleep(self.delay_s)
+        """What comes is heard after the way; a long way lets as much through as a short one."""
+        arrivals: asyncio.Queue[tuple[float, str | bytes | None]] = asyncio.Queue()
+        receiving = asyncio.ensure_future(self._receive(socket, arrivals))
+        try:
+            await self._hear_all(arrivals)
+        finally:
+            receiving.cancel()
+
+    async def _receive(self, socket: ClientConnection, arrivals: asyncio.Queue[Any]) -> None:
+        try:
+            async for text in socket:
+                arrivals.put_nowait((time.monotonic() + self.delay_s, text))
+        except WebSocketException:
+            pass
+        finally:
+            arrivals.put_nowait((time.monotonic(), None))
+
+    async def _hear_all(self, arrivals: asyncio.Queue[tuple[float, str | bytes | None]]) -> None:
+        while True:
+            at, text = await arrivals.get()
+            await asyncio.sleep(max(0.0, at - time.monotonic()))
+            if text is None:
+                return
             message = json.loads(text)
             if message["type"] == "event":
                 self.at.ledger.hears_event(self.at.code, message["seq"], message["event"])
@@ -117,8 +138,15 @@ class Device:
 
     async def send(self, message: Json) -> None:
         """Into the void where there is no connection: what matters is kept and sent again."""
-        if self.delay_s:
-            await asyncio.sleep(self.delay_s)
+        if not self.delay_s:
+            await self._send(message)
+            return
+        sending = asyncio.ensure_future(self._send(message))
+        self._sending.add(sending)
+        sending.add_done_callback(self._sending.discard)
+
+    async def _send(self, message: Json) -> None:
+        await asyncio.sleep(self.delay_s)
         if self.socket is not None:
             with suppress(WebSocketException):
                 await self.socket.send(json.dumps(message))
