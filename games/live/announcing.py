@@ -137,12 +137,8 @@ class Announcer:
             self._hub.end_sessions(news["keys"])
         elif what == "rights":
             self._hub.end_subjects(news["subjects"])
-        elif what == "call":
-            neighbours.hear_call(news)
-        elif what == "answer":
-            neighbours.hear_answer(news)
-        elif what == "goodbye":
-            self._hub.hear_goodbye()
+        elif what in neighbours.words:
+            neighbours.hear(what, news)
         elif what == "presence":
             key = (news["game_id"], news["seat"])
             if self._hub.presence.hear(key, online=news["online"]):

@@ -19,6 +19,7 @@ from games.timekeeping import stamp_ms
 from . import background
 from .background import every, tasks
 from .hub import hub
+from .neighbours import do_nothing, neighbours
 from .stalls import loop_watch
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -102,8 +103,8 @@ class Clockwork:
             logger.exception("The last moment could not be written; the last heartbeat counts.")
 
     async def _hand_over(self) -> None:
-        """Without Redis the others hear of it at their next beat. Meanwhile they may have moved."""
-        hub.publish("goodbye", news={})
+        """The others hear of it at their next beat at the latest. Meanwhile somebody may have moved there."""
+        neighbours.say_goodbye()
         while not await writing.run(self._process.is_goodbye_heard):
             await asyncio.sleep(SECONDS_BETWEEN_CALLS)
         await writing.run(self._process.hand_over)
@@ -139,7 +140,7 @@ async def clockwork() -> AsyncIterator[None]:
     work = Clockwork(process)
     await work.arrive()
     await work.look_for_flags()
-    hub.hear_goodbye = work.beat_soon
+    neighbours.on_goodbye = work.beat_soon
     try:
         with background.farewell(work.leave):
             async with tasks(
@@ -152,5 +153,5 @@ async def clockwork() -> AsyncIterator[None]:
             ):
                 yield
     finally:
-        hub.hear_goodbye = lambda: None
+        neighbours.on_goodbye = do_nothing
         await work.leave()  # where nobody has said it, under another server than ours

@@ -39,8 +39,6 @@ class Hub:
         self.publish: Callable[..., None] = to_nobody
         # A tablet that keeps a game went or came: to be written down.
         self.note_tablet: Callable[[int, bool, int], None] = lambda game_id, online, since_ms: None
-        # Another process stops, and its players come over: to be read at once.
-        self.hear_goodbye: Callable[[], None] = lambda: None
         self.rooms: dict[int, Room] = {}
         self.topics: defaultdict[str, set[Socket]] = defaultdict(set)
         self.places: defaultdict[str, set[Socket]] = defaultdict(set)
