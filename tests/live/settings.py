@@ -2,4 +2,4 @@
 
 from tournament.settings import *  # noqa: F403
 
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.live.calm_disk.CalmDisk"]  # noqa: F405
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.live.calm_machine.CalmMachine"]  # noqa: F405

@@ -10,7 +10,6 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from games.access.limits import counted_address
-from tests.served import ROOT
 from tournament.serving import connections
 from tournament.serving.connections import Door, HallProtocol, send_without_delay
 
@@ -52,7 +51,7 @@ async def test_whoever_never_asks_is_shown_out(said, monkeypatch):
 
 
 def test_small_messages_leave_at_once_whoever_made_the_listener():
-    """As with `uvicorn --workers`, whose connections come from a socket that asyncio knows nothing about."""
+    """As `serve` does, which claims its port itself: asyncio knows nothing about such a socket."""
     with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket() as client:
         client.connect(listener.getsockname())
         accepted, _address = listener.accept()
@@ -60,10 +59,3 @@ def test_small_messages_leave_at_once_whoever_made_the_listener():
             send_without_delay(SimpleNamespace(get_extra_info={"socket": accepted}.get))
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
     send_without_delay(SimpleNamespace(get_extra_info={}.get))
-
-
-def test_several_processes_are_started_with_the_same_door():
-    assert (
-        f"--http {HallProtocol.__module__}:{HallProtocol.__name__}"
-        in (ROOT / "docs/operating.md").read_text()
-    )
