@@ -18,7 +18,7 @@ from games.rules import Position, Seat
 from games.rules.adjudication import adjudicate
 from games.rules.records import Record
 from games.rules.sheets import read_sheets
-from games.timekeeping import now_ms
+from games.timekeeping import now_ms, stamp_ms
 from games.views import think_time
 from tests.live.conftest import public_event
 
@@ -278,9 +278,9 @@ def test_a_quick_game_that_was_begun_and_left_is_called_off_sooner(opened):
 
 def test_the_start_page_shows_no_board_that_nobody_is_at(opened):
     left, played = opened(casual=True), opened(casual=True, keeper="table")
-    left.now_ms = now_ms() - SWEPT_AFTER_MS - 1
+    left.now_ms = stamp_ms() - SWEPT_AFTER_MS - 1
     left.start()
-    played.now_ms = now_ms()
+    played.now_ms = stamp_ms()
     played.start()
     Game.objects.update(created_ms=left.now_ms)
     assert list(attended(Game.objects.all())) == [played.game]

@@ -1,6 +1,7 @@
-"""An app for a server whose tests count the events of a log: a disk or a processor that stood still for a
-moment, as happens on a busy machine, would add one that gives the time back. What is lost there is tested in
-its own place.
+"""An app for a server whose tests count the events of a log.
+
+A disk or a processor that stood still, as happens on a busy machine, would add one that gives the time back;
+another server that ends, one that waits for its players. Both are tested in their own place.
 """
 
 from django.apps import AppConfig
@@ -14,3 +15,4 @@ class CalmMachine(AppConfig):
         from games.services.lost_time import lost_time
 
         lost_time.gaps = lambda game_id, until_ms: []
+        lost_time.returned = lambda until_ms, is_reachable: None

@@ -94,7 +94,7 @@ class Phone(Device):
             print(told, file=sys.stderr, flush=True)
 
     async def act(self) -> None:
-        while True:
+        while not self.done:
             await self.changed.wait()
             self.changed.clear()
             stands = self.stands
