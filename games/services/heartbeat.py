@@ -28,6 +28,8 @@ BEAT_MS = 1_000  # how often every server process calls `beat`
 STALE_MS = LONGEST_GIVEN_BACK_MS
 # In the entry of a process that has said good-bye: who knows of it.
 HEARD_BY = "heard_by"
+# In that of one which has died: who came from it and got their time back.
+CAME_OVER = "came_over"
 
 Now = Callable[[], int]
 
@@ -198,14 +200,15 @@ def is_served(now_ms: int) -> bool:
 
 
 def processes_of(game_id: int, seats: Collection[str]) -> set[str]:
-    """The other processes at which these players were when those were last heard."""
+    """The other processes at which these players may have been: where they were when that was last heard.
+
+    All of them, if none has heard of the players: they may have come to one after its last beat.
+    """
     row = Server.objects.filter(pk=Server.THE_ONLY).first()
     came = [[game_id, seat] for seat in seats]
-    return {
-        name
-        for name, each in (row.alive.items() if row else ())
-        if name != lost_time.beaten_by and any(key in each["seats"] for key in came)
-    }
+    entries = {name: each for name, each in row.alive.items() if HEARD_BY not in each} if row else {}
+    known = {name for name, each in entries.items() if any(key in each["seats"] for key in came)}
+    return (known or entries.keys()) - {lost_time.beaten_by}
 
 
 def come_over(game_id: int, seats: Collection[str], dead: Collection[str], now_ms: int) -> bool:
@@ -214,14 +217,15 @@ def come_over(game_id: int, seats: Collection[str], dead: Collection[str], now_m
     They may move before the heartbeat tells (LATE_MS), so it is given back at once, and only once.
     """
     keys = {(game_id, seat) for seat in seats}
+    came = [[game_id, seat] for seat in sorted(seats)]
     with queue_of_writers(), transaction.atomic():
         row = _row()
         settled: list[int] = []
         for each in (row.alive[name] for name in dead if name in row.alive):
-            left = [[game_id, seat] for seat in seats if [game_id, seat] in each["seats"]]
-            if left:
+            if came not in each.get(CAME_OVER, []):
                 settled += settle_all(each["beat_ms"], now_ms=now_ms, is_reachable=nobody, seats=keys)
-                each["seats"] = [key for key in each["seats"] if key not in left]
+                each["seats"] = [key for key in each["seats"] if key not in came]
+                each[CAME_OVER] = [*each.get(CAME_OVER, []), came]
         row.save(update_fields=["alive"])
     return bool(settled)
 

@@ -101,6 +101,27 @@ def test_who_comes_from_a_dead_process_and_moves_before_it_is_missed_pays_nothin
     assert "given-back" not in watched.kinds
 
 
+@pytest.mark.parametrize("later_ms", [100, 1_200])
+def test_who_came_to_a_process_just_before_it_died_pays_nothing_either(opened, later_ms):
+    """Its last beat did not know of the player yet."""
+    house = House(opened("0:02"))
+    house.starts("one")
+    house.starts("two")
+    opened("0:30").start()
+    house.passes(1_000)
+    house.play.now_ms = house.now_ms
+    house.play.start()
+    del house.processes["two"]  # to which X had just come
+    house.passes(later_ms)
+    house.connects("X")
+    house.connects("X")  # once more, on another page
+    house.passes(500 + OWN_MS)
+    assert house.moves() == "played"
+    assert house.play.state.clock.account("X").main_ms == LEFT_MS - OWN_MS
+    returned = house.play.game.events.filter(kind="given-back").values_list("data__time_ms", flat=True)
+    assert [time_ms for time_ms in returned if time_ms] == [later_ms]
+
+
 def test_who_leaves_a_living_process_for_another_gains_nothing(opened):
     house = House(opened("0:02"))
     house.starts("one")
