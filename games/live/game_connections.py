@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import deque
+from functools import partial
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
@@ -84,8 +85,12 @@ class GameConnection(Connection):
     async def _come_over(self, game_id: int, seats: list[str]) -> bool:
         """Whether they come from a process that has died, and lost time on the way."""
         former = await reading.run(services.processes_of, game_id, seats)
+        came_ms = stamp_ms()
         dead = await neighbours.silent(former) if former else ()
-        return bool(dead) and await writing.run(services.come_over, game_id, seats, dead, stamp_ms())
+        if not dead:
+            return False
+        come_over = partial(services.come_over, came_ms=came_ms, now_ms=stamp_ms())
+        return await writing.run(come_over, game_id, seats, dead)
 
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.room is not None

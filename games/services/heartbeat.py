@@ -211,10 +211,13 @@ def processes_of(game_id: int, seats: Collection[str]) -> set[str]:
     return (known or entries.keys()) - {lost_time.beaten_by}
 
 
-def come_over(game_id: int, seats: Collection[str], dead: Collection[str], now_ms: int) -> bool:
-    """These players are connected here now, and were at processes that have died. Whether they lost time.
+def come_over(
+    game_id: int, seats: Collection[str], dead: Collection[str], *, came_ms: int, now_ms: int
+) -> bool:
+    """These players came here then, and were at processes that have died. Whether they lost time.
 
-    They may move before the heartbeat tells (LATE_MS), so it is given back at once, and only once.
+    They may move before the heartbeat tells (LATE_MS), so it is given back at once, and only once. If it
+    has told meanwhile, the time that it took to find out is lost: the players have not been shown the game.
     """
     keys = {(game_id, seat) for seat in seats}
     came = [[game_id, seat] for seat in sorted(seats)]
@@ -226,6 +229,8 @@ def come_over(game_id: int, seats: Collection[str], dead: Collection[str], now_m
                 settled += settle_all(each["beat_ms"], now_ms=now_ms, is_reachable=nobody, seats=keys)
                 each["seats"] = [key for key in each["seats"] if key not in came]
                 each[CAME_OVER] = [*each.get(CAME_OVER, []), came]
+        if not settled:
+            settled = settle_all(came_ms, now_ms=now_ms, is_reachable=nobody, seats=keys)
         row.save(update_fields=["alive"])
     return bool(settled)
 

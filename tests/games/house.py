@@ -53,7 +53,7 @@ class House:
         services.lost_time.beaten(self.now_ms, self.processes[name].name)
         game_id, living = self.play.game_id, {process.name for process in self.processes.values()}
         if dead := services.processes_of(game_id, [seat]) - living:
-            services.come_over(game_id, [seat], dead, self.now_ms)
+            services.come_over(game_id, [seat], dead, came_ms=self.now_ms, now_ms=self.now_ms)
         services.reach(game_id, [seat], self.now_ms)
 
     def moves(self, stamp_ms=None) -> str:

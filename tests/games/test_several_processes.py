@@ -122,6 +122,23 @@ def test_who_came_to_a_process_just_before_it_died_pays_nothing_either(opened, l
     assert [time_ms for time_ms in returned if time_ms] == [later_ms]
 
 
+def test_who_waits_while_a_dead_process_is_called_pays_nothing_though_it_is_missed_meanwhile(opened):
+    house = House(opened("0:02"))
+    house.starts("two", connected=[(house.play.game_id, "X")])
+    house.starts("one", connected=[(house.play.game_id, "X")])
+    house.play.start()
+    house.passes(1_000)
+    dead = house.processes.pop("two").name
+    house.passes(3_100)  # by then it is missed, and the clock of X, who is connected here, runs
+    came_ms = house.now_ms - 300
+    left_ms = house.play.state.clock.since_ms
+    assert left_ms <= came_ms + 200
+    game_id = house.play.game_id
+    assert services.come_over(game_id, ["X"], {dead}, came_ms=came_ms, now_ms=house.now_ms)
+    given = house.play.game.events.filter(kind="given-back").last().data["time_ms"]
+    assert given == house.now_ms - max(came_ms, left_ms)
+
+
 def test_who_leaves_a_living_process_for_another_gains_nothing(opened):
     house = House(opened("0:02"))
     house.starts("one")
