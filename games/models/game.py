@@ -300,7 +300,7 @@ class Server(models.Model):
     id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
     beat_ms = models.BigIntegerField(default=0)
     # {process: {"beat_ms", "seats": who is connected there}}; of one that stops in order, for ten seconds,
-    # and with "heard_by": which others know of it
+    # and with "heard_by": which others know of it; of one that has died, until it is missed, "came_over"
     alive = models.JSONField(default=dict)
     generation = models.PositiveIntegerField(default=1)
 
