@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.models import Action
 from tests.club.conftest import ORGANISER
 from tests.club.evenings import NOW_MS, open_evening, play
+from tests.tournament.desk.conftest import start
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
 from tournament.scores import Outcome
 from tournament.services.club import evening_days, evenings, ladder, ratings, suggestions
@@ -78,6 +79,17 @@ def test_suggestions_pair_those_who_are_free_and_have_not_met(evening, people):
     assert str(again[0].first) == "B", "who started less often starts"
 
 
+def test_among_equals_those_of_like_strength_are_suggested(people):
+    a, b, c, d = (people[name] for name in "ABCD")
+    # D has no rating and counts as 1500.
+    strength = {a.pk: 1500, b.pk: 1900, c.pk: 1880}
+    found = suggestions.suggest([a, b, c, d], [], strength)
+    assert [(str(each.first), str(each.second), each.apart) for each in found] == [
+        ("A", "D", 0),
+        ("B", "C", 20),
+    ]
+
+
 def test_who_left_is_not_suggested(evening, people):
     for name in "ABC":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
@@ -127,6 +139,46 @@ def test_a_pair_at_play_keeps_both_of_it_busy(evening, people):
     play(evening, [a, b], [c, d], None)
     with pytest.raises(NotDone, match="are playing"):
         play(evening, [b], [e], None)
+
+
+def test_an_evening_is_opened_with_its_form(organiser):
+    fields = {"name": "Thursday", "day": "2027-01-14", "season": "2027", "control": "5+3", "tables": 3}
+    answer = organiser.post(reverse("evening-open"), fields)
+    opened = Evening.objects.get()
+    assert answer.url == reverse("evening", args=[opened.pk])
+    assert (opened.name, opened.day.isoformat(), opened.season) == ("Thursday", "2027-01-14", "2027")
+    assert (opened.twos.live, opened.twos.tables.count()) == (False, 3)
+    assert opened.twos.stages.get().control == "5+3"
+    answer = organiser.post(reverse("evening-open"), fields | {"day": "", "live": "on"})
+    assert answer.status_code == 400
+    assert Evening.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("button", "score"),
+    [("1", [("A", 2), ("B", 0)]), ("=", [("A", 1), ("B", 1)]), ("0", [("B", 2), ("A", 0)])],
+)
+def test_a_game_is_decided_by_a_button_while_it_runs_on_a_tablet(organiser, people, button, score):
+    evening = open_evening(live=True)
+    match = play(evening, [people["A"]], [people["B"]], None)
+    start(match.games.get().game)
+    address = reverse("evening-decide", args=[evening.pk, match.pk])
+    page = organiser.get(reverse("evening", args=[evening.pk])).content.decode()
+    form = page[page.index(f'action="{address}"') :].partition("</form>")[0]
+    assert f'name="result" value="{button}"' in form
+    assert 'name="confirm" value="yes"' in form
+    organiser.post(address, {"result": button, "confirm": "yes"})
+    assert [(name, points) for name, points, _games in lines(evenings.table_of(evening))] == score
+
+
+def test_a_running_game_is_not_decided_without_its_confirmation(organiser, people):
+    evening = open_evening(live=True)
+    match = play(evening, [people["A"]], [people["B"]], None)
+    start(match.games.get().game)
+    address = reverse("evening-decide", args=[evening.pk, match.pk])
+    answer = organiser.post(address, {"result": "1"}, follow=True)
+    assert len(answer.context["messages"]) == 1
+    assert lines(evenings.table_of(evening)) == []
 
 
 def test_the_busy_are_not_offered(organiser, evening, people):

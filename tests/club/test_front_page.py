@@ -187,6 +187,7 @@ def test_the_privacy_page_says_what_is_really_set(client, house):
     assert "Cube Club runs this server" in page
     assert "appear in public by: Full name" in page
     assert "are asked to leave these pages out" in page
+    assert "Accounts are signed out after 4 hours without use." in page
     House.objects.update(public_as="initials", indexed=True)
     page = client.get(reverse("privacy")).content.decode()
     assert "appear in public by: Initials" in page

@@ -37,6 +37,54 @@ def webp(width=800, height=600, extra=b""):
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
+def riff(*chunks: tuple[bytes, bytes]) -> bytes:
+    """A WebP file of these chunks, each with a byte more where its length is odd."""
+    parts = [kind + struct.pack("<I", len(body)) + body + b"\0" * (len(body) % 2) for kind, body in chunks]
+    body = b"WEBP" + b"".join(parts)
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def extended(flags: int, width: int, height: int) -> tuple[bytes, bytes]:
+    """The first chunk of an extended WebP file: what is in it, and how large the picture is."""
+    size = (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
+    return b"VP8X", bytes([flags, 0, 0, 0]) + size
+
+
+LOSSY = (b"VP8 ", b"\x30\x01\x00\x9d\x01\x2a" + struct.pack("<HH", 800, 600) + b"\0\0")
+LOSSLESS = (b"VP8L", b"\x2f" + struct.pack("<I", 799 | 599 << 14) + b"\0\0")
+PROFILE, ALPHA = (b"ICCP", b"colours"), (b"ALPH", b"\0\x7f")
+EXIF, XMP = (b"EXIF", b"HOME ADDRESS"), (b"XMP ", b"<x>HOME ADDRESS</x>")
+HAS_PROFILE, HAS_ALPHA, HAS_EXIF, HAS_XMP, MOVES = 0x20, 0x10, 0x08, 0x04, 0x02
+
+
+@pytest.mark.parametrize(
+    ("data", "cleaned"),
+    [
+        (
+            riff(extended(HAS_PROFILE | HAS_EXIF | HAS_XMP, 800, 600), PROFILE, LOSSY, EXIF, XMP),
+            riff(extended(HAS_PROFILE, 800, 600), PROFILE, LOSSY),
+        ),
+        (
+            riff(extended(HAS_ALPHA | HAS_EXIF, 800, 600), ALPHA, LOSSY, EXIF),
+            riff(extended(HAS_ALPHA, 800, 600), ALPHA, LOSSY),
+        ),
+        # A lossless picture holds its transparency itself, and only the flag tells of it.
+        (
+            riff(extended(HAS_ALPHA | HAS_EXIF, 800, 600), LOSSLESS, EXIF),
+            riff(extended(HAS_ALPHA, 800, 600), LOSSLESS),
+        ),
+        (riff(extended(HAS_EXIF, 800, 600), LOSSY, EXIF), riff(extended(0, 800, 600), LOSSY)),
+        (riff(LOSSLESS), riff(LOSSLESS)),
+    ],
+    ids=["colour profile", "alpha", "lossless with alpha", "neither", "not extended"],
+)
+def test_an_extended_webp_as_phones_send_it_keeps_only_what_draws(data, cleaned):
+    image = read_image(data)
+    assert (image.kind, image.width, image.height) == ("webp", 800, 600)
+    assert image.data == cleaned
+    assert read_image(cleaned).data == cleaned
+
+
 @pytest.mark.parametrize(
     ("data", "kind", "size"),
     [(png(), "png", (3, 2)), (jpeg(), "jpeg", (640, 480)), (webp(), "webp", (800, 600))],
@@ -74,6 +122,10 @@ def test_where_a_photograph_was_taken_does_not_travel_along(data):
         jpeg()[:30],
         webp()[:30],
         png(width=0),
+        riff(extended(MOVES, 800, 600), (b"ANIM", b"\0" * 6), (b"ANMF", b"\0" * 16)),
+        riff(extended(0, 800, 600), LOSSY, LOSSY),
+        riff((b"VP8 ", b"\x30")),
+        riff((b"VP8L", b"\x2f")),
     ],
 )
 def test_what_is_no_picture_is_refused(data):

@@ -6,8 +6,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
+from tests.club.evenings import play
 from tournament.models import Club, House, Player
-from tournament.services.club import erasing, ratings
+from tournament.scores import Outcome
+from tournament.services.club import erasing, players, ratings
 from tournament.services.entries import enrol
 
 
@@ -25,6 +27,23 @@ def test_a_players_page_tells_record_opponents_and_rating(client, played):
     assert 'class="plot plot-wide"' in page
     assert 'class="plot-date"' in page
     assert "Birk" not in page
+
+
+def test_a_players_page_counts_wins_draws_and_losses(client, evening, people):
+    a, b, c = (people[name] for name in "ABC")
+    play(evening, [a], [b])
+    play(evening, [a], [b])
+    play(evening, [b], [a], Outcome.DRAW)
+    play(evening, [a], [c], Outcome.SECOND_WINS)
+    card = players.card(a)
+    assert card.total == players.GameTally(won=2, drawn=1, lost=1)
+    assert card.as_starter == players.GameTally(won=2, drawn=0, lost=1)
+    assert card.as_second == players.GameTally(won=0, drawn=1, lost=0)
+    assert dict(card.opponents) == {
+        b: players.GameTally(won=2, drawn=1, lost=0),
+        c: players.GameTally(won=0, drawn=0, lost=1),
+    }
+    assert "<dd>2–1–1</dd>" in client.get(reverse("club-player", args=[a.pk])).content.decode()
 
 
 def test_games_of_a_hidden_event_are_not_for_strangers(client, organiser, played):

@@ -153,6 +153,15 @@ def test_the_reset_is_played_only_if_the_losers_side_wins_the_grand_final():
     assert compute(plan, first | {"GF": won(2, 1), "GF2": won(2, 1)}).champion == 2
 
 
+def test_before_the_deciding_final_neither_finalist_has_a_place():
+    plan = double_knockout.plan(field(2))
+    first = {"W1.1": won(1, 2)}
+    assert placings(plan, compute(plan, first | {"GF": won(1, 2)})) == ((1, (1,)), (2, (2,)))
+    turned = first | {"GF": won(2, 1)}
+    assert placings(plan, compute(plan, turned)) == ()
+    assert placings(plan, compute(plan, turned | {"GF2": won(1, 2)})) == ((1, (1,)), (2, (2,)))
+
+
 def test_a_simple_grand_final_decides_at_once():
     plan = double_knockout.plan(field(2), double_knockout.DoubleKnockoutTerms(reset=False))
     assert compute(plan, {"W1.1": won(1, 2), "GF": won(2, 1)}).champion == 2

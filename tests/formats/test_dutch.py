@@ -25,6 +25,11 @@ def test_the_bye_goes_to_the_last_although_others_are_kept_apart(how):
     assert paired(asked) == "A-D E-B C-F G:bye"
 
 
+def test_an_even_field_in_which_everybody_had_a_bye_is_paired():
+    past = results("A bye, B bye, C bye, D bye")
+    assert paired(SwissRound(2, 5, field("ABCD"), past)) == "A-C D-B"
+
+
 LAST_ROUND = (
     "A-E =, F-B 1-0, C-G 0-1, H-D =",
     "G-F =, D-A =, E-H 0-1, B-C =",

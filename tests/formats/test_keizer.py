@@ -147,3 +147,15 @@ def test_every_number_of_the_table_shows_its_working():
     assert value.sentence(value.terms[0])[0] == "The first place is worth {amount}."
     assert told["B"][1] == "VAL 3 = 4 − 1" or told["C"][1] == "VAL 3 = 4 − 1"
     assert row.rank == 2
+
+
+def test_where_places_go_round_in_circles_the_value_says_over_how_many_orders():
+    past = Past.read("A: C<=\nB: U\nC: A>=")
+    entrants = tuple(Entrant(id, seed) for seed, id in enumerate("ABC", 1))
+    options = KeizerOptions(own_value=False)
+    assert keizer_table(past, list("ABC"), options).turning == 2
+    for row in standings(past, CLASSIC, ahead=KEIZER.ranked_by(entrants, options)):
+        value = row.workings[1]
+        sentence, params = value.sentence(value.terms[-1])
+        assert sentence == "Here the places go round in circles; of the orders ({games}) the first stands."
+        assert (params["games"], value.terms[-1].amount) == (2, 0)

@@ -8,7 +8,7 @@ import pytest
 from games.faults import Phrase
 from tests.formats.words import field
 from tournament.formats.bracket import BracketState, compute
-from tournament.formats.kind import ByHand, Course, Kind, NotDrawn, StageFacts
+from tournament.formats.kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts
 from tournament.formats.options import BadOption
 from tournament.formats.registry import KINDS, kind_in_report, kind_of, register
 from tournament.formats.series import MatchRecord
@@ -182,6 +182,21 @@ def test_a_missing_result_is_told_before_the_next_round_where_it_matters(kind):
     later = dataclasses.replace(facts, number=2, meetings=open_)
     told = {each.reason.code for each in kind.concerns(later, ())}
     assert told == (set() if kind.is_bracket else {"warn-result-missing"})
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "rounds", "course"),
+    [
+        ("swiss", {}, 5, Course((Leg(5, 12),), 5)),
+        ("round-robin", {}, None, Course((Leg(11, 12),), 11)),
+        ("knockout", {"best_of": 3}, None, Course((Leg(4, 12, 3),), 2)),
+        ("double-knockout", {"best_of": 3}, None, Course((Leg(8, 12, 3),), 3)),
+        ("groups", {"groups": 3, "qualifiers": 2}, None, Course((Leg(3, 12), Leg(3, 6)), 3)),
+    ],
+)
+def test_how_long_a_field_of_twelve_plays(code, options, rounds, course):
+    kind = kind_of(code)
+    assert kind.course(12, kind.read_options(options), rounds) == course
 
 
 def test_a_code_or_a_name_in_reports_belongs_to_one_kind():

@@ -11,6 +11,7 @@ from games.access.permissions import SYSTEM
 from games.live import sweeping
 from games.models import Game, Grant, Link, SessionInfo, Throttle
 from games.timekeeping import now_ms
+from tests.games.conftest import BEGIN_MS
 
 YEAR_MS = 365 * sweeping.DAY_MS
 
@@ -46,13 +47,13 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
     over.start().move("c1E")
     for play in (called_off, of_event):
         services.void_game(play.game_id, reason="abandoned")
-    made = links.make(SYSTEM, role="table", scope=called_off.game.scope, expires_ms=now_ms())
+    made = links.make(SYSTEM, role="table", scope=called_off.game.scope, expires_ms=BEGIN_MS)
     kept = links.make(
-        SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=now_ms()
+        SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=BEGIN_MS
     )
-    sweeping.sweep(now_ms() - YEAR_MS)
+    sweeping.sweep(BEGIN_MS - YEAR_MS)
     assert Game.objects.count() == 4
-    sweeping.sweep(now_ms() + YEAR_MS)
+    sweeping.sweep(BEGIN_MS + YEAR_MS)
     assert {*Game.objects.values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
     assert Link.objects.get() == kept.link
     assert not Grant.objects.filter(subject=made.link.subject).exists()

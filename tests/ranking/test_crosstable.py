@@ -36,6 +36,7 @@ def test_by_opponent_a_round_robin_is_a_square():
         "1 0 ■ ½",
         "0 − ½ ■",
     ]
+    assert {len(row.cells) for row in rows} == {4}
 
 
 def test_two_meetings_stand_in_one_cell():

@@ -14,6 +14,7 @@ from games.services import open_game
 from tournament.models import (
     Entrant,
     Match,
+    MatchGame,
     Player,
     Round,
     Stage,
@@ -141,6 +142,22 @@ def test_a_member_of_a_team_that_was_drawn_is_known(client):
     Match.objects.filter(pk=match.pk).update(first=entrant)
     member = team.players.get()
     assert client.get(reverse("club-player", args=[member.pk])).status_code == 200
+
+
+def test_who_plays_for_a_team_in_a_hidden_event_alone_is_not_known(client):
+    """Those at the boards are known by the boards, whether or not they are still in the team."""
+    shown, kept = (Tournament.objects.create(name=name, public=name == "Shown") for name in ("Shown", "Kept"))
+    for event, status in ((shown, 200), (kept, 404)):
+        match = drawn_in(event, a_person("Ada"))
+        board = MatchGame.objects.create(
+            match=match,
+            number=1,
+            starter=match.first,
+            starter_player=a_person(),
+            second_player=a_person(),
+        )
+        for player in (board.starter_player, board.second_player):
+            assert client.get(reverse("club-player", args=[player.pk])).status_code == status
 
 
 def test_a_draft_is_not_there_for_a_scorer(browser_of):

@@ -10,8 +10,6 @@ def test_partners_face_each_other_and_play_goes_clockwise():
     assert [seat.next for seat in Seat.of(4)] == [Seat.E, Seat.S, Seat.W, Seat.N]
     assert [seat.partner for seat in Seat.of(4)] == [Seat.S, Seat.W, Seat.N, Seat.E]
     assert [seat.side for seat in Seat.of(4)] == [Side.X, Side.O, Side.X, Side.O]
-    assert Seat.N.opponents == (Seat.E, Seat.W)
-    assert Seat.X.opponents == (Seat.O,)
 
 
 def test_a_player_takes_blank_cubes_and_those_whose_dot_points_there():

@@ -113,6 +113,23 @@ def test_a_team_has_match_points_and_game_points():
     assert past.points("A", MATCH_POINTS, after_round=1) == 4
 
 
+@pytest.mark.parametrize(
+    ("mark", "points"),
+    [("1", 6), ("=", 3), ("0", 0), ("+", 6), ("-", 0), ("F", 6), ("U", 3), ("H", 3), ("Z", 0)],
+)
+def test_a_team_match_without_boards_gives_all_half_or_none_of_the_game_points(mark, points):
+    opposite = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}.get(mark)
+    text = f"A: B>{mark}\nB: A<{opposite}" if opposite else f"A: {mark}"
+    assert Past.read(text, boards=3).points("A", MATCH_POINTS, score=Score.GAME) == points
+
+
+def test_a_last_round_that_counts_as_drawn_gives_half_of_the_game_points():
+    past = Past.read("A: U B>1:2.5\nB: H A<0:0.5\nC: U H", boards=3)
+    assert str(past.with_last_round_drawn(2)) == "A: U B>=:1.5\nB: H A<=:1.5\nC: U H"
+    without_boards = Past.read("A: B>+\nB: A<-", boards=3)
+    assert str(without_boards.with_last_round_drawn(1)) == "A: B>=\nB: A<="
+
+
 @pytest.mark.parametrize("mark", Mark)
 def test_opposites_are_mutual_and_only_pairings_have_them(mark):
     assert bool(mark.opposites) == (mark in PAIRED)

@@ -19,7 +19,7 @@ from games.rules import Move, Seat
 from tests.games.conftest import at_table, opened
 from tests.migrated import lay_database
 from tests.tournament.conftest import ORGANISER
-from tournament.models import Match, Tournament
+from tournament.models import Match, MatchGame, Player, TeamMember, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.backup import copies, event_copy
@@ -132,6 +132,19 @@ def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(ev
     assert e.table() == table
     assert standings.of_stage(e.stage).rows[0].entrant.tournament_id == copy.pk
     assert without_ids(event_copy.dump(copy)) == without_ids(original)
+
+
+def test_who_played_for_a_team_and_left_it_is_in_a_copy(event):
+    e = event(format="round-robin", entry="team", boards=1)
+    for name in ("Reds", "Blues"):
+        e.enter_team(name, f"{name}-player")
+    e.publish()
+    left = Player.objects.get(first_name="Reds-player")
+    TeamMember.objects.filter(player=left).delete()
+    text = event_copy.dump(e.tournament)
+    assert left.pk in event_copy.ids_in(text, Player)
+    (board,) = MatchGame.objects.filter(match__round__stage__tournament=event_copy.load(text))
+    assert left in (board.starter_player, board.second_player)
 
 
 def test_restoring_one_event_leaves_the_tablets_of_the_house_alone(event, at_table, tmp_path):

@@ -44,6 +44,26 @@ def test_a_bracket_of_64_comes_in_quarters(event):
     assert "First quarter" in text(page(e, "event-bracket"))
 
 
+@pytest.mark.parametrize(
+    ("format", "titles"),
+    [
+        ("knockout", ["Semi-final", "Final", "Final"]),
+        # The losers' final has a round of its own before the grand final.
+        ("double-knockout", ["Winners' round 1", "Winners' final", *["Grand final"] * 3]),
+    ],
+)
+def test_the_latest_round_is_the_one_that_is_played_and_in_the_end_the_last(event, format, titles):
+    e = event("A B C D", format=format)
+    found = []
+    while e.stage.status != "finished":
+        round_ = e.publish()
+        found.append(bracket_layout.layout(stage_record.read(e.stage)).latest.title)
+        e.play(round_)
+        e.stage.refresh_from_db()
+    found.append(bracket_layout.layout(stage_record.read(e.stage)).latest.title)
+    assert found == titles
+
+
 def test_sixteen_stay_one_tree(event):
     _e, bracket = shown(event, 16, "knockout")
     assert [section.title for section in bracket_sections.sections(bracket)] == [""]

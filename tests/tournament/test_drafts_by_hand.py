@@ -127,6 +127,26 @@ def test_drafting_again_goes_back_to_the_seeds(event):
     assert pairs(e, again) == {frozenset("AD"), frozenset("BC")}
 
 
+def test_a_draft_that_is_made_again_is_not_changed_by_hand_any_more(event):
+    e = event("A B C D", planned_rounds=3)
+    round_ = e.draft()
+    exchange(e, round_, "A", "B")
+    round_.refresh_from_db()
+    assert round_.adjusted
+    drafts.redraft(actor=ORGANISER, round_=round_, version=round_.version)
+    round_.refresh_from_db()
+    assert not round_.adjusted
+
+
+def test_who_saw_a_draft_before_a_pairing_was_locked_looks_again_first(event):
+    e = event("A B C D", planned_rounds=3)
+    round_ = e.draft()
+    drafts.lock(actor=ORGANISER, match=e.matches(round_)[0])
+    with pytest.raises(NotDone) as no:
+        drafts.redraft(actor=ORGANISER, round_=round_, version=round_.version)
+    assert no.value.code == "changed-meanwhile"
+
+
 def test_after_the_first_round_places_stand_and_the_desk_offers_no_ticks(event, desk):
     e = event("A B C D E F G H", format="knockout")
     e.play(e.publish())

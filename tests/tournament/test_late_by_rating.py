@@ -5,6 +5,7 @@ import pytest
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Player
 from tournament.services.entries import enrol
+from tournament.services.pairing import drafts
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +41,19 @@ def test_a_late_entry_is_put_in_by_rating_and_the_weaker_move_down(event):
     e.play(e.publish())
     enter(e, "Strong", 2289)
     assert seeds(e)[0] == "Strong"
+
+
+def test_who_comes_after_a_draft_plays_in_the_one_that_replaces_it(event):
+    e = begun(event)
+    draft = e.draft()
+    enter(e, "Late", 1750)
+    late = e.stage.entries.get(entrant=e.entrants["Late"])
+    assert late.first_round == 3, "the draft of round 2 was made without them"
+    drafts.discard(actor=ORGANISER, round_=draft, version=draft.version)
+    again = e.draft()
+    late.refresh_from_db()
+    assert late.first_round == 2
+    assert any(late.entrant_id in match.entrant_ids for match in e.matches(again))
 
 
 def test_equal_ratings_keep_the_order_of_entry_and_no_rating_is_last(event):

@@ -15,7 +15,7 @@ from tournament.services.club import erasing
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts
-from tournament.services.results import disagreements, entering
+from tournament.services.results import corrections, disagreements, entering
 from tournament.services.rounds import lifecycle, next_steps
 from tournament.services.tables import seating
 
@@ -151,7 +151,7 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
     assert [(game.match_id, said) for game, said in disagreements.disagreements(e.tournament)] == [
         (match.pk, Outcome.FIRST_WINS)
     ]
-    assert "compare" in {step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)}
+    assert "compare" in {step.code for step in next_steps.steps(e.tournament)}
 
 
 @pytest.mark.parametrize(
@@ -168,6 +168,31 @@ def test_a_result_typed_over_a_game_on_phones_ends_it_there_too(live, typed, win
     game = match.games.get().game
     assert (game.status, game.winner, game.ending) == ("over", winner, ending)
     assert not disagreements.disagreements(e.tournament)
+
+
+def test_a_game_on_phones_is_called_off_where_both_forfeit(live):
+    e = live(keeper="server")
+    match, other = e.matches(e.publish())
+    start(e, match)
+    start(e, other)
+    entering.type_result(
+        actor=ORGANISER, match=match, outcome=Outcome.BOTH_FORFEIT, now_ms=e.now_ms, confirm=True
+    )
+    assert match.games.get().game.voided
+    assert not other.games.get().game.voided
+
+
+def test_a_correction_rules_against_the_live_game_and_leaves_what_it_gave(live):
+    e = live()
+    match = e.matches(e.publish())[0]
+    game = finish(e, match, "X")
+    corrections.correct(
+        actor=SYSTEM, match=match, outcome=Outcome.SECOND_WINS, note="touched twice", now_ms=e.now_ms
+    )
+    match.refresh_from_db()
+    assert (match.outcome, match.source) == (Outcome.SECOND_WINS, "corrected")
+    board = match.games.get()
+    assert (board.game, board.outcome, board.source) == (game, Outcome.FIRST_WINS, "game")
 
 
 def test_point_6_a_round_never_closes_over_a_running_game(live):

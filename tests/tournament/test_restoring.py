@@ -1,8 +1,10 @@
 """Going back to a backup: one event in its place, or everything, by an organiser without a terminal."""
 
 import gzip
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,53 @@ def test_what_is_no_backup_is_not_read(data):
         restoring.read(data)
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite is restored as a file")
+def test_a_damaged_copy_is_refused_and_the_database_stays(db, tmp_path):
+    file = tmp_path / "copy.sqlite3"
+    lay_database(file)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE INDEX by_name ON django_migrations (name)")
+    whole = file.read_bytes()
+    # The index is the last thing in the file. One entry of it now differs from the row that it points to.
+    before, name, after = whole.rpartition(b"0001_initial")
+    damaged = restoring.BackupContent(database=before + b"0009" + name[4:] + after)
+    there = Path(connection.settings_dict["NAME"])
+    now = there.stat().st_ino
+    with pytest.raises(restoring.BackupRefused, match="damaged"):
+        restoring.house_in(damaged)
+    with pytest.raises(restoring.BackupRefused, match="damaged"):
+        restoring.restore_house(damaged, now_ms=1)
+    assert there.stat().st_ino == now
+    assert restoring.house_in(restoring.BackupContent(database=whole)).events == ()
+
+
+def test_a_file_that_unpacks_to_more_than_the_limit_is_refused(monkeypatch):
+    monkeypatch.setattr(restoring, "MOST_BYTES", 1000)
+    as_long_as_allowed = restoring.SQLITE.ljust(1000, b"0")
+    assert restoring.read(gzip.compress(as_long_as_allowed)).database == as_long_as_allowed
+    with pytest.raises(restoring.BackupRefused, match="too big"):
+        restoring.read(gzip.compress(as_long_as_allowed + b"0"))
+
+
+def test_two_copies_that_are_opened_one_after_the_other_are_both_read(tmp_path):
+    """In a process of its own: Django lets a test open no database that its settings do not name."""
+    lay_database(tmp_path / "fiveline.sqlite3")
+    look = """
+import django; django.setup()
+import json
+from tournament.models import Tournament
+from tournament.services.backup import copies, restoring
+made = Tournament.objects.create(name="Before")
+before = copies.make(made, reason="manual", now_ms=1_800_000_000_000)
+Tournament.objects.update(name="After")
+after = copies.make(made, reason="manual", now_ms=1_800_000_000_001)
+for file in (before, after):
+    text = restoring.event_in(restoring.read(file.read_bytes()), made)
+    print(json.loads(text)["tables"]["tournament"][0]["name"])
+"""
+    assert manage(tmp_path, "-c", look).split() == ["Before", "After"]
+
+
 def test_a_server_that_runs_is_noticed_and_goes_back_by_itself_when_asked(tmp_path):
     """An organiser without a terminal: from the page Safety, while a command is refused."""
     lay_database(tmp_path / "fiveline.sqlite3")
@@ -119,4 +168,5 @@ Tournament.objects.create(name="Newer")
         page = desk.get("/desk/")
         assert "Before" in page
         assert "Newer" not in page
+        assert "restored a backup" in desk.get("/log/club/")
         assert server.stop() == 0

@@ -199,6 +199,20 @@ def test_unpublishing_is_refused_once_a_result_is_in(event):
         lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
 
 
+def test_a_later_round_is_unpublished_while_earlier_rounds_have_results(event):
+    other = event("X Y", planned_rounds=1)
+    other.play(other.publish())
+    e = event("A B C D", planned_rounds=3)
+    first = e.publish()
+    e.play(first)
+    second = e.publish()
+    lifecycle.undo_publish(actor=ORGANISER, round_=second, now_ms=e.now_ms)
+    second.refresh_from_db()
+    assert second.status == "draft"
+    assert not MatchGame.objects.filter(match__round=second).exists()
+    assert MatchGame.objects.filter(match__round=first).count() == 2
+
+
 def test_closing_is_taken_back(event):
     e = event("A B", planned_rounds=1)
     round_ = e.publish()

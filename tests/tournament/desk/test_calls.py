@@ -1,18 +1,22 @@
 """Boards that wait for the arbiter: on every page of the desk, first of what is next, gone when answered."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games import services
+from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Action, Game
 from games.referee import requests as r
 from games.rules import Seat, Side
-from games.timekeeping import now_ms, stamp_ms
+from games.timekeeping import stamp_ms
 from tests.tournament.desk.conftest import look, press, publish, seen, start
 from tournament.models import Match, MatchGame
 from tournament.services.results import disagreements
 from tournament.services.rounds import desk_calls, next_steps
+from tournament.services.tables import seating
+from tournament.views.desk.calls import waiting_devices
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +54,10 @@ def test_a_call_is_on_every_page_of_the_desk_with_its_board_and_who_called(desk,
 
 def test_a_call_is_the_first_of_what_is_next_until_it_is_answered(desk, board, tournament):
     ask(board, r.CallArbiter(Seat.O, ""))
-    first = next_steps.first(tournament, now_ms=now_ms())
+    first = next_steps.first(tournament)
     assert str(first) == "Board 2 calls the arbiter."
     press(desk, "desk-go-on", board.pk)
-    assert next_steps.first(tournament, now_ms=now_ms()).code == "results"
+    assert next_steps.first(tournament).code == "results"
     assert "waits for you" not in look(desk, "desk-entries", tournament.pk)
 
 
@@ -107,7 +111,7 @@ def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
     services.take_custody(board.game_id, "two", SYSTEM)
     kinds = [call.kind for call in desk_calls.desk_calls(e.tournament)]
     assert kinds == ["custody", "late"]
-    codes = [step.code for step in next_steps.steps(e.tournament, now_ms=now_ms())]
+    codes = [step.code for step in next_steps.steps(e.tournament)]
     assert codes[:2] == ["call-custody", "call-late"]
 
 
@@ -171,11 +175,11 @@ def test_the_row_of_the_round_shows_that_there_are_two_results(desk, differing):
 
 def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):
     tournament = differing.match.round.stage.tournament
-    assert next_steps.first(tournament, now_ms=now_ms()).code == "compare"
+    assert next_steps.first(tournament).code == "compare"
     told = press(desk, "desk-uphold", differing.pk, seen=seen(differing.match))
     assert told == ["The entered result stands. The live game stays in the log."]
     assert Match.objects.get().outcome == "second-wins"
-    assert next_steps.first(tournament, now_ms=now_ms()).code == "close"
+    assert next_steps.first(tournament).code == "close"
     assert "Entered at the desk" not in look(desk, "desk-match", differing.match_id)
     assert Action.objects.filter(verb="uphold").count() == 1
 
@@ -208,4 +212,26 @@ def test_the_boards_result_is_taken(desk, differing):
         "The result is that of the board now."
     ]
     assert Match.objects.get().outcome == "first-wins"
-    assert next_steps.first(tournament, now_ms=now_ms()).code == "close"
+    assert next_steps.first(tournament).code == "close"
+
+
+def test_a_device_that_waits_for_a_table_is_on_the_desk_until_it_is_let_in(desk, event):
+    e, other = event("Ada Ben", live=True), event("Cleo Dan", name="Other", live=True)
+    for each in (e, other):
+        seating.provide(actor=SYSTEM, tournament=each.tournament, count=2)
+    table = e.tournament.tables.get(number=2)
+    card = links.make(SYSTEM, role="table", scope=table.scope, topic=e.tournament.scope)
+    tablet, phone = Client(), Client(REMOTE_ADDR="192.0.2.7")
+    tablet.post(card.path)
+    assert "wants to be the tablet" not in look(desk, "desk-calls", e.tournament.pk)
+    phone.post(card.path)
+    (waiting,) = waiting_devices(e.tournament)
+    assert (waiting.where, waiting.address) == ("Table 2", "192.0.2.7")
+    assert waiting_devices(other.tournament) == []
+    page = look(desk, "desk-calls", e.tournament.pk)
+    assert "Another device wants to be the tablet here" in page
+    assert "1 board waits for you" in page
+    assert reverse("turn-device-away", args=[waiting.device_id]) in page
+    assert "wants to be the tablet" not in look(desk, "desk-calls", other.tournament.pk)
+    desk.post(reverse("admit-device", args=[waiting.device_id]))
+    assert waiting_devices(e.tournament) == []

@@ -31,7 +31,7 @@ def statuses(e):
 
 
 def codes(e):
-    return [step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)]
+    return [step.code for step in next_steps.steps(e.tournament)]
 
 
 @pytest.fixture
@@ -195,6 +195,14 @@ def test_every_correction_of_a_game_begins_with_a_look(long_match, desk):
     page = look(desk, "desk-match", match.pk)
     assert 'method="get" action="#impact"> <input type="hidden" name="game" value="2">' in page
     assert "/correct/" not in page
+
+
+def test_another_score_is_chosen_from_all_but_the_one_that_stands(event, desk):
+    e = event("A B", format="knockout", options={"best_of": 3})
+    round_ = e.publish()
+    entering.type_line(actor=ORGANISER, round_=round_, board=1, text="2-1", now_ms=e.now_ms)
+    page = look(desk, "desk-match", e.match("A", "B").pk)
+    assert re.findall(r'name="score" value="([^"]+)"', page) == ["2-0", "1-2", "0-2"]
 
 
 def test_a_corrected_game_may_decide_a_match_that_is_still_open(event):

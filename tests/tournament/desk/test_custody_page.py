@@ -145,7 +145,7 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
     assert board.outcome == ""
     tournament = board.match.round.stage.tournament
     assert "it waits for your look" in look(desk, "desk-event", tournament.pk)
-    assert next_steps.first(tournament, now_ms=3).code == "call-offline"
+    assert next_steps.first(tournament).code == "call-offline"
     assert "Seen, it stands" in look(desk, "desk-board", board.pk)
     assert press(desk, "desk-approve-offline", board.pk) == ["Seen: what was decided at the table stands."]
     settle(sender=None, game_id=board.game_id)

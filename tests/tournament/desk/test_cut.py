@@ -59,7 +59,7 @@ def drawn(e, round_):
 
 
 def codes(e):
-    return [step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)]
+    return [step.code for step in next_steps.steps(e.tournament)]
 
 
 def test_nobody_is_drawn_while_the_cut_is_level(level):

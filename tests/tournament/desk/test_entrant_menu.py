@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games.models import Action, Grant
 from tests.tournament.desk.conftest import look, press
-from tournament.models import Absence
+from tournament.models import Absence, Incident
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +28,19 @@ def test_a_misspelt_name_and_a_rating_are_put_right_without_leaving_the_round(ev
     assert (str(e.entrants["Ana"]), e.entrants["Ana"].rating) == ("Anna Berg", 1540)
     assert "Anna Berg" in look(desk, "desk-event", e.tournament.pk)
     assert "Anna" not in str(list(Action.objects.values_list("before", "after", "note")))
+
+
+def test_an_incident_is_noted_and_shown_with_its_entrant(event, desk):
+    e = event("A B", planned_rounds=3)
+    told = press(desk, "desk-incident", e.entrants["A"].pk, kind="warning", text="Touched a cube twice")
+    assert told == ["Noted."]
+    noted = Incident.objects.get()
+    assert (noted.tournament, noted.entrant, noted.kind) == (e.tournament, e.entrants["A"], "warning")
+    assert "Touched a cube twice" in look(desk, "desk-entrant", e.entrants["A"].pk)
+    assert "Touched a cube twice" not in look(desk, "desk-entrant", e.entrants["B"].pk)
+    (told,) = press(desk, "desk-incident", e.entrants["A"].pk, kind="warning", text="")
+    assert told.startswith("What happened:")
+    assert Incident.objects.count() == 1
 
 
 def test_what_is_no_name_or_no_rating_is_said_and_nothing_changes(event, desk):

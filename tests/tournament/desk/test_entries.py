@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press, publish
-from tournament.models import Entrant, Player, StageEntry
+from tournament.models import Entrant, ForbiddenPair, Player, StageEntry
 from tournament.services.club import ladder
 from tournament.services.entries import attendance, enrol
+from tournament.services.stages import stages
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,14 @@ def test_a_name_on_the_clubs_list_is_taken_from_it(desk, event):
     known = Player.objects.create(first_name="Mira", family_name="Novak", rating=1612)
     assert press(desk, "desk-entry-add", e.tournament.pk, name="mira novak") == ["mira novak is entered."]
     assert Entrant.objects.get().player == known
+
+
+def test_the_names_of_the_clubs_list_are_suggested_except_those_who_are_entered(desk, event):
+    e, other = event("Ada"), event("Ben", name="Other")
+    for tournament, suggested in ((e.tournament, ["Ben"]), (other.tournament, ["Ada"])):
+        page = look(desk, "desk-entries", tournament.pk, query="?add")
+        known = page.partition('<datalist id="known-players">')[2].partition("</datalist>")[0]
+        assert re.findall(r'<option value="(\w+)"', known) == suggested
 
 
 def test_a_refused_entry_comes_back_as_it_was_typed(desk, event):
@@ -191,6 +200,41 @@ def test_no_id_is_given_twice_on_an_entrants_card(desk, event):
     page = look(desk, "desk-entrant", event("A B").entrants["A"].pk)
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(("sent", "strict", "said"), [("yes", True, "never"), ("no", False, "if avoidable")])
+def test_two_who_must_not_meet_are_kept_apart_until_they_are_allowed(desk, event, sent, strict, said):
+    e = event("A B C D")
+    a, c = e.entrants["A"], e.entrants["C"]
+    fields = {"one": c.pk, "other": a.pk, "strict": sent, "reason": " sisters "}
+    told = press(desk, "desk-forbid", e.tournament.pk, **fields)
+    assert told == ["They will be kept apart from the next draft on."]
+    pair = ForbiddenPair.objects.get()
+    assert (pair.one, pair.other, pair.strict, pair.reason) == (a, c, strict, "sisters")
+    page = re.sub(r"<[^>]+>", " ", look(desk, "desk-entries", e.tournament.pk))
+    assert f"A – C {said} sisters" in " ".join(page.split())
+    assert not {"A-C", "C-A"} & set(e.names(e.matches(e.draft()))), "seeds 1 and 3 meet otherwise"
+    assert press(desk, "desk-allow", pair.pk) == ["They may meet."]
+    assert not ForbiddenPair.objects.exists()
+
+
+def test_nobody_comes_into_a_stage_that_is_finished(event):
+    e = event("A B", planned_rounds=1)
+    e.publish()
+    StageEntry.objects.filter(entrant=e.enter("Late")).delete()
+    assert stages.outside(e.stage) == {e.entrants["Late"].pk}
+    e.play(e.stage.rounds.get())
+    e.stage.refresh_from_db()
+    assert e.stage.status == "finished"
+    assert stages.outside(e.stage) == frozenset()
+
+
+def test_two_who_must_not_meet_are_of_this_event(desk, event):
+    e, other = event("A B"), event("C", name="Other")
+    for one in (other.entrants["C"].pk, ""):
+        told = press(desk, "desk-forbid", e.tournament.pk, one=one, other=e.entrants["A"].pk)
+        assert told == ["Choose two entrants."]
+    assert not ForbiddenPair.objects.exists()
 
 
 LEAVING = {

@@ -140,3 +140,22 @@ def test_many_teams_cost_as_many_questions_as_few(desk, league):
             look(desk, "desk-lineups", round_.pk)
         counts.add(len(asked))
     assert len(counts) == 1
+
+
+def test_the_board_order_of_a_team_is_changed_and_who_has_no_number_is_a_substitute(desk, league):
+    e = league()
+    ids = dict(Player.objects.values_list("first_name", "pk"))
+    numbers = {"t1c": 1, "t1a": 2, "t1b": ""}
+    fields = {f"board-{ids[name]}": number for name, number in numbers.items()}
+    told = press(desk, "desk-reorder", e.entrants["T1"].pk, **fields)
+    assert told == ["The board order is changed from the next round on."]
+
+    def members(team):
+        rows = e.entrants[team].team.members.order_by("order").select_related("player")
+        return [(str(row.player), row.substitute) for row in rows]
+
+    assert members("T1") == [("t1c", False), ("t1a", False), ("t1b", True)]
+    assert members("T2") == [("t2a", False), ("t2b", False), ("t2c", True)]
+    publish(desk, e)
+    first_board = MatchGame.objects.select_related("starter_player", "second_player").get(number=1)
+    assert {str(first_board.starter_player), str(first_board.second_player)} == {"t1c", "t2a"}

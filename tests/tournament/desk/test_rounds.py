@@ -10,7 +10,7 @@ from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Entrant, Match, Round, TournamentStatus
 from tournament.services.backup import copies
 from tournament.services.rounds import step_sentences
-from tournament.views.desk import overview, pairing
+from tournament.views.desk import overview
 
 pytestmark = pytest.mark.django_db
 
@@ -125,13 +125,13 @@ def test_without_a_legal_pairing_the_least_harm_is_offered(desk, event):
     assert Round.objects.filter(status="draft", number=2).exists()
 
 
-def test_a_large_swiss_is_paired_in_the_background(desk, event, monkeypatch):
-    e = event("A B C D")
-    started = []
-    monkeypatch.setattr(pairing, "PAIRED_IN_THE_BACKGROUND", 4)
-    monkeypatch.setattr(pairing.jobs, "start", lambda **asked: started.append(asked["stage"]))
+def test_a_large_swiss_is_paired_in_the_request(desk, event):
+    e = event(" ".join(f"P{number}" for number in range(120)))
     press(desk, "desk-draft", e.stage.pk)
-    assert started == [e.stage]
+    draft = Round.objects.get(status="draft")
+    assert Match.objects.filter(round=draft).count() == 60
+    press(desk, "desk-redraft", draft.pk, version=draft.version)
+    assert Match.objects.filter(round=draft).count() == 60
 
 
 def test_steps_can_be_taken_back(desk, event):

@@ -115,6 +115,12 @@ def test_a_hidden_event_is_on_no_screen_of_a_stranger(desk, e):
     assert "Anna" not in shown()
 
 
+def test_a_screen_whose_event_was_deleted_shows_the_club(desk, e):
+    HallScreen.objects.update(tournament=None)
+    assert "slide-club" in shown()
+    assert "Anna" not in shown()
+
+
 def test_a_screen_is_removed(desk, e):
     number = HallScreen.objects.get().pk
     press(desk, "desk-screen-drop", e.tournament.pk, screen=number)

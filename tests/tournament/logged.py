@@ -1,0 +1,79 @@
+"""Reading what one deed wrote into the log, and events in the states that deeds begin from."""
+
+from dataclasses import replace
+
+from games.access.permissions import SYSTEM, Holding
+from games.models import Action
+from tests.tournament.conftest import ORGANISER
+from tournament.models import Player
+from tournament.services.tables import seating
+
+BY = {"actor": replace(ORGANISER, holdings=frozenset({Holding("organiser", "club")}))}
+
+
+def entries_of(deed, e) -> list[str]:
+    """Do it, and return the verbs that were written; a star marks what the app did by itself."""
+    before = Action.objects.count()
+    deed(e)
+    written = list(Action.objects.order_by("pk")[before:])
+    assert {entry.actor for entry in written} <= {ORGANISER.who, SYSTEM.who}
+    assert all(entry.target for entry in written)
+    return [entry.verb + "*" * (entry.actor == SYSTEM.who) for entry in written]
+
+
+def fresh(event):
+    """Four players, nothing drawn."""
+    return event("A B C D")
+
+
+def drafted(event, **given):
+    e = event("A B C D", **given)
+    e.round = e.draft()
+    return e
+
+
+def published(event, names="A B C D", **given):
+    e = event(names, **given)
+    e.round = e.publish()
+    e.first = e.matches(e.round)[0]
+    return e
+
+
+def decided(event, **given):
+    """The first match has a result."""
+    e = published(event, **given)
+    e.result(f"{e.first.first}-{e.first.second} 1")
+    return e
+
+
+def closed(event, **given):
+    e = published(event, **given)
+    e.play(e.round)
+    return e
+
+
+def knockout(event, **given):
+    return published(event, format="knockout", planned_rounds=None, **given)
+
+
+def on_boards(event):
+    """Live boards at two tables, their games not begun."""
+    return published(event, live=True, keeper="server")
+
+
+def teams_of_two(event):
+    """Two teams with a substitute each."""
+    e = event(entry="team", boards=2, format="round-robin")
+    e.enter_team("Reds", "r1 r2 r3")
+    e.enter_team("Blues", "b1 b2 b3")
+    return e
+
+
+def with_tables(event):
+    e = fresh(event)
+    e.table, _other = seating.provide(**BY, tournament=e.tournament, count=2)
+    return e
+
+
+def player(name: str) -> Player:
+    return Player.objects.get(first_name=name)

@@ -1,0 +1,147 @@
+"""Every change of an event or of its hall writes its entry into the log, and no other."""
+
+import gzip
+import io
+
+import pytest
+from django.conf import settings as configured
+from django.core.management import call_command
+
+from tests.tournament import logged
+from tests.tournament.logged import BY, fresh, published, with_tables
+from tournament.exchange import event_entry, events
+from tournament.exchange.trf import from_stage, into_event
+from tournament.models import HallScreen
+from tournament.services import prizes
+from tournament.services.backup import event_copy, restoring
+from tournament.services.events import creating, presentation, settings_change
+from tournament.services.stages import stages
+from tournament.services.tables import screens, seating
+
+
+@pytest.fixture(autouse=True)
+def backups_in_a_folder_of_their_own(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+
+
+def archived(event):
+    e = fresh(event)
+    creating.archive(**BY, tournament=e.tournament)
+    e.tournament.refresh_from_db()
+    return e
+
+
+def with_category(event):
+    e = fresh(event)
+    e.category = prizes.add_category(**BY, tournament=e.tournament, name="Juniors")
+    return e
+
+
+def at_tables(event):
+    e = published(event, live=True, keeper="server")
+    e.table = seating.provide(**BY, tournament=e.tournament, count=9)[-1]
+    return e
+
+
+def with_screen(event):
+    e = fresh(event)
+    e.screen = screens.add_screen(**BY, tournament=e.tournament, name="Door")
+    return e
+
+
+def saved(event):
+    e = fresh(event)
+    e.text = event_copy.dump(e.tournament)
+    return e
+
+
+def restore_from_file(e):
+    file = configured.DATA_DIR / "event.json.gz"
+    file.write_bytes(gzip.compress(e.text.encode()))
+    call_command("restore", file, stdout=io.StringIO())
+
+
+# The entries that are expected, the state before, and what is done.
+EVENTS = [
+    (
+        "set_up_tournament add_stage provide_tables",
+        fresh,
+        lambda e: creating.create(
+            **BY, name="Cup", format="swiss", control="5+0", now_ms=e.now_ms, table_count=2
+        ),
+    ),
+    ("add_stage", fresh, lambda e: stages.add(**BY, tournament=e.tournament, format="knockout")),
+    (
+        "change_settings",
+        fresh,
+        lambda e: settings_change.change_stage(**BY, stage=e.stage, changes={"control": "3+2"}),
+    ),
+    (
+        "change_settings",
+        fresh,
+        lambda e: settings_change.change_tournament(**BY, tournament=e.tournament, changes={"city": "Bonn"}),
+    ),
+    (
+        "change_presentation",
+        fresh,
+        lambda e: presentation.change_presentation(**BY, tournament=e.tournament, about="Welcome"),
+    ),
+    ("archive", fresh, lambda e: creating.archive(**BY, tournament=e.tournament)),
+    ("bring_back", archived, lambda e: creating.bring_back(**BY, tournament=e.tournament)),
+    (
+        "show_to_public",
+        fresh,
+        lambda e: creating.show_to_public(**BY, tournament=e.tournament, shown=not e.tournament.public),
+    ),
+    ("delete_tournament", fresh, lambda e: creating.delete(**BY, tournament=e.tournament)),
+    ("add_category", fresh, lambda e: prizes.add_category(**BY, tournament=e.tournament, name="Juniors")),
+    ("drop_category", with_category, lambda e: prizes.drop_category(**BY, category=e.category)),
+    ("set_prizes", fresh, lambda e: prizes.set_all(**BY, tournament=e.tournament, lists=[], sharing="none")),
+    (
+        "restore_event",
+        saved,
+        lambda e: restoring.restore_event(**BY, tournament=e.tournament, text=e.text, now_ms=e.now_ms),
+    ),
+    ("restore*", saved, restore_from_file),
+    (
+        "import_event",
+        fresh,
+        lambda e: event_entry.enter(
+            event_entry.read(events.dump(e.tournament)), **BY, name="Copy", now_ms=e.now_ms
+        ),
+    ),
+    (
+        "import_report",
+        published,
+        lambda e: into_event.enter(from_stage.of_stage(e.stage), **BY, now_ms=e.now_ms),
+    ),
+]
+
+HALL = [
+    ("provide_tables", fresh, lambda e: seating.provide(**BY, tournament=e.tournament, count=2)),
+    (
+        "describe_table",
+        with_tables,
+        lambda e: seating.describe(**BY, table=e.table, label="x", reserved=True),
+    ),
+    ("move_game", at_tables, lambda e: seating.move(**BY, match_game=e.first.games.get(), table=e.table)),
+    ("add_screen", fresh, lambda e: screens.add_screen(**BY, tournament=e.tournament, name="Door")),
+    (
+        "steer_screen",
+        with_screen,
+        lambda e: screens.steer(
+            **BY,
+            tournament=e.tournament,
+            screens=HallScreen.objects.all(),
+            wish=screens.ScreenWish(shows="message", text="Tea"),
+        ),
+    ),
+    ("drop_screen", with_screen, lambda e: screens.drop_screen(**BY, screen=e.screen)),
+]
+
+
+@pytest.mark.parametrize(
+    ("verbs", "state", "deed"), EVENTS + HALL, ids=[verbs for verbs, _, _ in EVENTS + HALL]
+)
+def test_every_change_of_an_event_is_logged(event, verbs, state, deed):
+    assert logged.entries_of(deed, state(event)) == verbs.split()
