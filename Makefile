@@ -9,16 +9,12 @@ ONLY ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# Real servers and browsers on a busy machine can be late once: what failed is tried a second time, alone, and must
-# pass then. It is named at the end of the run, because nothing should need it.
 WORKERS ?= 3
 RUN := $(PY) -m pytest -q -n $(WORKERS)
 # A line that has run is not watched any longer; the figure is printed and nothing depends on it.
 COVERAGE := .pytest_cache/coverage.json
 COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' --immediate --json --out $(COVERAGE) \
 	-m pytest -q -n $(WORKERS) -p slipcover.pytest_plugin -W 'ignore:Module already imported:pytest.PytestAssertRewriteWarning'
-TRIED_TWICE := FIVELINE_TRIED_TWICE=.pytest_cache/tried-twice
-AGAIN := $(TRIED_TWICE) $(PY) -m pytest -q -p tests.tried_twice --last-failed --last-failed-no-failures none
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_BROWSERS := tests/browser tests/engines
 # Two processes, PostgreSQL and Redis: a part of what is tried on PostgreSQL.
@@ -27,7 +23,6 @@ WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(GROWN))
 # The longest first; the others fit beside it.
 CHECKS := check-types check-lint check-js check-django
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
-APART := -o cache_dir=.pytest_cache/postgres
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # What each part took, for the line at the end.
 TIMES := .pytest_cache/times
@@ -41,7 +36,7 @@ export HOST PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript distribution test test-fast test-pure test-postgres test-browser coverage check check-types \
-	check-lint check-django check-js compiled tried-on-postgres tried-fast format bench soak levels release lock messages clean
+	check-lint check-django check-js compiled format bench soak levels release lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,18 +74,16 @@ distribution:
 	@$(MAKE) --no-print-directory check-js
 
 test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side by side, the browsers
-	@rm -f .pytest_cache/tried-twice
 	@mkdir -p .pytest_cache && echo "began $(BEGAN)" > $(TIMES)
 	@$(SIDE_BY_SIDE) install-dev distribution
 	@$(call ended,install)
 	@$(SIDE_BY_SIDE) compiled check-types check-lint check-django
 	@$(call ended,checks)
-	@$(SIDE_BY_SIDE) tried-on-postgres tried-fast
+	@$(SIDE_BY_SIDE) test-postgres test-fast
 	@$(call ended,PostgreSQL and fast part)
-	@$(RUN) $(IN_BROWSERS) || $(AGAIN) $(IN_BROWSERS)
+	@$(RUN) $(IN_BROWSERS)
 	@$(call ended,browsers)
 	@$(PY) -m tests.spent $(TIMES)
-	@$(TRIED_TWICE) $(PY) -m tests.tried_twice
 
 test-fast: install-dev  ## The tests without a browser
 	@$(RUN) $(WITHOUT)
@@ -98,6 +91,7 @@ test-fast: install-dev  ## The tests without a browser
 test-pure: install-dev  ## Rules, clocks, referee, formats and ranking alone: about a minute
 	@$(RUN) $(addprefix tests/,rules clock referee formats ranking)
 
+# It mostly waits, for servers that are killed above all, so `make test` runs the fast part beside it.
 test-postgres: install-dev  ## What writes games, once more on PostgreSQL
 	@$(ON_POSTGRES) $(RUN) $(WRITES_GAMES)
 
@@ -115,13 +109,6 @@ check: install-dev  ## Linters, types, and that migrations and catalogues are co
 # By one process: the workers would all compile the same at the same time.
 compiled:
 	@$(PY) -m pytest -q --collect-only $(WITHOUT) > .pytest_cache/collected || { tail -n 60 .pytest_cache/collected; false; }
-
-# It waits for much, servers that were killed above all; so the fast part runs beside it. What failed is listed apart.
-tried-on-postgres:
-	@$(ON_POSTGRES) $(RUN) $(APART) $(WRITES_GAMES) || $(ON_POSTGRES) $(AGAIN) $(APART) $(WRITES_GAMES)
-
-tried-fast:
-	@$(RUN) $(WITHOUT) || $(AGAIN) $(WITHOUT)
 
 check-types:
 	@$(PY) -m mypy

@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest import runner
 from django.db import connection
 from django.db.models.signals import post_migrate
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from games.call_stack import with_room
 from tests.emptying import let_flush_empty_the_log
 from tests.migrated import lay_database
 from tests.postgres import flush_beside_a_server
@@ -109,13 +107,6 @@ def _nobody_has_been_here_before():
 def _quick_passwords(settings):
     """Passwords are hashed slowly on purpose, which no test is about; nor do browsers wait for it."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.hookimpl(tryfirst=True)
-@with_room
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> object:
-    """As pytest does it, with room for deep calls."""
-    return runner.pytest_runtest_protocol(item, nextitem)
 
 
 def pytest_collection_finish() -> None:
