@@ -2,7 +2,6 @@
 
 # ruff: noqa: E402 -- what needs the loaded applications is imported after they are.
 
-import gc
 import os
 from typing import Any
 
@@ -26,9 +25,6 @@ from tournament.serving.origin import SameOrigin
 from tournament.serving.secure_cookies import with_own_cookies
 from tournament.serving.static import with_static_files
 
-# To look through what is new costs more than it finds: with Python's own figures a twentieth of all time.
-RARELY = (10_000, 20, 20)
-
 
 async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """The lifespan protocol: a service that cannot start stops the server and says why."""
@@ -36,10 +32,6 @@ async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: 
     phase = "startup"
     try:
         async with background.running():
-            # What was loaded stays: looking through all of it for rubbish stops every board for 60 ms.
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*RARELY)
             await send({"type": "lifespan.startup.complete"})
             phase = "shutdown"
             await receive()

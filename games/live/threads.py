@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 from django.db import close_old_connections, connection, connections
 
-from games.call_stack import with_room
 from games.live.turns import Job, ReadJob, Turns, do_all
 
 T = TypeVar("T")
@@ -97,7 +96,6 @@ class Writers(Pool):
         return await self._queue(game_id, work, *arguments)
 
 
-@with_room
 def _work(turns: Turns) -> None:
     used_at = time.monotonic()
     try:
