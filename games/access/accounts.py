@@ -18,8 +18,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext
 
 from games.access import audit_log, grants, links, second_factor, sessions, throttle
-from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
-from games.access.permissions import Actor, PageRequest, address_of
+from games.access.permissions import SESSION_DEVICE, SESSION_LINKS, Actor, PageRequest, address_of
 from games.faults import Fault
 from games.models import Action, Link, LinkKind, SessionInfo
 from games.timekeeping import MINUTE_MS, now_ms

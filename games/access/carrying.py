@@ -10,7 +10,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
+from games.access.permissions import SESSION_DEVICE, SESSION_LINKS
 from games.access.views.accounts import SESSION_PENDING
 
 TAKEN_ALONG = (SESSION_LINKS, SESSION_DEVICE)

@@ -11,8 +11,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
 from games.access import audit_log, sessions
-from games.access.evidence import SESSION_DEVICE
-from games.access.permissions import Actor, PageRequest
+from games.access.permissions import SESSION_DEVICE, Actor, PageRequest
 from games.models import Link, LinkDevice
 from games.models.access import DeviceEnd, LinkDeviceQuerySet
 from games.models.game import CODE_LETTERS

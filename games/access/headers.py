@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
-from games.access.evidence import SESSION_LINKS
+from games.access.permissions import SESSION_LINKS
 
 # Nothing of ours looks through a camera or asks where somebody is.
 FEATURES = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"

@@ -17,8 +17,7 @@ from games import extension
 from games.access import audit_log, devices, sessions, throttle
 from games.access.audit_log import path_of_link
 from games.access.code_signs import CODE_ALPHABET
-from games.access.evidence import SESSION_DEVICE, SESSION_LINKS
-from games.access.permissions import Actor, PageRequest
+from games.access.permissions import SESSION_DEVICE, SESSION_LINKS, Actor, PageRequest
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
 from games.qr import qr_code

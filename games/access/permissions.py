@@ -22,7 +22,6 @@ from django.shortcuts import redirect
 
 from games.access import session_age
 from games.access.addresses import address_of
-from games.access.evidence import SESSION_DEVICE, SESSION_LINKS, SESSION_PINS, kept
 from games.access.roles import FRESH, PERSONAL, RIGHTS, STAFF, Role, declare
 from games.faults import Fault
 from games.models import Grant, Link, SessionInfo
@@ -51,6 +50,11 @@ __all__ = [
     "right",
     "seats_of",
 ]
+
+# What the session of a device remembers.
+SESSION_LINKS = "links"  # ids of the links this device has opened
+SESSION_DEVICE = "device"  # the short id by which lists and logs tell this device from others
+SESSION_PINS = "pins"  # scope -> until when the arbiter's PIN unlocks it, in ms
 
 
 class NotAllowed(Fault, PermissionDenied):
@@ -128,7 +132,7 @@ SYSTEM = Actor(subjects=frozenset({"system"}))
 
 
 def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
-    """The actor behind a page request or a socket's scope, as the database has it at this moment."""
+    """Read the actor behind a page request or a socket's scope, as the database has it at this moment."""
     if isinstance(carrier, HttpRequest):
         info = getattr(carrier, "account_session", None)
         lacks = info is not None and info.lacks_factor
@@ -137,14 +141,10 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
     # The session that Channels put into the scope is as old as the connection.
     if not (key := getattr(carrier.get("session"), "session_key", None)):
         return Actor(address=address)
-    asking: Any = SimpleNamespace(session=SessionStore(key))  # all that is read of a request
-    return kept(carrier, asking.session, lambda: _actor_behind(asking, address))
-
-
-def _actor_behind(asking: Any, address: str) -> Actor:
-    """Nobody's once the session has grown too old (pages are told by `ActorMiddleware`)."""
+    asking: Any = SimpleNamespace(session=SessionStore(key))  # all that `get_user` reads of a request
     session, user = asking.session, get_user(asking)
-    info = session_age.session_of(session.session_key) if user.is_authenticated else None
+    # A session that has grown too old speaks for no account. For pages `ActorMiddleware` sees to that.
+    info = session_age.session_of(key) if user.is_authenticated else None
     if info is None:
         return _actor_in(session, AnonymousUser(), address)
     return _actor_in(session, user, address, lacks_factor=info.lacks_factor)

@@ -15,8 +15,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
 from games.access import audit_log, throttle
-from games.access.evidence import SESSION_DEVICE, SESSION_PINS
-from games.access.permissions import Actor, Thing
+from games.access.permissions import SESSION_DEVICE, SESSION_PINS, Actor, Thing
 from games.faults import Counted, Fault
 from games.models import Link, LinkDevice, Pin
 from games.timekeeping import MINUTE_MS, now_ms

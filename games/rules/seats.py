@@ -37,10 +37,6 @@ class Seat(StrEnum):
         """The seats of the game for so many, in the order of play."""
         return TABLES[seats]
 
-    @property
-    def opponents(self) -> "tuple[Seat, ...]":
-        return tuple(seat for seat in self.table if seat.side is not self.side)
-
 
 TABLES: dict[int, tuple[Seat, ...]] = {2: (Seat.X, Seat.O), 4: (Seat.N, Seat.E, Seat.S, Seat.W)}
 

@@ -14,7 +14,6 @@ from django.db import connection, transaction
 
 from games import timekeeping
 from games.models import Event, Game, Server
-from games.models.statements import Insertion, Lookup, Update
 from games.referee import (
     Keeper,
     Request,
@@ -30,7 +29,6 @@ from games.referee import (
     needs_past,
 )
 from games.referee import events as e
-from games.services.kept_states import kept_states
 from games.signals import event_recorded, game_over, game_reopened, table_news
 
 # SQLite lets one connection write at a time, and those that wait poll: eight writers waited up to 3 s for
@@ -53,10 +51,6 @@ SNAPSHOT = [
     "ended_ms",
 ]
 
-_LOCK_GAME = Lookup(Game, ["id"], lock=True)
-_WRITE_EVENT = Insertion(Event)
-_WRITE_SNAPSHOT = Update(Game, SNAPSHOT)
-
 
 class Book:
     """One game, locked. `append` writes the event at once and the snapshot when the book is closed."""
@@ -73,7 +67,7 @@ class Book:
     @cached_property
     def state(self) -> State:
         """Read when it is asked for: whoever only calls the game off, or moves it, needs none."""
-        return kept_states.of(self.game)
+        return self.game.state_now()
 
     @cached_property
     def _stored(self) -> list[e.Event]:
@@ -103,8 +97,8 @@ class Book:
             game.last = dump(last_turn([*past, event]))
         data = dump_event(event)
         self.__dict__.pop("_stored", None)
-        _WRITE_EVENT.run(
-            game_id=game.pk,
+        Event.objects.create(
+            game=game,
             seq=after.seq,
             kind=e.NAMES[type(event)],
             ply=after.ply,
@@ -159,8 +153,7 @@ class Book:
         game.winner = state.outcome.winner or "" if state.outcome else ""
         game.ending = state.outcome.ending.value if state.outcome else ""
         game.deadline = None if game.voided or game.gone else state.deadline_ms
-        _WRITE_SNAPSHOT.run(game)
-        kept_states.keep(game, state)
+        game.save(update_fields=SNAPSHOT)
 
     def _wake_heartbeat(self, now_ms: int) -> None:
         """The first running clock finds a heartbeat that stood still because nothing ran: no outage."""
@@ -200,7 +193,7 @@ def queue_of_writers() -> Any:
 def writing(game_id: int) -> Iterator[Book]:
     """The game's book, alone; what happened is told after the commit, when nothing is locked any more."""
     with queue_of_writers(), transaction.atomic(savepoint=not getattr(_here, "together", False)):
-        book = Book(_LOCK_GAME.get(game_id))
+        book = Book(Game.objects.select_for_update().get(pk=game_id))
         yield book
         book.close()
     for tell in book.news:

@@ -13,7 +13,6 @@ from games.access.permissions import SYSTEM, Actor, NotAllowed
 from games.messages import TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
-from games.models.statements import Insertion, Lookup
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.services.heartbeat import may_have_lost_its_process
@@ -24,9 +23,6 @@ from games.services.outages import SLOW_WRITE_MS, everybody, settle, settle_turn
 
 from . import decisions, table_entries
 from .faults import NotRecorded, NotYetKnown, stored_params
-
-_ANSWER_TO_NONCE = Lookup(Answered, ["game_id", "nonce"])
-_WRITE_ANSWER = Insertion(Answered)
 
 # What differs between the first sending of a message and its resend.
 _OF_THE_SENDING = ("nonce", "ago_ms")
@@ -245,7 +241,7 @@ def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None
 def _earlier_answer(book: Book, asked: _Asked) -> Answer | None:
     """The first answer to a request that comes again."""
     game = book.game
-    found = _ANSWER_TO_NONCE.find(game.pk, asked.nonce) if asked.nonce else None
+    found = game.requests.filter(nonce=asked.nonce).first() if asked.nonce else None
     if found is not None:
         return _as_before(found, asked, NotRecorded("nonce-reused"))
     entry = asked.entry
@@ -271,8 +267,7 @@ def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -
     entry = asked.entry if as_entry else None
     of_a_tablet = asked.entry is not None and game.keeper == Keeper.TABLE
     if asked.nonce and (answer.refused is None or game.topic or of_a_tablet):
-        _WRITE_ANSWER.run(
-            game_id=game.pk,
+        game.requests.create(
             nonce=asked.nonce,
             digest=asked.digest,
             epoch=entry.epoch if entry else None,

@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import socket
 import time
-from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError, connection
@@ -13,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from games import services, timekeeping
 from games.live.rooms import Room, Told, begun_ms
 from games.live.stalls import LoopWatch
-from games.models import Server
+from games.models import Event, Server
 from games.referee import requests as r
 from games.services.lost_time import lost_time
 from games.services.outages import LATE_MS, UNTIL_CONNECTED_MS, everybody, nobody
@@ -167,7 +166,7 @@ def test_the_disk_is_full_for_moves_and_not_for_beats(house, away_ms, monkeypatc
         raise OperationalError("database or disk is full")
 
     with monkeypatch.context() as full:
-        full.setattr("games.services.locked_game._WRITE_EVENT", SimpleNamespace(run=disk_full))
+        full.setattr(Event.objects, "create", disk_full)
         full.setattr(house, "flags", lambda: None)  # a flag cannot be written either
         with pytest.raises(OperationalError):
             house.moves()

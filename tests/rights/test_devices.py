@@ -9,9 +9,8 @@ from django.urls import reverse
 
 from games import services
 from games.access import devices, links, pins
-from games.access.evidence import SESSION_DEVICE
 from games.access.limits import LIMITS
-from games.access.permissions import SYSTEM, NotAllowed, actor_of
+from games.access.permissions import SESSION_DEVICE, SYSTEM, NotAllowed, actor_of
 from games.live import asking
 from games.messages import parse
 from games.models import Action, Custody, Game, LateEntry, LinkDevice
