@@ -225,7 +225,7 @@ def compare(count: int, seed: int) -> tuple[int, int, list[str]]:
             rounds += 1
             tried += len(asked.present) <= MOST_TRIED
             if fault:
-                faults.append(f"{fault}\n{engine.dump(asked)}")
+                faults.append(f"{fault}\n{asked}")
     return rounds, tried, faults
 
 

@@ -1,11 +1,8 @@
-"""The programs behind Swiss: questions and answers as JSON, a subprocess, and bbpPairings by files."""
+"""The programs behind Swiss: our own, and bbpPairings by files."""
 
-import json
 import os
 import stat
-import subprocess
 import sys
-from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -17,7 +14,6 @@ from tournament.formats.pairing import NoLegalPairing, pair
 from tournament.formats.swiss import SwissRound
 from tournament.scores import Scoring
 
-ROOT = Path(engine.__file__).parents[2]
 PAST = ("A-E 1-0, F-B +-, C-G =, D bye", "B-C ?, A-D 1-0, G-F -+, E half")
 ASKED = SwissRound(
     3,
@@ -36,24 +32,18 @@ ASKED = SwissRound(
 STUCK = SwissRound(4, 9, field("ABCD"), results("A-C 1-0, D-B 1-0", "B-A 0-1, C-D =", "A-D 1-0, B-C 0-1"))
 
 
-def test_a_question_comes_back_from_json_as_it_was():
-    assert engine.load(engine.dump(ASKED)) == (ASKED, False)
-    assert engine.load(engine.dump(ASKED, breaking_rules=True)) == (ASKED, True)
+def test_a_round_that_can_be_paired_is_paired_by_the_dutch_system():
+    assert engine.propose(ASKED) == ProposedRound(swiss.propose(ASKED, engine.solve), PairedBy.DUTCH)
 
 
-def test_an_answer_read_back_is_what_pairing_here_gives():
-    found = engine.read_answer(ASKED, engine.answer(engine.dump(ASKED)))
-    assert found == engine.propose(ASKED) == ProposedRound(swiss.propose(ASKED, engine.solve), PairedBy.DUTCH)
-
-
-def test_a_no_comes_back_as_the_same_no():
+def test_a_round_without_a_legal_pairing_is_refused():
     with pytest.raises(NoLegalPairing) as refusal:
-        engine.read_answer(STUCK, engine.answer(engine.dump(STUCK)))
+        engine.propose(STUCK)
     assert (refusal.value.code, refusal.value.params) == ("no-legal-pairing", {"round": 4})
 
 
 def test_the_least_harm_can_be_asked_for():
-    found = engine.read_answer(STUCK, engine.answer(engine.dump(STUCK, breaking_rules=True)))
+    found = engine.propose(STUCK, breaking_rules=True)
     assert found == ProposedRound(least_harm.propose(STUCK), PairedBy.LEAST_HARM)
     assert not found.paired_by.is_announced
 
@@ -64,26 +54,6 @@ def test_what_paired_a_round_is_read_from_a_word_or_is_not_known():
 
 def test_rules_that_can_be_kept_are_kept_even_by_who_may_break_them():
     assert engine.propose(ASKED, breaking_rules=True) == engine.propose(ASKED)
-
-
-@pytest.mark.parametrize("text", ["", "Traceback ...", "{"])
-def test_noise_is_no_answer(text):
-    with pytest.raises(NoLegalPairing) as refusal:
-        engine.read_answer(ASKED, text)
-    assert refusal.value.code == "engine-failed"
-
-
-def test_an_answer_that_breaks_the_rules_is_not_believed():
-    with pytest.raises(NoLegalPairing):
-        engine.read_answer(STUCK, json.dumps({"pairs": [[1, 3], [2, 4]], "paired_by": "dutch"}))
-
-
-def test_the_command_answers_in_a_process_of_its_own():
-    done = subprocess.run(
-        engine.command(), input=engine.dump(ASKED), capture_output=True, text=True, cwd=ROOT, timeout=60
-    )
-    assert done.returncode == 0, done.stderr
-    assert engine.read_answer(ASKED, done.stdout) == engine.propose(ASKED)
 
 
 def test_the_report_file_has_everything_in_its_columns():

@@ -49,7 +49,7 @@ def test_nothing_cheaper_can_be_found_by_trying(graph):
 @settings(max_examples=examples(40), deadline=None)
 def test_larger_graphs_agree_with_another_library(chance):
     size = 2 * chance.randint(5, 11)
-    density, most = chance.choice([0.3, 0.6, 1]), chance.choice([2, 10, 1000])
+    density, most = chance.choice([0.1, 0.3, 1]), chance.choice([2, 10, 1000])
     costs = {
         (low, high): chance.randint(0, most)
         for high in range(size)

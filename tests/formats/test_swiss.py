@@ -6,7 +6,8 @@ import pytest
 
 from tests.formats.words import field, number, results, show
 from tournament.formats import engine, least_harm, swiss
-from tournament.formats.pairing import NoLegalPairing, pair
+from tournament.formats.draw import RoundDraw
+from tournament.formats.pairing import NoLegalPairing, Pairing, pair
 from tournament.formats.swiss import SwissRound, propose
 from tournament.scores import Entrant, InvalidField, Scoring
 
@@ -52,6 +53,16 @@ EIGHT = "A-E 1-0, F-B 0-1, C-G 1-0, H-D 0-1"
 )
 def test_worked_rounds(case, expected):
     assert show(propose(case, engine.solve)) == expected
+
+
+def test_boards_are_in_the_order_of_both_scores_and_then_of_the_seed():
+    asked = question("ABCDEFGH", "A-E 1-0, F-B 0-1, C-G =, H-D =")
+    # B and G have more points together than A and E, so they come first, although A is the better seed.
+    pairs = (("F", "D"), ("E", "A"), ("H", "C"), ("B", "G"))
+    answer = tuple(Pairing(None, number(first), number(second)) for first, second in pairs)
+    rows = RoundDraw((), asked).answered(answer)
+    assert [row.pairing.board for row in rows] == [1, 2, 3, 4]
+    assert show(row.pairing for row in rows) == "B-G E-A H-C F-D"
 
 
 def test_pairs_who_must_not_meet_are_kept_apart_from_round_one():

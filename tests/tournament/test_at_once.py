@@ -1,23 +1,19 @@
-"""Two organisers at once, and pairing in a process of its own: real threads, real commits."""
+"""Two organisers at once: real threads, real commits."""
 
-import os
 import threading
-import time
 
 import pytest
 from django.db import DatabaseError
 
 from games.models import Action
 from games.snapshot import snapshot
-from games.timekeeping import now_ms
 from tests.at_once import PATIENCE_S, together, wait_for_another
 from tests.tournament.conftest import ORGANISER
-from tournament.formats import engine
-from tournament.models import Match, PairingJob, Round
+from tournament.models import Match, Round
 from tournament.services import locking
 from tournament.services.entries import attendance
 from tournament.services.faults import NotDone
-from tournament.services.pairing import drafts, jobs, tasks
+from tournament.services.pairing import drafts, tasks
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
 
@@ -33,31 +29,6 @@ def _word(result):
     if isinstance(result, Exception) and not isinstance(result, NotDone):
         raise result
     return result.code if isinstance(result, NotDone) else "done"
-
-
-def wait_for(e):
-    deadline = time.monotonic() + 60
-    while PairingJob.objects.get(stage=e.stage).ended_ms is None:
-        assert time.monotonic() < deadline, "the job never ended"
-        time.sleep(0.02)
-    return jobs.progress(e.stage, now_ms=now_ms())
-
-
-@pytest.fixture(autouse=True)
-def _no_job_outlives_its_test(transactional_db):
-    yield
-    for thread in threading.enumerate():
-        if thread.name.startswith("pairing-"):
-            thread.join(60)
-
-
-@pytest.fixture
-def slow_engine(monkeypatch, tmp_path):
-    """An engine that thinks until it is killed, and leaves a note of its process."""
-    note = tmp_path / "pid"
-    script = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
-    monkeypatch.setattr(engine, "command", lambda: ["python3", "-c", script])
-    return note
 
 
 def test_drafting_at_once_makes_one_draft_and_tells_the_other(event):
@@ -142,25 +113,6 @@ def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
     assert not Match.objects.exists()
 
 
-def test_a_job_pairs_in_a_process_of_its_own_like_the_direct_way(event):
-    e = event("A B C D E F", planned_rounds=3)
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    shown = wait_for(e)
-    assert (shown.fault, shown.cancelled) == (None, False)
-    by_job = e.names(e.matches(Round.objects.get()))
-    drafts.discard(actor=ORGANISER, round_=Round.objects.get(), version=1)
-    assert e.names(e.matches(e.draft())) == by_job
-
-
-def test_a_draft_is_paired_again_by_a_job_with_who_came_since(event):
-    e = event("A B C", planned_rounds=3)
-    draft = e.draft()
-    e.enter("D")
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms(), round_=draft)
-    assert wait_for(e).fault is None
-    assert len(e.matches(Round.objects.get())) == 2
-
-
 def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
@@ -170,70 +122,6 @@ def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
         drafts.apply(actor=ORGANISER, task=task, solved=tasks.solve(task), version=draft.version)
     assert no.value.code == "changed-meanwhile"
     assert not Round.objects.exists()
-
-
-def test_a_cancelled_job_leaves_nothing_and_its_process_is_gone(event, slow_engine):
-    e = event("A B C D", planned_rounds=3)
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    with pytest.raises(NotDone) as no:
-        jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    assert no.value.code == "already-pairing"
-    while not (slow_engine.exists() and slow_engine.read_text()):
-        time.sleep(0.01)
-    assert jobs.progress(e.stage, now_ms=now_ms()).running
-    assert jobs.cancel(actor=ORGANISER, stage=e.stage)
-    assert not jobs.progress(e.stage, now_ms=now_ms()).running
-    assert not jobs.cancel(actor=ORGANISER, stage=e.stage)
-    shown = wait_for(e)
-    assert shown.cancelled
-    assert not Round.objects.exists()
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(slow_engine.read_text()), 0)
-
-
-def test_an_answer_that_comes_after_the_cancelling_is_thrown_away(event, monkeypatch):
-    """Cancelled between the engine's last word and the writing of the draft."""
-    e = event("A B C D", planned_rounds=3)
-    asked = jobs._ask
-
-    def ask_and_be_cancelled(*args):
-        rows = asked(*args)
-        jobs.cancel(actor=ORGANISER, stage=e.stage)
-        return rows
-
-    monkeypatch.setattr(jobs, "_ask", ask_and_be_cancelled)
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    assert wait_for(e).cancelled
-    assert not Round.objects.exists()
-
-
-def test_after_a_cancelled_job_another_one_starts_at_once(event, slow_engine, monkeypatch):
-    e = event("A B C D", planned_rounds=3)
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    jobs.cancel(actor=ORGANISER, stage=e.stage)
-    monkeypatch.undo()
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    assert wait_for(e).fault is None
-    assert Round.objects.get().number == 1
-
-
-def test_a_job_that_finds_no_pairing_says_so_and_the_least_rematches_are_offered(event):
-    e = event("A B", planned_rounds=3)
-    e.play(e.publish())
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    assert wait_for(e).fault[0] == "no-legal-pairing"
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms(), breaking_rules=True)
-    assert wait_for(e).fault is None
-    assert Round.objects.count() == 2
-
-
-def test_a_job_whose_server_died_gives_way(event):
-    e = event("A B C D", planned_rounds=3)
-    long_ago = now_ms() - 60_000
-    PairingJob.objects.create(stage=e.stage, number=1, started_ms=long_ago, beat_ms=long_ago)
-    assert not jobs.progress(e.stage, now_ms=now_ms()).running
-    jobs.start(actor=ORGANISER, stage=e.stage, now_ms=now_ms())
-    assert wait_for(e).fault is None
 
 
 def test_the_tournament_is_locked_while_it_is_changed(event):

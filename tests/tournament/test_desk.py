@@ -16,6 +16,7 @@ from tournament.formats.swiss import SWISS
 from tournament.models import Category, Entrant, Match, Player, Prize, Round, StageEntry
 from tournament.scores import Outcome
 from tournament.services import standings
+from tournament.services.club import ladder
 from tournament.services.entries import enrol, slips
 from tournament.services.events import wizard
 from tournament.services.faults import NotDone
@@ -25,7 +26,7 @@ from tournament.services.stages import stage_record
 
 
 def now(e):
-    return [step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)]
+    return [step.code for step in next_steps.steps(e.tournament)]
 
 
 def test_the_desk_is_led_through_a_swiss(event):
@@ -51,14 +52,26 @@ def test_the_desk_is_led_through_a_swiss(event):
     assert now(e) == ["celebrate"]
 
 
+def test_the_desk_of_a_ladder_waits_for_no_rounds(event):
+    e = event("A", format="ladder")
+    assert now(e) == ["enter"]
+    for name in "BC":
+        e.enter(name)
+    assert now(e) == ["ladder"]
+    one, other = e.entrants["A"], e.entrants["B"]
+    ladder.play(actor=ORGANISER, stage=e.stage, first=one, second=other, now_ms=e.now_ms)
+    (step,) = next_steps.steps(e.tournament)
+    assert (step.code, step.params) == ("ladder", {"open": 1})
+
+
 def test_every_step_says_what_and_why_in_a_sentence(event):
     e = event("A B C D", planned_rounds=2)
     e.publish()
-    step = next_steps.first(e.tournament, now_ms=e.now_ms)
+    step = next_steps.first(e.tournament)
     assert str(step) == "Round 1: 2 of 2 results are missing."
     assert step.action == "enter_results"
     e.result("A-C 1")
-    step = next_steps.first(e.tournament, now_ms=e.now_ms)
+    step = next_steps.first(e.tournament)
     assert str(step) == "Round 1: 1 of 2 results is missing."
 
 
@@ -72,7 +85,7 @@ def test_a_bracket_says_how_many_matches_can_be_drawn(event):
     round_ = e.publish()
     e.play(round_)
     assert now(e) == ["draft-ready"]
-    assert str(next_steps.first(e.tournament, now_ms=1)) == "1 match of the bracket can be drawn."
+    assert str(next_steps.first(e.tournament)) == "1 match of the bracket can be drawn."
 
 
 def test_conflicting_reports_come_first(event):

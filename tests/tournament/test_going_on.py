@@ -109,7 +109,7 @@ def test_groups_end_by_themselves_and_the_knockout_waits_for_the_organiser(event
     results(e, "A-D 1", "B-C 1")
     e.stage.refresh_from_db()
     assert e.stage.status == StageStatus.FINISHED
-    assert next_steps.first(e.tournament, now_ms=e.now_ms).code == "next-stage"
+    assert next_steps.first(e.tournament).code == "next-stage"
 
 
 def test_undoing_holds_the_stage_until_it_is_wanted_again(event, results):
@@ -122,7 +122,7 @@ def test_undoing_holds_the_stage_until_it_is_wanted_again(event, results):
     assert len(rounds(e)) == 1
     e.stage.refresh_from_db()
     assert e.stage.options["goes_on"] is False
-    codes = [step.code for step in next_steps.steps(e.tournament, now_ms=e.now_ms)]
+    codes = [step.code for step in next_steps.steps(e.tournament)]
     assert codes == ["close", "draft-ready"], "by hand from here"
 
 
@@ -130,7 +130,7 @@ def test_the_desk_says_that_what_follows_opens_by_itself(event, results):
     e = going(event, "A B C D E F G H")
     e.publish()
     results(e, "A-H 1", "D-E 1", "A-D 1", "B-G 1")
-    steps = next_steps.steps(e.tournament, now_ms=e.now_ms)
+    steps = next_steps.steps(e.tournament)
     assert [str(step) for step in steps] == [
         "Round 1: 1 of 4 results is missing. What follows opens by itself."
     ], "the round of the semi-finals is not to be closed: one is still to come"

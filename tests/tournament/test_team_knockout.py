@@ -54,9 +54,7 @@ def test_level_teams_wait_and_the_desk_says_what_to_do(cup):
     level(cup, match)
     assert match.outcome == ""
     assert states(cup)[0] == "running"
-    told = next(
-        step for step in next_steps.steps(cup.tournament, now_ms=cup.now_ms) if step.code == "level-teams"
-    )
+    told = next(step for step in next_steps.steps(cup.tournament) if step.code == "level-teams")
     assert str(told) == "1 team match is level: enter who won a play-off, or draw lots."
     with pytest.raises(NotDone) as refused:
         entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=cup.now_ms)

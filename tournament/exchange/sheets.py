@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.exchange import csv_tables
-from tournament.models import Match, Round, RoundStatus, Stage, TeamMember
+from tournament.models import Match, Stage, TeamMember
 from tournament.scores import amount_text, points_text
 from tournament.services import standings
 from tournament.services.results import verdicts
@@ -154,7 +154,3 @@ def _group_head(stage: Stage) -> tuple[str, ...]:
 
 def _group(letter: str) -> tuple[str, ...]:
     return (letter,) if letter else ()
-
-
-def drawn_rounds(stage: Stage) -> list[Round]:
-    return list(stage.rounds.exclude(status=RoundStatus.DRAFT).order_by("number"))

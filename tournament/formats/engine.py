@@ -1,21 +1,16 @@
-"""Pairing a Swiss round: which way, and the door through which a process of its own is asked.
+"""Pair a Swiss round, and ask bbpPairings for a second opinion.
 
 Our own FIDE (Dutch) System pairs (`dutch`); where no pairing keeps the rules, or should ours ever fail, the
 least harm does, and that is never kept secret: an answer says what it was made by. bbpPairings, where it is
-installed, gives a second opinion. `python -m tournament.formats.engine` reads a question on stdin and answers
-on stdout, both JSON, so that the caller can wait, show the elapsed time, and kill it.
+installed, gives a second opinion.
 """
 
-import json
 import shutil
 import subprocess
-import sys
 import tempfile
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-
-from tournament.scores import Entrant, Meeting, Outcome, Scoring
 
 from . import bbp_file, dutch, least_harm, swiss
 from .pairing import NoLegalPairing, Pairing, pair
@@ -66,11 +61,6 @@ class PairedRound:
 class ProposedRound:
     pairings: tuple[Pairing, ...]
     paired_by: PairedBy
-
-
-def command() -> list[str]:
-    """What to run, from the directory that holds the `tournament` package."""
-    return [sys.executable, "-m", "tournament.formats.engine"]
 
 
 def propose(question: SwissRound, *, breaking_rules: bool = False) -> ProposedRound:
@@ -159,75 +149,3 @@ def pair_with_bbp(question: SwissRound) -> Pairs:
         if done.returncode or not answered.exists():
             raise NoLegalPairing("engine-failed", round=question.number)
         return bbp_file.read_pairs(question, answered.read_text(encoding="ascii"))
-
-
-def dump(question: SwissRound, *, breaking_rules: bool = False) -> str:
-    """The question as JSON. `breaking_rules` asks for the least harm where no pairing keeps them."""
-    plain = {
-        "breaking_rules": breaking_rules,
-        "number": question.number,
-        "planned": question.planned,
-        "entrants": [[e.id, e.seed, e.rating] for e in question.entrants],
-        "meetings": [[each.round, each.first, each.second, each.outcome] for each in question.meetings],
-        "withdrawn": sorted(question.withdrawn),
-        "absent": sorted(question.absent),
-        "half_byes": sorted(question.half_byes),
-        "forbidden": sorted(sorted(couple) for couple in question.forbidden),
-        "avoided": sorted(sorted(couple) for couple in question.avoided),
-        "settled": sorted(question.settled),
-        "accelerated": question.accelerated,
-        "odd_seeds_start": question.odd_seeds_start,
-        "scoring": asdict(question.scoring),
-    }
-    return json.dumps(plain)
-
-
-def load(text: str) -> tuple[SwissRound, bool]:
-    """The question and whether rules may be broken, from `dump`."""
-    plain = json.loads(text)
-    question = SwissRound(
-        number=plain["number"],
-        planned=plain["planned"],
-        entrants=tuple(Entrant(*row) for row in plain["entrants"]),
-        meetings=tuple(
-            Meeting(number, first, second, None if outcome is None else Outcome(outcome))
-            for number, first, second, outcome in plain["meetings"]
-        ),
-        odd_seeds_start=plain["odd_seeds_start"],
-        scoring=Scoring(**plain["scoring"]),
-        withdrawn=frozenset(plain["withdrawn"]),
-        absent=frozenset(plain["absent"]),
-        half_byes=frozenset(plain["half_byes"]),
-        forbidden=frozenset(pair(*couple) for couple in plain["forbidden"]),
-        avoided=frozenset(pair(*couple) for couple in plain["avoided"]),
-        settled=frozenset(plain["settled"]),
-        accelerated=plain["accelerated"],
-    )
-    return question, plain["breaking_rules"]
-
-
-def answer(text: str) -> str:
-    """JSON in, JSON out: {"pairs": [[1, 2], [3, null]], "paired_by": "dutch"} or {"no": code, "params":
-    {...}}."""
-    question, breaking_rules = load(text)
-    try:
-        found = solve_as(question, breaking_rules=breaking_rules)
-    except NoLegalPairing as no:
-        return json.dumps({"no": no.code, "params": no.params})
-    return json.dumps({"pairs": found.pairs, "paired_by": found.paired_by})
-
-
-def read_answer(question: SwissRound, text: str) -> ProposedRound:
-    """Pairings from an answer given for this very question; checked again here, or NoLegalPairing."""
-    try:
-        plain = json.loads(text)
-    except ValueError:
-        raise NoLegalPairing("engine-failed", round=question.number) from None
-    if "no" in plain:
-        raise NoLegalPairing(plain["no"], **plain["params"])
-    pairs: Pairs = tuple((one, other) for one, other in plain["pairs"])
-    return _dressed(question, PairedRound(pairs, PairedBy(plain["paired_by"])))
-
-
-if __name__ == "__main__":
-    sys.stdout.write(answer(sys.stdin.read()))

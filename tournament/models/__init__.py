@@ -13,7 +13,6 @@ from tournament.models.entry import (
 )
 from tournament.models.event import (
     Confirms,
-    PairingJob,
     PrizeSharing,
     Round,
     Stage,
@@ -77,7 +76,6 @@ __all__ = [
     "Lineup",
     "Match",
     "MatchGame",
-    "PairingJob",
     "Parcel",
     "Picture",
     "PlannedEvening",

@@ -282,19 +282,3 @@ class Table(models.Model):
     @property
     def scopes(self) -> tuple[str, ...]:
         return (self.scope, f"tournament:{self.tournament_id}", "club")
-
-
-class PairingJob(models.Model):
-    """A pairing being worked out in a process of its own; at most one per stage.
-
-    Through the row any server process can show the elapsed time and ask for a stop. `beat_ms` is renewed by
-    the process that waits for the answer: a job without a fresh beat is dead and gives way.
-    """
-
-    stage = models.OneToOneField(Stage, models.CASCADE, related_name="pairing_job")
-    number = models.PositiveSmallIntegerField()
-    started_ms = models.BigIntegerField()
-    beat_ms = models.BigIntegerField()
-    cancelled = models.BooleanField(default=False)
-    fault = models.JSONField(null=True, blank=True)  # code and params of why it came to nothing
-    ended_ms = models.BigIntegerField(null=True, blank=True)

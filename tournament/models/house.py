@@ -8,7 +8,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import LinesField
-from games.models.statements import Lookup
 from tournament.models.people import PublicName
 
 THE_ONLY = 1
@@ -16,8 +15,8 @@ THE_ONLY = 1
 
 class HouseQuerySet(models.QuerySet["House"]):
     def current(self) -> "House | None":
-        """With its club and its logo; every page asks."""
-        return _current.find(THE_ONLY)
+        """Read it with its club and its logo, for every page."""
+        return self.select_related("club", "logo").defer("logo__data").filter(pk=THE_ONLY).first()
 
     def usual_public_name(self) -> str:
         """How somebody appears in public for whom nothing was chosen."""
@@ -58,6 +57,3 @@ class House(models.Model):
             return zoneinfo.ZoneInfo(self.time_zone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError):
             return UTC
-
-
-_current = Lookup(House, ["id"], beside={"club": (), "logo": ("data",)})

@@ -34,7 +34,6 @@ class NotDone(Fault):
             by="most",
         ),
         "archived": "This event is in the archive. Bring it back first, on the page Safety.",
-        "already-pairing": "Round {round} is being paired already.",
         # Entering
         "registration-closed": "Registration is not open. Ask at the desk.",
         "too-many-entries": "So many entered just now that the next has to wait until {time}. Or ask us.",

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Coroutine
 from typing import Any
 
-from games.call_stack import with_room
 from games.live import background
 
 # Less than systemd and containers grant (deploy/), which then kill without a word.
@@ -49,7 +48,6 @@ class Deadline:
         os._exit(1)
 
 
-@with_room
 def run(serving: Coroutine[Any, Any, None]) -> None:
     """`asyncio.run`, which would wait for ever for a task that swallows being cancelled."""
 

@@ -12,11 +12,6 @@ register = template.Library()
 
 
 @register.filter
-def seconds(time_ms: int) -> int:
-    return time_ms // 1000
-
-
-@register.filter
 def span(time_ms: int) -> str:
     """`2 h 40 min`, to whole minutes."""
     hours, minutes = divmod(round(time_ms / MINUTE_MS), 60)

@@ -7,7 +7,6 @@ from django.utils import timezone
 from games import wording
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
-from games.timekeeping import now_ms
 from tournament.services.club.front_page import front_page, waiting_at_the_desk
 from tournament.views.public.page_cache import within_allowance
 
@@ -16,7 +15,7 @@ from tournament.views.public.page_cache import within_allowance
 @within_allowance
 @read_only_page
 def home(request: PageRequest) -> HttpResponse:
-    steps = waiting_at_the_desk(request.actor, now_ms=now_ms()) if request.actor.user_id else []
+    steps = waiting_at_the_desk(request.actor) if request.actor.user_id else []
     page = {
         "front": front_page(timezone.localdate()),
         "desk": [(event, wording.counted(step.template, step.params)) for event, step in steps],

@@ -6,8 +6,6 @@ import { SECOND } from "./terms.js";
 
 const START_GAINS = 3;
 const MOST_GAINS = 7;
-/** Flagfall waits this much longer than any lag could explain, so that it never races a move in flight. */
-export const FLAGFALL_GRACE_MS = 250;
 
 export class LagQuota {
   /** @param {number} gain_ms @param {number} left_ms may be given back for the turn in progress */

@@ -6,7 +6,6 @@ import { createPulse } from "../desk/pulse.js";
 import { watchResults } from "../desk/results.js";
 import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
-import { fill, gettext } from "../i18n.js";
 import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
 import { tellOutages } from "../live/outage.js";
@@ -76,22 +75,6 @@ function showLink(words) {
   if (words) find(notice, "[data-link-words]").textContent = words;
 }
 
-/**
- * A pairing that is being worked out shows how long it has taken.
- * @param {ParentNode} root
- */
-function watchElapsed(root) {
-  const line = findMaybe(root, "[data-elapsed]");
-  if (!line) return;
-  const began = performance.now() - Number(line.dataset.elapsed);
-  const timer = setInterval(() => {
-    if (!line.isConnected) return clearInterval(timer);
-    const seconds = Math.floor((performance.now() - began) / 1000);
-    line.textContent = fill(gettext("Working for {seconds} s."), { seconds });
-    return undefined;
-  }, 1000);
-}
-
 /** @param {ParentNode} root */
 function watchQuick(root) {
   const rounds = findMaybe(root, "[data-goes]", HTMLSelectElement);
@@ -101,7 +84,6 @@ function watchQuick(root) {
 /** @param {ParentNode} root */
 function enhance(root) {
   watchSwap(root);
-  watchElapsed(root);
   watchQuick(root);
   for (const code of presences.keys()) showPresence(code);
   paintClocks();

@@ -1,6 +1,6 @@
 /** One game at one instant: what was agreed before it, and everything the referee must remember. */
 import { Clock } from "../clock/clock.js";
-import { FLAGFALL_GRACE_MS, LagQuota } from "../clock/lag.js";
+import { LagQuota } from "../clock/lag.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
 import { SEATS, TABLES } from "../rules/seats.js";
@@ -141,12 +141,5 @@ export class State {
    */
   lagsAfter(seat, given_back_ms) {
     return this.lags.map((each, place) => (place === SEATS[seat].ordinal ? each.afterMove(given_back_ms) : each));
-  }
-
-  /** When somebody has to look whether a flag fell; null where the table keeps the time. */
-  get deadline_ms() {
-    const at_ms = this.clock.next_deadline_ms;
-    if (at_ms === null || this.agreement.keeper === "table") return null;
-    return at_ms + this.lag(this.seat).left_ms + FLAGFALL_GRACE_MS;
   }
 }

@@ -20,7 +20,6 @@ export const opponent = (side) => (side === "X" ? "O" : "X");
  * @property {Seat} next
  * @property {Seat | null} partner
  * @property {readonly (Seat | null)[]} dots  whom the dot of a cube it brings back may point at (RULES, four players 4)
- * @property {readonly Seat[]} opponents
  */
 
 /** @type {Readonly<Record<Seat, SeatFacts>>} What follows from a seat's letter. */
@@ -45,6 +44,5 @@ function facts(table, seat) {
     next: table[(place + 1) % table.length],
     partner,
     dots: partner ? [seat, partner] : [null],
-    opponents: table.filter((_, other) => other % 2 !== place % 2),
   });
 }

@@ -87,7 +87,7 @@ def archive_original(text: str, copy: Tournament) -> None:
 
 
 def _shared_rows(entrants: Iterable[Entrant], games: Iterable[MatchGame], using: str) -> Rows:
-    teams = list(Team.objects.using(using).filter(entries__in=[each.pk for each in entrants]).distinct())
+    teams = list(Team.objects.using(using).filter(entries__in=[each.pk for each in entrants]))
     members = list(TeamMember.objects.using(using).filter(team__in=[each.pk for each in teams]))
     wanted = {each.player_id for each in entrants} | {each.player_id for each in members}
     wanted |= {pk for each in games for pk in (each.starter_player_id, each.second_player_id)}

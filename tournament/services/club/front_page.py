@@ -66,7 +66,7 @@ def _podium(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
     return tuple((row.rank, row.entrant) for row in rows if row.rank and row.rank <= PODIUM)
 
 
-def waiting_at_the_desk(actor: Actor, *, now_ms: int) -> list[tuple[Tournament, Next]]:
+def waiting_at_the_desk(actor: Actor) -> list[tuple[Tournament, Next]]:
     """Events that are not over and whose desk this person works at, each with its next step."""
     going = (
         Tournament.objects.without_evenings()
@@ -74,4 +74,4 @@ def waiting_at_the_desk(actor: Actor, *, now_ms: int) -> list[tuple[Tournament, 
         .order_by("-status", "-starts_on", "-id")
     )
     own = [each for each in going if may(actor, "see_desk", each)][:MOST_AT_THE_DESK]
-    return [(each, next_steps.first(each, now_ms=now_ms)) for each in own]
+    return [(each, next_steps.first(each)) for each in own]

@@ -26,10 +26,7 @@ LEAST_IN_A_GROUP = 2  # who play each other
 
 
 def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
-    """Pair the next round here and now; `breaking_rules` accepts the fewest rematches if it must.
-
-    For a field that takes long, `jobs.start` does the same in a process that can be cancelled.
-    """
+    """Pair the next round; `breaking_rules` accepts the fewest rematches if it must."""
     task = prepare(actor=actor, stage=stage)
     return apply(actor=actor, task=task, solved=tasks.solve(task, breaking_rules=breaking_rules))
 

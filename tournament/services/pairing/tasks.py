@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournament.formats import engine
 from tournament.formats.by_hand import Concern
 from tournament.formats.draw import RoundDraw
-from tournament.formats.engine import PairedBy, ProposedRound
+from tournament.formats.engine import PairedBy
 from tournament.formats.pairing import PairingRow
 from tournament.models import Match
 from tournament.models.kinds import WITHDRAWN
@@ -41,13 +41,9 @@ class SolvedRound:
 def solve(task: Task, *, breaking_rules: bool = False) -> SolvedRound:
     """The whole round. Raises NoLegalPairing; `breaking_rules` takes the fewest rematches instead."""
     asked = task.draw.asked
-    return solved(task, None if asked is None else engine.propose(asked, breaking_rules=breaking_rules))
-
-
-def solved(task: Task, proposal: ProposedRound | None) -> SolvedRound:
-    """With what the engine proposes for what it was asked."""
-    if proposal is None:
+    if asked is None:
         return SolvedRound(task.draw.rows)
+    proposal = engine.propose(asked, breaking_rules=breaking_rules)
     return SolvedRound(task.draw.answered(proposal.pairings), proposal.paired_by)
 
 

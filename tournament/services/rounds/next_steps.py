@@ -10,7 +10,6 @@ from tournament.models import (
     EntrantStatus,
     Match,
     MatchGame,
-    PairingJob,
     Round,
     RoundStatus,
     Stage,
@@ -18,7 +17,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.services.pairing import jobs, tasks
+from tournament.services.pairing import tasks
 from tournament.services.results import entering, match_outcome
 from tournament.services.rounds import desk_calls, going_on
 from tournament.services.rounds.desk_calls import CallKind, DeskCall
@@ -48,16 +47,16 @@ class Next:
         return english(self.template, self.params)
 
 
-def steps(tournament: Tournament, *, now_ms: int) -> list[Next]:
+def steps(tournament: Tournament) -> list[Next]:
     """What is waiting at the desk, most urgent first; never empty."""
-    return list(_steps(tournament, now_ms))
+    return list(_steps(tournament))
 
 
-def first(tournament: Tournament, *, now_ms: int) -> Next:
-    return next(_steps(tournament, now_ms))
+def first(tournament: Tournament) -> Next:
+    return next(_steps(tournament))
 
 
-def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
+def _steps(tournament: Tournament) -> Iterator[Next]:
     yield from _interruptions(tournament)
     stage = stages.current(tournament)
     if stage is None:
@@ -66,10 +65,6 @@ def _steps(tournament: Tournament, now_ms: int) -> Iterator[Next]:
     stage.tournament = tournament
     if tournament.status == TournamentStatus.FINISHED:
         yield Next("celebrate", "print_standings", stage=stage)
-        return
-    job = PairingJob.objects.filter(stage=stage).first()
-    if job and jobs.is_running(job, now_ms):
-        yield Next("pairing", "cancel_pairing", {"round": job.number}, stage)
         return
     if not stage.kind.has_rounds:
         yield from _ladder(tournament, stage)

@@ -49,7 +49,6 @@ SENTENCES: dict[str, str | Counted] = {
         "Draft round 1 with the {present} who are here.",
         by="present",
     ),
-    "pairing": "Round {round} is being paired.",
     "publish": "Round {round} is drafted. Look it over and publish it.",
     "publish-concerns": Counted(
         "Round {round} is drafted, with {count} warning. Look at it, then publish.",

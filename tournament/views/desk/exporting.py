@@ -53,7 +53,7 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     stages = [
         (
             stage,
-            [round_ for round_ in sheets.drawn_rounds(stage) if round_.pk in kept],
+            list(stage.rounds.filter(pk__in=kept).order_by("number")),
             from_stage.first_untold(stage),
         )
         for stage in tournament.stages.select_related("tournament").order_by("number")

@@ -9,16 +9,11 @@ from django.utils.translation import pgettext_lazy
 
 from games import wording
 from games.access.permissions import Actor, may
-from games.faults import Fault
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.many_games import TOGETHER, paused_for
 from games.services.outages import OUTAGE
-from tournament.formats.kind import NotDrawn
-from tournament.formats.pairing import NoLegalPairing
 from tournament.models import Round, RoundStatus, Stage, Tournament
-from tournament.services.faults import NotDone
-from tournament.services.pairing import jobs
 from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages import facts, stage_record, stages
@@ -48,7 +43,6 @@ BUTTONS: dict[str, Button] = {
     "draw_lots": Button(_("Draw lots"), "go", "desk-results", "draw_lots"),
     "draw_stage_lots": Button(_("Draw lots"), "ask", "desk-stage-lots", "draw_lots"),
     "draft": Button(_("Draft the pairings"), "post", "desk-draft", "pair"),
-    "cancel_pairing": Button(_("Cancel"), "post", "desk-cancel-pairing", "pair"),
     "see_draft": Button(_("See the draft"), "see", "draft", "see_draft"),
     "publish": Button(_("Publish, start in 5 min"), "post", "desk-publish", "publish"),
     "enter_results": Button(_("Enter results"), "see", "boards", "enter_results"),
@@ -80,7 +74,6 @@ PLACES: dict[str, int] = {
     "draft-ready": 1,
     "next-stage": 1,
     "level-at-the-cut": 1,
-    "pairing": 1,
     "publish-waits": 2,
     "publish-concerns": 2,
     "publish": 3,
@@ -129,21 +122,17 @@ class Overview:
     last_closed: Round | None
     rounds_planned: int
     rounds_drawn: int
-    job: jobs.Progress | None
-    stuck: str
-    failed: str
     clocks: Clocks
 
 
 def read_overview(tournament: Tournament, actor: Actor, *, now_ms: int) -> Overview:
-    steps = next_steps.steps(tournament, now_ms=now_ms)
+    steps = next_steps.steps(tournament)
     stage = stages.current(tournament)
     if stage is None:
         shown, line = shown_steps(tournament, actor, steps), pipeline(steps)
-        return Overview(None, shown, line, None, (), None, 0, 0, None, "", "", Clocks())
+        return Overview(None, shown, line, None, (), None, 0, 0, Clocks())
     stage.tournament = tournament
     record = stage_record.read(stage)
-    job = jobs.progress(stage, now_ms=now_ms)
     open_rounds = [each for each in record.drawn if each.status == RoundStatus.PUBLISHED]
     closed = [each for each in record.drawn if each.status == RoundStatus.CLOSED]
     return Overview(
@@ -157,9 +146,6 @@ def read_overview(tournament: Tournament, actor: Actor, *, now_ms: int) -> Overv
         last_closed=closed[-1] if closed and not open_rounds and not record.draft else None,
         rounds_planned=facts.rounds_of(record) if record.entries else 0,
         rounds_drawn=len(record.drawn),
-        job=job if job and job.running else None,
-        stuck=_why_not_paired(job, NoLegalPairing),
-        failed="" if record.draft else _why_not_paired(job, NotDone, NotDrawn),
         clocks=_clocks(tournament.scope),
     )
 
@@ -175,18 +161,6 @@ def _clocks(topic: str) -> Clocks:
         for_the_hall=len({game.pk for reason in TOGETHER for game in paused_for(topic, reason)}),
         away=any(OUTAGE in state.clock.pauses for state in paused),
     )
-
-
-def _why_not_paired(job: jobs.Progress | None, *kinds: type[Fault]) -> str:
-    """Why the last pairing came to nothing, if it was for one of these kinds of reason.
-
-    With NoLegalPairing only broken rules would help; after a NotDone it may simply be tried again.
-    """
-    if job is None or job.running or job.fault is None:
-        return ""
-    code, params = job.fault
-    template = next((kind.sentences[code] for kind in kinds if code in kind.sentences), "")
-    return wording.counted(template, params) if template else ""
 
 
 def shown_steps(tournament: Tournament, actor: Actor, steps: list[Next]) -> tuple[StepShown, ...]:

@@ -11,18 +11,13 @@ from django.views.decorators.http import require_POST
 from games import wording
 from games.access.permissions import PageRequest, PageRequestOn, right
 from games.numbers import whole_number
-from games.timekeeping import now_ms
 from tournament.formats.pairing import NoLegalPairing
 from tournament.models import Match, Round, Stage
-from tournament.services.pairing import drafts, jobs
+from tournament.services.pairing import drafts
 from tournament.views.desk.desk_page import telling
 from tournament.views.desk.lookups import match_at, round_at, stage_at
 from tournament.views.desk.overview_page import back_to_overview
 from tournament.views.desk.posted import posted_number, seen_version
-
-# From this many entrants on pairing a Swiss can take a second on a small computer: long enough to be shown
-# working, and to be cancelled.
-PAIRED_IN_THE_BACKGROUND = 100
 
 
 @right("pair", thing=stage_at)
@@ -42,36 +37,18 @@ def redraft(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
         lambda: drafts.redraft(
             actor=request.actor, round_=round_, version=seen_version(request), breaking_rules=harm
         ),
-        round_,
     )
 
 
-def _pair(
-    request: PageRequest, stage: Stage, pair_at_once: Callable[[], object], round_: Round | None = None
-) -> HttpResponse:
-    """Pair at once, or for a large Swiss in the background. No legal pairing: offer the least harm."""
-    large = stage.tournament.entrants.entered().count() >= PAIRED_IN_THE_BACKGROUND
-    harm = bool(request.POST.get("breaking_rules"))
+def _pair(request: PageRequest, stage: Stage, pair_round: Callable[[], object]) -> HttpResponse:
+    """Pair the round. Where no legal pairing exists, offer the one that breaks the fewest rules."""
     with telling(request):
-        if stage.kind.asks_engine and large:
-            jobs.start(actor=request.actor, stage=stage, now_ms=now_ms(), breaking_rules=harm, round_=round_)
-        else:
-            try:
-                pair_at_once()
-            except NoLegalPairing as fault:
-                messages.error(request, wording.sentence(fault))
-                return redirect(f"{back_to_overview(stage).url}?stuck=1")
+        try:
+            pair_round()
+        except NoLegalPairing as fault:
+            messages.error(request, wording.sentence(fault))
+            return redirect(f"{back_to_overview(stage).url}?stuck=1")
     return back_to_overview(stage)
-
-
-@right("pair", thing=stage_at)
-@require_POST
-def cancel_pairing(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
-    if jobs.cancel(actor=request.actor, stage=request.thing):
-        messages.success(request, _("The pairing is cancelled. Nothing was changed."))
-    else:
-        messages.info(request, _("The pairing had ended already: there was nothing left to cancel."))
-    return back_to_overview(request.thing)
 
 
 @right("pair", thing=round_at)

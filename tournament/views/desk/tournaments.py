@@ -8,7 +8,6 @@ from games import quick_games, wording
 from games.access.permissions import CLUB, PageRequest, may, right
 from games.models import Game
 from games.snapshot import read_only_page
-from games.timekeeping import now_ms
 from games.views.seating import title
 from tournament.models import Tournament, TournamentStatus
 from tournament.services.rounds import next_steps
@@ -49,5 +48,5 @@ def _quick_games(request: PageRequest) -> list[tuple[Game, str]]:
 
 
 def _next_step_words(tournament: Tournament) -> str:
-    step = next_steps.first(tournament, now_ms=now_ms())
+    step = next_steps.first(tournament)
     return wording.counted(step.template, step.params)

@@ -49,7 +49,6 @@ urlpatterns = [
     # The round, step by step
     path("stages/<int:stage_id>/draft/", pairing.draft, name="desk-draft"),
     path("stages/<int:stage_id>/check/", pairing_check.check, name="desk-pairing-check"),
-    path("stages/<int:stage_id>/cancel/", pairing.cancel_pairing, name="desk-cancel-pairing"),
     path("stages/<int:stage_id>/finish/", rounds.finish_stage, name="desk-finish-stage"),
     path("stages/<int:stage_id>/play/", rounds.play_ladder, name="desk-ladder"),
     path("rounds/<int:round_id>/explained/", pairing_check.explained, name="desk-explained"),
