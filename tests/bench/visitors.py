@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import psycopg
 
-from tests.postgres import start_postgres
+from tests.postgres import Postgres
 from tests.served import Served
 from tournament.environment import POOL
 
@@ -50,7 +50,7 @@ class Visits:
 
 
 def run(say: Callable[[str], None]) -> None:
-    started, visits = start_postgres(), Visits()
+    started, visits = Postgres(), Visits()
     shared = {"DATABASE_URL": started.url, "FIVELINE_SECRET_KEY": "only for this measurement"}
     with ExitStack() as stack:
         stack.callback(started.stop)

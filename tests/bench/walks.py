@@ -22,7 +22,6 @@ from types import CodeType, FrameType
 from typing import Any
 
 from tests.bench.asgi_client import Protocol, Socket
-from tests.organisers import club_organiser
 from tests.project.test_layers import PURE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -186,6 +185,8 @@ def set_up() -> tuple[Any, Any]:
     """An organiser at the desk of a Swiss event of eight with four tables."""
     from django.apps import apps
     from django.test import Client
+
+    from tests.organisers import club_organiser
 
     club = apps.get_model("tournament", "Club").objects.create(name="Walks")
     apps.get_model("tournament", "House").objects.create(
