@@ -21,7 +21,7 @@ from pathlib import Path, PurePath
 from types import CodeType, FrameType
 from typing import Any
 
-from tests.bench.asgi_client import Protocol, Socket
+from tests.load.asgi_client import Protocol, Socket
 from tests.project.test_layers import PURE
 
 ROOT = Path(__file__).resolve().parents[2]
