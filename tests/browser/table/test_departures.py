@@ -77,6 +77,7 @@ def tablet_at(lay, evening):
         tablet = lay(path=evening.path_of(number))
         tablet._game = Game.objects.live().filter(place__endswith=f":{number}").first()
         if tablet._game:
+            expect(tablet["#waiting"]).to_be_hidden(timeout=15_000)
             expect(tablet["#pause"]).to_be_enabled(timeout=15_000)
         return tablet
 
