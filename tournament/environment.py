@@ -20,7 +20,7 @@ from tournament.surroundings import fault_of
 # Connections to PostgreSQL of one process, whatever its visitors do: eight for live boards, which keep theirs
 # (games/live/database_threads.py), the others for pages. Four processes fit into PostgreSQL's usual hundred.
 # The pool doubles its pause after each failed attempt to connect. It gives up after four seconds, and the
-# next request for a connection, at the latest when the one that waits has timed out, begins with short pauses.
+# next request for a connection, at the latest after the timeout, begins with short pauses.
 POOL = {"min_size": 1, "max_size": 20, "timeout": 10, "reconnect_timeout": 4}
 
 YES = {"1", "true", "yes", "on"}

@@ -17,7 +17,7 @@ from typing import Any, Literal
 import uvicorn
 
 from games.live import background
-from games.live.limits import LARGEST_MESSAGE
+from games.live.connection_limits import LARGEST_MESSAGE
 from tournament.serving import restarting
 from tournament.serving.connections import HallSocket, allow_open_files
 from tournament.serving.reach import Hall
