@@ -22,11 +22,11 @@ from games.wording import sentence
 
 from . import connection_limits
 from .connection_limits import Allowance, Close, cost_of, open_sockets
+from .database_threads import reading
 from .reads import Visit
 from .sessions import language_of
 from .sockets import SENT_IN_A_ROW, Send, Socket, UnreadableFrame, decode, encode
 from .stalls import loop_watch
-from .threads import reading
 
 logger = logging.getLogger(__name__)
 

@@ -12,12 +12,12 @@ from games import services
 from games.faults import Fault
 from games.live import asking, connection_limits, metrics, reads
 from games.live.connection import Connection, NotServed
+from games.live.database_threads import reading, writing
 from games.live.hub import hub, seq_message
 from games.live.neighbours import neighbours
 from games.live.presence import Attendance
 from games.live.rooms import Room
 from games.live.sockets import NOT_AN_EVENT, encode
-from games.live.threads import reading, writing
 from games.messages import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
 from games.services.lost_time import lost_time

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any
 
-from games.live.threads import reading
+from games.live.database_threads import reading
 from games.messages import instruction_message
 from games.timekeeping import stamp_ms
 

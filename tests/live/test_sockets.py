@@ -14,11 +14,11 @@ from games.live import connection_limits, reads, rooms
 from games.live import hub as hubs
 from games.live.announcing import Announcer
 from games.live.connection_limits import Close
+from games.live.database_threads import reading
 from games.live.hub import Hub
 from games.live.reads import FoundGame
 from games.live.rooms import REMEMBERED, Logs, Room, Told
 from games.live.sockets import SENT_IN_A_ROW, Socket, encode, frame_of
-from games.live.threads import reading
 
 GAME = 7
 
