@@ -86,11 +86,12 @@ def _nobody_has_spoken_german_before(settings):
 
 
 @pytest.fixture(autouse=True)
-def _every_page_is_made_anew():
+def _no_page_is_cached_and_no_limit_is_used_up():
     """All tests come from one address, and soon would have looked at too many pages."""
+    from games.access.rate_limit import rate_limit
     from tournament.views.public import page_cache
 
-    page_cache.rates.forget()
+    rate_limit.forget()
     page_cache.cache.forget()
 
 

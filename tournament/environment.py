@@ -18,9 +18,10 @@ from tournament.installation import default_data_folder
 from tournament.surroundings import fault_of
 
 # Connections to PostgreSQL of one process, whatever its visitors do: eight for live boards, which keep theirs
-# (games/live/threads.py), the others for pages. Four processes fit into PostgreSQL's usual hundred.
-POOL = {"min_size": 1, "max_size": 20, "timeout": 20}
-SECONDS_UNTIL_CONNECTED_AGAIN = 0.5
+# (games/live/database_threads.py), the others for pages. Four processes fit into PostgreSQL's usual hundred.
+# The pool doubles its pause after each failed attempt to connect. It gives up after four seconds, and the
+# next request for a connection, at the latest after the timeout, begins with short pauses.
+POOL = {"min_size": 1, "max_size": 20, "timeout": 10, "reconnect_timeout": 4}
 
 YES = {"1", "true", "yes", "on"}
 
@@ -110,7 +111,6 @@ def database(folder: Path) -> dict[str, object]:
         raise ImproperlyConfigured(
             f"DATABASE_URL starts with {parts.scheme!r}; Fiveline knows postgres://… and sqlite:///path."
         )
-    _connect_again_soon()
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -123,16 +123,6 @@ def database(folder: Path) -> dict[str, object]:
         "CONN_MAX_AGE": 0,
         "OPTIONS": {**dict(parse_qsl(parts.query)), "pool": dict(POOL)},
     }
-
-
-def _connect_again_soon() -> None:
-    """The pool would double its delay from one second on: where PostgreSQL was away for 12 s, boards would
-    stand still for up to 16 s more.
-    """
-    from psycopg_pool.base import AttemptWithBackoff
-
-    AttemptWithBackoff.INITIAL_DELAY = SECONDS_UNTIL_CONNECTED_AGAIN
-    AttemptWithBackoff.DELAY_BACKOFF = 1.0
 
 
 @dataclass(frozen=True, slots=True)

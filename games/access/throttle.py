@@ -1,22 +1,63 @@
-"""Guessing takes time: so many failures within a window lock a key for a while. Kept in the database.
+"""Lock a key for a while after too many failed guesses, counted in the database.
 
 An attempt counts before it is judged, so that a hundred at once are not all judged first; one that succeeds
-is taken off again and thereby costs nothing.
+is taken off again and thereby costs nothing. How fast requests may come is `games.access.rate_limit`.
 """
 
 import hashlib
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import time_format
 
-from games.access.limits import LIMITS, counted_address
+from games.access.rate_limit import counted_address
 from games.faults import Fault
 from games.models import Throttle
 from games.timekeeping import MINUTE_MS, now_ms
 
 FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Lock for `lock_ms` after `most` attempts within a window."""
+
+    most: int
+    window_ms: int
+    lock_ms: int
+
+
+LIMITS = {
+    # Per device or account a handful, enough for slips of the finger. Overall far more, so that nobody locks
+    # out a whole hall, yet hopeless: a short code is one of 31^8 (8.5e11), against 3,000 guesses an hour.
+    "code-address": Limit(10, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
+    "code-all": Limit(500, 10 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "sign-in-here": Limit(6, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "sign-in-account": Limit(40, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "sign-in-address": Limit(60, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "own-password": Limit(6, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "factor-account": Limit(8, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "factor-address": Limit(40, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "pin-link": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "pin-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    # A device that found a table's card and is not in yet.
+    "pin-waiting": Limit(5, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "pin-waiting-scope": Limit(25, 15 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
+    "reset-mail": Limit(3, 60 * MINUTE_MS, lock_ms=60 * MINUTE_MS),
+    "reset-address": Limit(10, 60 * MINUTE_MS, lock_ms=60 * MINUTE_MS),
+    # A whole hall may share one address; a script that opens games for ever does not need more than a hall.
+    "quick-address": Limit(60, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
+    "quick-all": Limit(600, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
+    # Devices that open the same slip or card: a slip is for one phone, a table's for one tablet. And new ones
+    # at an address: a hall that opens its slips when the round is published.
+    "link-devices": Limit(20, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
+    "link-address": Limit(200, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
+    # Entering oneself: an evening's guests behind one router, and an event's rush.
+    "enter-address": Limit(30, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
+    "enter-event": Limit(150, 60 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
+}
 
 
 class TooManyTries(Fault):

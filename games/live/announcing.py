@@ -13,7 +13,7 @@ from django.conf import settings
 from django.dispatch import Signal
 
 from games import signals
-from games.live.threads import reading, writing
+from games.live.database_threads import reading, writing
 from games.messages import event_message
 from games.referee import State
 from games.services import absences

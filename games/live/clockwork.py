@@ -12,7 +12,7 @@ from functools import partial
 from django.conf import settings
 
 from games import quick_games, services, timekeeping
-from games.live.threads import writing
+from games.live.database_threads import writing
 from games.models import Game
 from games.timekeeping import stamp_ms
 

@@ -13,20 +13,20 @@ from urllib.parse import parse_qs
 
 from django.utils import translation
 
+from games.access.rate_limit import COSTS
 from games.faults import Fault
 from games.live.round_trip import RoundTrip
 from games.messages import PROTOCOL, BadMessage, Frame, Ping, nonce_of, parse
 from games.timekeeping import stamp_ms
 from games.wording import sentence
 
-from . import limits
-from .allowance import CONNECTING, UNREADABLE, Allowance, allowances, cost_of
-from .limits import Close, crowd
+from . import connection_limits
+from .connection_limits import Allowance, Close, cost_of, open_sockets
+from .database_threads import reading
 from .reads import Visit
 from .sessions import language_of
 from .sockets import SENT_IN_A_ROW, Send, Socket, UnreadableFrame, decode, encode
 from .stalls import loop_watch
-from .threads import reading
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Connection:
         write_frame = scope.get("extensions", {}).get(FRAMES)
         self.socket = Socket(send, self.states, session_key, write_frame)
         self.round_trip = RoundTrip(session_key or scope.get("address", ""))
-        self.allowance = Allowance(allowances, scope["address"], session_key or "")
+        self.allowance = Allowance(scope["address"], session_key or "")
         self._refusals = 0
         self._malformed = 0
 
@@ -66,12 +66,12 @@ class Connection:
         """The ASGI application."""
         if (await receive())["type"] != "websocket.connect":
             return
-        with crowd.place_for(scope["address"]) as admitted:
+        with open_sockets.place_for(scope["address"]) as admitted:
             await send({"type": "websocket.accept"})
             if not admitted:
-                await send({"type": "websocket.close", "code": limits.TOO_MANY})
+                await send({"type": "websocket.close", "code": connection_limits.TOO_MANY})
             elif parse_qs(scope["query_string"]).get(b"v") != [b"%d" % PROTOCOL]:
-                await send({"type": "websocket.close", "code": limits.OUTDATED})
+                await send({"type": "websocket.close", "code": connection_limits.OUTDATED})
             else:
                 await cls(scope, receive, send)._run()
 
@@ -98,9 +98,9 @@ class Connection:
     async def look_at(self, see: Callable[[Mapping[str, Any], str], tuple[T | None, Visit]], name: str) -> T:
         """What is there under the name, for whoever this is; Close if nothing is. It is asked again later."""
         found, visit = await reading.run(see, self.scope, name)
-        self.allowance.meet(visit.acquaintance)
+        self.allowance.meet(visit.is_known)
         if not found:
-            raise Close(limits.NO_SUCH_GAME)
+            raise Close(connection_limits.NO_SUCH_GAME)
         self.socket.subjects, self.socket.looks_at = visit.subjects, visit.scopes
         self.socket.sees_still = lambda: bool(see(self.scope, name)[0])
         return found
@@ -127,7 +127,7 @@ class Connection:
             pass  # gone without a word
         except Exception:
             logger.exception("A connection failed.")
-            await self._close(limits.BROKEN)
+            await self._close(connection_limits.BROKEN)
         finally:
             self.leave()
             for task in tasks:
@@ -135,12 +135,12 @@ class Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _come_in(self) -> None:
-        """Join, within the allowance; of whom the house may know, that is looked up first."""
+        """Join, within the allowance; a session that the club may know is looked up first."""
         is_sure = self.allowance.is_sure
         if not is_sure:
             await self.join()
-        if self.allowance.wait_ms(CONNECTING):
-            raise Close(limits.TOO_MANY)
+        if self.allowance.wait_ms(COSTS["connect"]):
+            raise Close(connection_limits.TOO_MANY)
         if is_sure:
             await self.join()
 
@@ -161,9 +161,9 @@ class Connection:
             await asyncio.sleep(0)
 
     async def _admit(self, text: str | None, stamp: int) -> None:
-        if text is not None and len(text) > limits.LARGEST_MESSAGE:
-            raise Close(limits.TOO_BIG)
-        if wait_ms := self.allowance.wait_ms(1):
+        if text is not None and len(text) > connection_limits.LARGEST_MESSAGE:
+            raise Close(connection_limits.TOO_BIG)
+        if wait_ms := self.allowance.wait_ms(COSTS["message"]):
             await self._refuse_a_flood(text or "", wait_ms)
             return
         data: Any = None
@@ -171,11 +171,11 @@ class Connection:
             data = decode(text or "")
             frame = parse(data)
         except (UnreadableFrame, BadMessage) as error:
-            self.allowance.wait_ms(UNREADABLE)
+            self.allowance.wait_ms(COSTS["unreadable"])
             self.refuse(nonce_of(data), error if isinstance(error, Fault) else NotServed("unreadable"))
             self._malformed += 1
-            if self._malformed >= limits.MALFORMED:
-                raise Close(limits.MALFORMED_TOO_OFTEN) from error
+            if self._malformed >= connection_limits.MALFORMED:
+                raise Close(connection_limits.MALFORMED_TOO_OFTEN) from error
             return
         if wait_ms := self.allowance.wait_ms(cost_of(frame, self.behind(frame))):
             await self._refuse_a_flood(text or "", wait_ms)
@@ -191,8 +191,8 @@ class Connection:
     async def _refuse_a_flood(self, text: str, wait_ms: int) -> None:
         """Name what is dropped, and read no further for a moment."""
         self._refusals += 1
-        if self._refusals > limits.REFUSALS:
-            raise Close(limits.TOO_MANY)
+        if self._refusals > connection_limits.REFUSALS:
+            raise Close(connection_limits.TOO_MANY)
         try:
             data = decode(text)
         except UnreadableFrame:
@@ -200,7 +200,7 @@ class Connection:
         dropped = data.get("type") if isinstance(data, dict) else None
         named = dropped if isinstance(dropped, str) and len(dropped) <= LONGEST_TYPE else None
         self.refuse_too_fast(nonce_of(data), named, wait_ms)
-        await asyncio.sleep(limits.REFUSED_FOR_MS / 1_000)
+        await asyncio.sleep(connection_limits.REFUSED_FOR_MS / 1_000)
 
     def _pong(self, ping: Ping) -> None:
         if ping.mark is not None:

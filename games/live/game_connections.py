@@ -10,14 +10,14 @@ from django.db import InterfaceError, OperationalError
 
 from games import services
 from games.faults import Fault
-from games.live import asking, limits, metrics, reads
+from games.live import asking, connection_limits, metrics, reads
 from games.live.connection import Connection, NotServed
+from games.live.database_threads import reading, writing
 from games.live.hub import hub, seq_message
 from games.live.neighbours import neighbours
 from games.live.presence import Attendance
 from games.live.rooms import Room
 from games.live.sockets import NOT_AN_EVENT, encode
-from games.live.threads import reading, writing
 from games.messages import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
 from games.services.lost_time import lost_time
@@ -104,8 +104,8 @@ class GameConnection(Connection):
             await self.send_at_once(await hub.since(self.room, frame.ask.seq))
             await self.send_at_once([encode(seq_message(self.room))])
             return
-        if len(self._asked) >= limits.MOST_ASKED:
-            self.refuse_too_fast(frame.nonce, frame.verb, limits.REFUSED_FOR_MS)
+        if len(self._asked) >= connection_limits.MOST_ASKED:
+            self.refuse_too_fast(frame.nonce, frame.verb, connection_limits.REFUSED_FOR_MS)
             return
         # In order, but without keeping the reader: the next frame is stamped when it arrives.
         self._asked.append((frame, stamp))

@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any
 
-from games.live.threads import reading
+from games.live.database_threads import reading
 from games.messages import instruction_message
 from games.timekeeping import stamp_ms
 
-from . import limits, reads
+from . import connection_limits, reads
 from .presence import TABLE, Attendance, Presence
 from .reads import FoundGame
 from .rooms import Logs, Room, Told
@@ -280,13 +280,13 @@ class Hub:
         """Whoever came by one of these is somebody else now: the connection ends, and asks anew who it is."""
         for socket in self._all_sockets():
             if socket.session_key in keys:
-                socket.end(limits.SIGNED_OUT)
+                socket.end(connection_limits.SIGNED_OUT)
 
     def end_subjects(self, subjects: Collection[str]) -> None:
         """These gave a right that is taken now, on one device or on all: as with the sessions."""
         for socket in self._all_sockets():
             if not socket.subjects.isdisjoint(subjects):
-                socket.end(limits.SIGNED_OUT)
+                socket.end(connection_limits.SIGNED_OUT)
 
     async def let_go(self) -> None:
         """Who looks at something hidden is asked again: it was shown until now, or they had a right to it.
@@ -300,7 +300,7 @@ class Hub:
         answers = await reading.run(lambda: [socket.sees_still() for socket in asked]) if asked else ()
         for socket, sees_still in zip(asked, answers, strict=True):
             if not sees_still:
-                socket.end(limits.NO_SUCH_GAME)
+                socket.end(connection_limits.NO_SUCH_GAME)
 
     def _all_sockets(self) -> Iterator[Socket]:
         in_rooms = (room.sockets for room in self.rooms.values())
@@ -311,9 +311,9 @@ class Hub:
         """Nothing happens any more to a game that was called off: who has heard so needs no connection."""
         for room in self.rooms.values():
             room.beats_voided += room.voided
-            if room.beats_voided > limits.BEATS_AFTER_CALL_OFF:
+            if room.beats_voided > connection_limits.BEATS_AFTER_CALL_OFF:
                 for socket in room.sockets:
-                    socket.end(limits.CALLED_OFF)
+                    socket.end(connection_limits.CALLED_OFF)
 
     async def look_for_devices(self) -> None:
         """Who has fallen silent is away, who speaks again is back."""

@@ -21,7 +21,6 @@ from games.access.permissions import (
     seats_of,
 )
 from games.access.seeing import may_see, seen_place, seen_topic
-from games.live.allowance import Acquaintance
 from games.live.sessions import language_of
 from games.models import Custody, Game, Notice, Rematch
 from games.referee import Keeper, Status
@@ -64,14 +63,15 @@ def _found_game(row: tuple[Any, ...]) -> FoundGame:
 class Visit:
     """Who came, and to what: the scopes that would hide it from them."""
 
-    acquaintance: Acquaintance
+    is_known: bool  # staff, or plays, keeps or looks after this board of a tournament
     subjects: frozenset[str]
     scopes: frozenset[str]
 
     @classmethod
     def of(cls, actor: Actor, thing: Thing, *, known_at: Thing | None = None) -> "Visit":
-        acquaintance = _acquaintance(actor, known_at or thing)
-        return cls(acquaintance, actor.subjects, frozenset(thing.scopes))
+        """Note who comes; a quick game, which any visitor can open, makes no visitor known to the club."""
+        is_known = roles_on(actor, known_at or thing) != {Role.ANYBODY}
+        return cls(is_known, actor.subjects, frozenset(thing.scopes))
 
 
 def find(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Visit]:
@@ -99,13 +99,6 @@ def _see(see: Callable[[Actor, str], Thing], actor: Actor, name: str) -> tuple[b
         return True, Visit.of(actor, see(actor, name))
     except Http404:
         return False, Visit.of(actor, CLUB)
-
-
-def _acquaintance(actor: Actor, thing: Thing) -> Acquaintance:
-    """What anybody can get by themselves, a quick game, makes nobody one of the house."""
-    if roles_on(actor, thing) != {Role.ANYBODY}:
-        return Acquaintance.HOUSE
-    return Acquaintance.GUEST if actor.subjects else Acquaintance.STRANGER
 
 
 def hidden_topics() -> frozenset[str]:

@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.live.threads import reading
+from games.live.database_threads import reading
 from games.services.lost_time import TOLD_MS, lost_time
 from games.timekeeping import stamp_ms
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import Any, NoReturn
 
-from .limits import MOST_WAITING, SECONDS_BEHIND, TOO_SLOW, Close
+from .connection_limits import MOST_WAITING, SECONDS_BEHIND, TOO_SLOW, Close
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Refresh = Callable[[], Awaitable[list[tuple[int, int, str]]]]

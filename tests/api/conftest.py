@@ -3,16 +3,10 @@
 import pytest
 
 from tests.tournament.conftest import ORGANISER, Event, event
-from tournament.api.answering import rates
 from tournament.models import Player
 from tournament.services.club import ratings
 
 __all__ = ["ORGANISER", "Event", "event"]
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits():
-    rates.forget()
 
 
 @pytest.fixture

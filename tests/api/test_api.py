@@ -10,10 +10,11 @@ from django.db import close_old_connections
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 
-from games.access.limits import Buckets, Limit
+from games.access import rate_limit
 from games.access.permissions import SYSTEM
-from tournament.api import answering, schema
-from tournament.api.answering import RATE, rates
+from games.access.rate_limit import Rate
+from tournament.api import schema
+from tournament.api.answering import REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE
 from tournament.exchange import sheets
 from tournament.models import Tournament
 from tournament.services.results import entering
@@ -107,14 +108,14 @@ def test_a_page_of_another_host_may_read_but_nobody_may_write(client):
 
 
 def test_whoever_asks_too_often_is_told_how_long_to_wait(client, monkeypatch):
-    monkeypatch.setattr(answering, "rates", Buckets(Limit(3, 30_000)))
+    monkeypatch.setattr(rate_limit, "ADDRESS", Rate(300, 10))
     answers = [get(client, "events") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert 1 <= int(answers[-1]["Retry-After"]) <= 10
 
 
 def test_the_page_and_the_document_name_the_rate_that_holds(client):
-    figures = f"{RATE.most} requests at once, then {60_000 // RATE.each_ms} a minute"
+    figures = f"{REQUESTS_AT_ONCE} requests at once, then {REQUESTS_PER_MINUTE} a minute"
     assert figures in client.get(reverse("api-page")).content.decode()
     assert figures in (Path(__file__).parents[2] / "docs/api.md").read_text()
 
@@ -180,7 +181,7 @@ def test_every_answer_keeps_to_the_schema(described):
         @given(case=operation.as_strategy())
         @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
         def keeps(case):
-            rates.forget()
+            rate_limit.rate_limit.forget()
             case.call_and_validate()
 
         keeps()

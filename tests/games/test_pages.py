@@ -7,8 +7,8 @@ from django.template import Context, Template
 from django.urls import reverse
 
 from games import quick_games, services
-from games.access.limits import LIMITS, Limit
 from games.access.permissions import SYSTEM
+from games.access.throttle import LIMITS, Limit
 from games.live.liveness import SWEPT_AFTER_MS, attended
 from games.models import Game, Link
 from games.records_export import record_of

@@ -1,96 +1,95 @@
-"""One allowance over all sockets of a session and of an address, and what a flood is told."""
+"""One allowance over all sockets of a session or an address, and what a flood is told."""
 
 import json
 from types import SimpleNamespace
 
 import pytest
 
-from games.access.limits import LIMITS
-from games.live import allowance, connection, limits
-from games.live.allowance import CONNECTING, REQUEST, Acquaintance, Allowance, Allowances, cost_of
+from games.access import rate_limit
+from games.access.rate_limit import ADDRESS, COSTS
+from games.live import connection_limits
 from games.live.connection import Connection
+from games.live.connection_limits import Allowance, cost_of
 from games.live.game_connections import GameConnection
 from games.messages import parse
 from tests.served import ROOT
 
 ROUTER = "192.0.2.1"  # thirty phones come from behind it
+CONNECT, REQUEST = COSTS["connect"], COSTS["message"] + COSTS["request"]
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def clock(monkeypatch):
     """The time in ms, to be set."""
     time = SimpleNamespace(ms=1_000_000)
-    monkeypatch.setattr(allowance, "ticks_ms", lambda: time.ms)
+    monkeypatch.setattr(rate_limit, "ticks_ms", lambda: time.ms)
+    monkeypatch.setattr(connection_limits, "REFUSED_FOR_MS", 0)
     return time
 
 
-@pytest.fixture
-def house(clock, monkeypatch):
-    """The buckets of a server that has just started."""
-    fresh = Allowances()
-    monkeypatch.setattr(connection, "allowances", fresh)
-    monkeypatch.setattr(limits, "REFUSED_FOR_MS", 0)
-    return fresh
+def stranger(session="", address=ROUTER):
+    return Allowance(address, session)
 
 
-def of(house, acquaintance, session="", address=ROUTER):
-    made = Allowance(house, address, session)
-    made.acquaintance = acquaintance
-    return made
+def known(session):
+    allowance = Allowance(ROUTER, session)
+    allowance.meet(True)
+    return allowance
 
 
-def taken_at_once(share, tokens):
+def taken_at_once(allowance, tokens):
     """How often so many can be taken in one moment."""
     count = 0
-    while not share.wait_ms(tokens):
+    while not allowance.wait_ms(tokens):
         count += 1
     return count
 
 
-def test_a_second_socket_of_a_session_brings_no_second_allowance(house):
-    first, second = (of(house, Acquaintance.GUEST, "phone") for _ in range(2))
-    assert taken_at_once(first, 1) == LIMITS["socket-session"].most
+def test_a_second_socket_of_a_session_brings_no_second_allowance():
+    first, second = known("tablet"), known("tablet")
+    assert taken_at_once(first, 1) == rate_limit.SESSION.most
     assert second.wait_ms(1)
 
 
-def test_those_who_hold_nothing_share_one_allowance_at_an_address_and_leave_some_to_the_phones_beside_them(
-    house,
-):
-    shouting = [of(house, Acquaintance.STRANGER, session) for session in ("", "invented", "another")]
-    assert sum(taken_at_once(each, REQUEST) for each in shouting) <= LIMITS["socket-strangers"].most / REQUEST
-    assert not of(house, Acquaintance.GUEST, "phone").wait_ms(REQUEST)
-    assert not of(house, Acquaintance.STRANGER, address="192.0.2.2").wait_ms(REQUEST)
+def test_sessions_that_the_club_does_not_know_share_the_allowance_of_their_address():
+    shouting = [stranger(session) for session in ("", "invented", "another")]
+    assert sum(taken_at_once(each, REQUEST) for each in shouting) == ADDRESS.most // REQUEST
+    assert not stranger(address="192.0.2.2").wait_ms(REQUEST)
 
 
-def test_nobody_behind_the_same_router_uses_up_what_staff_and_tables_have(house):
-    for session in ("a", "b", "c"):
-        taken_at_once(of(house, Acquaintance.GUEST, session), 1)
-    assert of(house, Acquaintance.GUEST, "d").wait_ms(1), "the address has used up all"
-    assert taken_at_once(of(house, Acquaintance.HOUSE, "tablet"), REQUEST + 1) >= 400, "a long outbox"
+def test_no_stranger_behind_the_same_router_uses_up_what_staff_and_tables_have():
+    taken_at_once(stranger(), 1)
+    assert taken_at_once(known("tablet"), REQUEST) >= 400, "a long outbox"
 
 
-def test_thirty_phones_that_play_behind_one_router_are_no_flood(house, clock):
+def test_who_turns_out_to_be_known_is_looked_up_before_paying():
+    assert stranger().is_sure
+    tablet = stranger("tablet")
+    assert not tablet.is_sure
+    tablet.meet(True)
+    assert (tablet.is_sure, tablet.is_known) == (True, True)
+
+
+def test_thirty_phones_that_play_behind_one_router_are_no_flood(clock):
     """For a minute: each is there (every 2 s), pings (every 10 s, with its mark) and moves (every 5 s)."""
-    phones = [of(house, Acquaintance.GUEST, f"phone {n}") for n in range(30)]
-    assert not any(phone.wait_ms(CONNECTING + 5) for phone in phones)
+    phones = [stranger(f"phone {n}") for n in range(30)]
+    assert not any(phone.wait_ms(CONNECT + 5) for phone in phones)
     for second in range(60):
         clock.ms += 1_000
         for n, phone in enumerate(phones):
             at = second + n
-            tokens = (at % 2 == 0) + 2 * (at % 10 == 0) + (REQUEST + 1) * (at % 5 == 0)
+            tokens = (at % 2 == 0) + 2 * (at % 10 == 0) + REQUEST * (at % 5 == 0)
             assert not phone.wait_ms(tokens), (second, n)
 
 
-def test_a_hall_of_watchers_comes_back_at_once_after_a_restart(house):
-    watchers = [of(house, Acquaintance.STRANGER) for _ in range(80)]
-    assert not any(each.wait_ms(CONNECTING + 4) for each in watchers)
+def test_a_hall_of_watchers_comes_back_at_once_after_a_restart():
+    assert not any(stranger().wait_ms(CONNECT + 4) for _ in range(200))
 
 
-def test_a_flood_pays_by_waiting_and_goes_on_at_its_rate(house, clock):
-    phone = of(house, Acquaintance.GUEST, "phone")
+def test_a_flood_pays_by_waiting_and_continues_at_its_rate(clock):
+    phone = stranger("phone")
     taken_at_once(phone, 1)
-    wait_ms = phone.wait_ms(REQUEST)
-    clock.ms += wait_ms
+    clock.ms += phone.wait_ms(REQUEST)
     assert not phone.wait_ms(REQUEST)
 
 
@@ -105,12 +104,6 @@ def test_what_takes_more_of_the_server_costs_more():
     )
     assert ping < since < cost(type="start") < long_since
     assert cost(type="custody", tab="t") == cost(type="start")
-
-
-def test_an_address_may_have_a_larger_house(settings, clock):
-    settings.SOCKETS_PER_ADDRESS = 3_000
-    most = LIMITS["socket-address"].most
-    assert taken_at_once(of(Allowances(), Acquaintance.GUEST, "phone"), most) == 5  # of its own 20,000
 
 
 # ---- what a socket is told
@@ -145,18 +138,14 @@ async def conversation(*texts, session=""):
     return said
 
 
-def use_up(house):
-    for address in (
-        of(house, Acquaintance.STRANGER),
-        of(house, Acquaintance.GUEST, "x"),
-        of(house, Acquaintance.GUEST, "y"),
-    ):
-        taken_at_once(address, 1)
+@pytest.fixture
+def used_up(monkeypatch):
+    """An address without a token left, whose connections are let in for nothing."""
+    taken_at_once(stranger(), 1)
+    monkeypatch.setitem(COSTS, "connect", 0)
 
 
-async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_again(house, monkeypatch):
-    monkeypatch.setattr(connection, "CONNECTING", 0)
-    use_up(house)
+async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_again(used_up):
     heard = await conversation('{"type": "move", "nonce": "a-7"}', '{"type": "since", "seq": 4}', "}{")
     refused = [message for message in heard if message["type"] == "refused"]
     assert {message["code"] for message in refused} == {"too-fast"}
@@ -171,7 +160,8 @@ async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_aga
 
 
 async def test_more_than_can_be_recorded_is_refused_in_the_same_words(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_ASKED", 0)
+    monkeypatch.setattr(connection_limits, "REFUSED_FOR_MS", 250)
+    monkeypatch.setattr(connection_limits, "MOST_ASKED", 0)
     board = GameConnection(scope_of(), None, None)
     board._asked, board.room = [], object()
     board.attendance = SimpleNamespace(hear=lambda: None)
@@ -183,17 +173,17 @@ async def test_more_than_can_be_recorded_is_refused_in_the_same_words(monkeypatc
     assert refused["wait_ms"] > 0
 
 
-async def test_a_flood_is_ended(house, monkeypatch):
-    monkeypatch.setattr(connection, "CONNECTING", 0)
-    use_up(house)
-    heard = await conversation(*['{"type": "ping", "t": 1}'] * (limits.REFUSALS + 50))
-    assert heard[-1] == {"type": "websocket.close", "code": limits.TOO_MANY}
-    assert len([message for message in heard if message.get("code") == "too-fast"]) <= limits.REFUSALS
+async def test_a_flood_is_ended(used_up):
+    heard = await conversation(*['{"type": "ping", "t": 1}'] * (connection_limits.REFUSALS + 50))
+    assert heard[-1] == {"type": "websocket.close", "code": connection_limits.TOO_MANY}
+    assert (
+        len([message for message in heard if message.get("code") == "too-fast"]) <= connection_limits.REFUSALS
+    )
 
 
-async def test_whoever_was_shown_out_pays_for_coming_back(house):
-    use_up(house)
+async def test_whoever_was_shown_out_pays_for_coming_back():
+    taken_at_once(stranger(), 1)
     assert await conversation() == [
         {"type": "websocket.accept"},
-        {"type": "websocket.close", "code": limits.TOO_MANY},
+        {"type": "websocket.close", "code": connection_limits.TOO_MANY},
     ]

@@ -7,7 +7,7 @@ from django.test import Client as Browser
 from games import signals
 from games.access import devices, links
 from games.access.permissions import SESSION_LINKS, SYSTEM
-from games.live import limits
+from games.live import connection_limits
 from games.live.hub import Hub
 from games.live.rooms import Room
 from games.live.sockets import Socket
@@ -43,13 +43,13 @@ def test_sockets_that_were_open_when_an_event_was_hidden_end(open_sockets):
     session.save()
     strangers, let_in = open_sockets(), open_sockets(session.session_key)
     Tournament.objects.filter(pk=7).update(public=False)
-    assert [each.closed_with() for each in strangers] == [limits.NO_SUCH_GAME] * 3
+    assert [each.closed_with() for each in strangers] == [connection_limits.NO_SUCH_GAME] * 3
     for each in let_in:
         each.send({"type": "ping", "t": 1})
         assert each.wait("pong")
     # Written past every page: a right may be taken in another process, too.
     Link.objects.filter(pk=made.link.pk).update(revoked_ms=1)
-    assert [each.closed_with() for each in let_in] == [limits.NO_SUCH_GAME] * 3
+    assert [each.closed_with() for each in let_in] == [connection_limits.NO_SUCH_GAME] * 3
 
 
 async def test_sockets_of_whoever_lost_a_right_end_and_no_others():
@@ -65,7 +65,7 @@ async def test_sockets_of_whoever_lost_a_right_end_and_no_others():
     hub.places["table:7:4"] = {sockets[2]}
     hub.end_subjects(["link:7"])
     assert [socket.ended.done() for socket in sockets] == [True, True, True, False, False]
-    assert {socket.ended.exception().code for socket in sockets[:3]} == {limits.SIGNED_OUT}
+    assert {socket.ended.exception().code for socket in sockets[:3]} == {connection_limits.SIGNED_OUT}
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from websockets.sync.client import connect
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.live import limits
-from games.live.limits import Crowd
+from games.live import connection_limits
+from games.live.connection_limits import OpenSockets
 from games.live.sockets import UnreadableFrame, decode
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
@@ -33,7 +33,7 @@ def untouched(new_game, join):
 
 def test_an_unreadable_message_is_refused_and_too_many_end_the_connection(new_game, join, untouched):
     rude = join(new_game())
-    for _ in range(limits.MALFORMED):
+    for _ in range(connection_limits.MALFORMED):
         rude.send("}{")
     assert rude.closed_with() == 4400
     assert {message["code"] for message in rude.heard[1:]} == {"unreadable"}
@@ -61,7 +61,7 @@ def test_each_kind_of_nonsense_has_its_refusal(new_game, join, frame, code):
 
 def test_a_message_that_is_too_big_ends_the_connection(new_game, join, untouched):
     rude = join(new_game())
-    rude.send(json.dumps({"type": "ping", "t": "x" * limits.LARGEST_MESSAGE}))
+    rude.send(json.dumps({"type": "ping", "t": "x" * connection_limits.LARGEST_MESSAGE}))
     assert rude.closed_with() == 1009
 
 
@@ -103,7 +103,7 @@ def test_a_page_from_before_an_update_is_sent_away_for_good(query, server, new_g
     client = Client(server, "game", new_game().code)
     client.address = client.address.partition("?")[0] + query
     with client:
-        assert client.closed_with() == limits.OUTDATED
+        assert client.closed_with() == connection_limits.OUTDATED
 
 
 def test_pages_of_other_sites_are_not_let_in(server, new_game):
@@ -142,8 +142,11 @@ def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_g
     with connect(address, sock=narrow, compression=None) as sleeper:
         for _ in range(19):
             sleeper.send(json.dumps({"type": "since", "seq": 0}))
-        happen(game, *[r.Adjust("once more", seat="X", add_ms=1) for _ in range(2 * limits.MOST_WAITING)])
-        last = events + 2 * limits.MOST_WAITING
+        happen(
+            game,
+            *[r.Adjust("once more", seat="X", add_ms=1) for _ in range(2 * connection_limits.MOST_WAITING)],
+        )
+        last = events + 2 * connection_limits.MOST_WAITING
         watcher.wait(lambda message: message["seq"] == last)
         assert watcher.seqs == list(range(events + 1, last + 1))
 
@@ -163,12 +166,12 @@ def test_a_connection_that_breaks_off_is_forgotten(new_game, join, server, untou
         raw.close()
 
 
-def test_a_place_in_the_crowd_is_given_back(settings):
+def test_the_place_of_a_socket_is_given_back(settings):
     settings.SOCKETS_PER_ADDRESS = 1
-    crowd = Crowd()
-    with crowd.place_for("a") as first, crowd.place_for("a") as second, crowd.place_for("b") as other:
+    sockets = OpenSockets()
+    with sockets.place_for("a") as first, sockets.place_for("a") as second, sockets.place_for("b") as other:
         assert (first, second, other) == (True, False, True)
-    with crowd.place_for("a") as again:
+    with sockets.place_for("a") as again:
         assert again
 
 

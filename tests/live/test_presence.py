@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from games.live import limits, presence
+from games.live import connection_limits, presence
 from games.live.hub import Hub
 from games.live.presence import TABLE, Attendance, Presence
 from games.live.rooms import Room
@@ -77,11 +77,11 @@ async def test_a_connection_to_a_game_that_was_called_off_ends_after_a_minute():
 
     hub, socket = Hub(), Socket(nothing, nothing)
     hub.rooms[1] = Room(1, "abc", "", 0, voided=True, sockets={socket})
-    for _ in range(limits.BEATS_AFTER_CALL_OFF):
+    for _ in range(connection_limits.BEATS_AFTER_CALL_OFF):
         await hub.beat()
     assert not socket.ended.done()
     await hub.beat()
-    assert socket.ended.exception().code == limits.CALLED_OFF
+    assert socket.ended.exception().code == connection_limits.CALLED_OFF
 
 
 async def test_connections_of_an_ended_session_end_and_no_others():
@@ -94,4 +94,4 @@ async def test_connections_of_an_ended_session_end_and_no_others():
     hub.topics["club"] = {sockets[1], sockets[3]}
     hub.end_sessions(["mine"])
     assert [socket.ended.done() for socket in sockets] == [True, True, False, False]
-    assert {socket.ended.exception().code for socket in sockets[:2]} == {limits.SIGNED_OUT}
+    assert {socket.ended.exception().code for socket in sockets[:2]} == {connection_limits.SIGNED_OUT}

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from games.access.limits import LIMITS
 from games.access.permissions import NotAllowed
-from games.live import limits
-from games.live.allowance import CONNECTING, COSTS, EVENTS_A_TOKEN, REQUEST, UNREADABLE
+from games.access.rate_limit import ADDRESS, COSTS, SESSION
+from games.live import connection_limits
 from games.live.connection import NotServed
 from games.messages import PROTOCOL, VERBS, BadMessage
 from games.models import Game
@@ -113,21 +112,18 @@ def test_the_states_and_clocks_on_the_page_have_all_their_fields(everything_sent
         assert set(state[part]) == set(real[part])
 
 
-ALLOWANCES = ("socket-house", "socket-session", "socket-strangers", "socket-address")
-
-
 def test_the_limits_on_the_page_are_those_that_hold(settings):
     for figure in (
-        f"{limits.LARGEST_MESSAGE // 1024} KiB",
-        *(f"{LIMITS[kind].most} at once, {1_000 // LIMITS[kind].each_ms} a second" for kind in ALLOWANCES),
-        f"connecting {CONNECTING}, a request {1 + REQUEST}",
-        f"a `since` {1 + COSTS['since']} and one for {EVENTS_A_TOKEN} events",
-        f"unreadable {1 + UNREADABLE}",
-        f"after {limits.REFUSALS} of those closed, {limits.TOO_MANY}",
-        f"| {limits.MALFORMED} | closed, {limits.MALFORMED_TOO_OFTEN}",
+        f"{connection_limits.LARGEST_MESSAGE // 1024} KiB",
+        *(f"{rate.most} at once, {rate.per_second} a second" for rate in (SESSION, ADDRESS)),
+        f"connecting {COSTS['connect']}, a request {1 + COSTS['request']}",
+        f"a `since` {1 + COSTS['since']} and one for {connection_limits.EVENTS_A_TOKEN} events",
+        f"unreadable {1 + COSTS['unreadable']}",
+        f"after {connection_limits.REFUSALS} of those closed, {connection_limits.TOO_MANY}",
+        f"| {connection_limits.MALFORMED} | closed, {connection_limits.MALFORMED_TOO_OFTEN}",
         f"| {settings.SOCKETS_PER_ADDRESS} with one server process",
-        f"| {limits.MOST_WAITING} | events dropped",
-        f"| {limits.SECONDS_BEHIND} seconds | closed, {limits.TOO_SLOW}",
+        f"| {connection_limits.MOST_WAITING} | events dropped",
+        f"| {connection_limits.SECONDS_BEHIND} seconds | closed, {connection_limits.TOO_SLOW}",
     ):
         assert figure in PAGE
 
@@ -136,7 +132,7 @@ def test_the_page_the_server_and_the_scripts_speak_the_same_version():
     scripts = (ROOT / "static/js/live/socket.js").read_text()
     assert f"`?v={PROTOCOL}`" in PAGE
     assert f"const PROTOCOL = {PROTOCOL};" in scripts
-    assert f"OUTDATED = {limits.OUTDATED};" in scripts
+    assert f"OUTDATED = {connection_limits.OUTDATED};" in scripts
 
 
 def test_every_refusal_is_on_the_page():

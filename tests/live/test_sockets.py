@@ -10,15 +10,15 @@ from websockets.frames import Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
+from games.live import connection_limits, reads, rooms
 from games.live import hub as hubs
-from games.live import limits, reads, rooms
 from games.live.announcing import Announcer
+from games.live.connection_limits import Close
+from games.live.database_threads import reading
 from games.live.hub import Hub
-from games.live.limits import Close
 from games.live.reads import FoundGame
 from games.live.rooms import REMEMBERED, Logs, Room, Told
 from games.live.sockets import SENT_IN_A_ROW, Socket, encode, frame_of
-from games.live.threads import reading
 
 GAME = 7
 
@@ -88,14 +88,14 @@ async def test_who_cannot_keep_up_gets_a_fresh_state_instead_of_a_long_queue(lin
         line.socket.tell(GAME, seq, f"event {seq}")
         if seq % 50 == 0:
             await settle()
-    assert len(line.socket._waiting) <= limits.MOST_WAITING
+    assert len(line.socket._waiting) <= connection_limits.MOST_WAITING
     line.now = 999
     line.open.set()
     await settle()
     line.socket.tell(GAME, 1_000, "event 1000")
     await settle()
     assert line.sent[-2:] == ["state 999", "event 1000"]
-    assert len(line.sent) < limits.MOST_WAITING
+    assert len(line.sent) < connection_limits.MOST_WAITING
 
 
 async def test_an_answer_is_not_lost_with_the_events(line):
@@ -131,7 +131,7 @@ async def test_a_connection_that_takes_too_long_for_one_message_is_ended(line, m
     line.socket.check()
     with pytest.raises(Close) as end:
         await line.socket.ended
-    assert end.value.code == limits.TOO_SLOW
+    assert end.value.code == connection_limits.TOO_SLOW
 
 
 def room(seq=0):

@@ -55,6 +55,8 @@ def test_the_file_of_nginx_closes_its_blocks_and_passes_sockets_on():
     assert text.count("{") == text.count("}")
     assert "proxy_set_header Upgrade $http_upgrade;" in text
     assert "proxy_set_header Connection $fiveline_connection;" in text
+    assert "client_header_timeout 10s;" in text
+    assert "limit_conn fiveline_addresses 600;" in text
     settings = [
         line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")
     ]

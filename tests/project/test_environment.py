@@ -5,7 +5,6 @@ import stat
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from psycopg_pool.base import AttemptWithBackoff
 
 from tournament import environment
 
@@ -47,16 +46,6 @@ def test_a_database_url_is_read(tmp_path, monkeypatch):
     assert settings["OPTIONS"].pop("pool")["max_size"] == 20, "connections are bounded (docs/operating.md)"
     assert settings["CONN_MAX_AGE"] == 0, "a page gives its connection back"
     assert settings["OPTIONS"] == {"sslmode": "require"}
-
-
-def test_a_database_server_that_was_away_is_found_again_within_a_second(tmp_path, monkeypatch):
-    monkeypatch.setenv("DATABASE_URL", "postgres://fiveline@127.0.0.1/fiveline")
-    environment.database(tmp_path)
-    attempt, now = AttemptWithBackoff(timeout=300), 0.0
-    while now < 60:
-        attempt.update_delay(now)
-        assert 0.2 < attempt.delay < 1
-        now += attempt.delay
 
 
 def test_an_unknown_database_url_says_which_are_known(tmp_path, monkeypatch):

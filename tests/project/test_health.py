@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.live import background, metrics
-from games.live.threads import reading
+from games.live.database_threads import reading
 from tournament.asgi import application
 from tournament.serving import health
 from tournament.serving.json_log import JsonFormatter

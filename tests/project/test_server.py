@@ -4,15 +4,16 @@ import asyncio
 import datetime
 import os
 import signal
+import socket
 import ssl
+from contextlib import suppress
 
 import pytest
 
 from games.live import background
 from tests.postgres import free_port
-from tournament.serving import connections, server
+from tournament.serving import server
 from tournament.serving.authority import Authority
-from tournament.serving.connections import Door, HallProtocol
 from tournament.serving.reach import Hall
 
 
@@ -163,50 +164,39 @@ async def test_of_two_that_claim_a_port_at_the_same_time_one_is_told(application
     first.close()
 
 
-async def ends(port, said=b""):
-    """Whether the server ends a connection on which only this was said."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(said)
-    try:
-        return await reader.read() == b""
-    except ConnectionResetError:
-        return True
-    finally:
-        writer.close()
+def test_accepted_connections_send_without_delay():
+    with server.claim("127.0.0.1", 0) as listener, socket.socket() as client:
+        listener.listen()
+        client.connect(listener.getsockname())
+        accepted, _address = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
-async def test_whoever_does_not_say_what_they_want_is_shown_out(
-    application,
-    hall,
-    monkeypatch,
-    said,
-):
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.05)
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no such option")
+async def test_a_client_that_never_reads_is_closed(hall, monkeypatch):
+    monkeypatch.setattr(server, "SECONDS_UNTIL_UNREAD_IS_CLOSED", 1)
+    closed = asyncio.Event()
 
-    async def visit():
-        assert await ends(hall.port, said)
-        assert await ask(hall.port) == "http"
+    async def send_until_closed(scope, receive, send):
+        if scope["type"] == "lifespan":
+            for kind in ("startup", "shutdown"):
+                await receive()
+                await send({"type": f"lifespan.{kind}.complete"})
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while (await no_wait(receive()))["type"] != "http.disconnect":
+            await send({"type": "http.response.body", "body": b"x" * 1_000_000, "more_body": True})
+        closed.set()
 
-    await run(application, hall, visit)
-    assert not HallProtocol.door.inside
-
-
-async def test_an_address_has_so_many_connections_and_gets_more_when_some_have_ended(
-    application,
-    hall,
-    monkeypatch,
-):
-    monkeypatch.setattr(HallProtocol, "door", Door(most=2))
+    async def no_wait(receiving):
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(receiving, 0.01)
+        return {"type": "nothing"}
 
     async def visit():
-        held = [await asyncio.open_connection("127.0.0.1", hall.port) for _ in range(2)]
-        assert await ends(hall.port)
-        for _reader, writer in held:
-            writer.close()
-            await writer.wait_closed()
-        while HallProtocol.door.inside:
-            await asyncio.sleep(0)
-        assert await ask(hall.port) == "http"
+        with socket.create_connection(("127.0.0.1", hall.port)) as client:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await asyncio.wait_for(closed.wait(), 15)
 
-    await run(application, hall, visit)
+    await run(send_until_closed, hall, visit)

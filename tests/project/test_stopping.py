@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from games import services
-from games.live import background, clockwork, threads
-from games.live.threads import Pool, Writers
+from games.live import background, clockwork, database_threads
+from games.live.database_threads import DatabaseThreads
 from games.timekeeping import stamp_ms
 from tests.served import ROOT
 from tournament.serving import stopping
@@ -25,10 +25,9 @@ def stuck():
     answered.set()
 
 
-@pytest.mark.parametrize("kind", [Pool, Writers])
-async def test_threads_that_wait_for_the_database_do_not_keep_the_server(kind, stuck, monkeypatch, caplog):
-    monkeypatch.setattr(threads, "SECONDS_TO_FINISH", 0.1)
-    pool = kind("slow", {"sqlite": 3, "postgresql": 3})
+async def test_threads_that_wait_for_the_database_do_not_keep_the_server(stuck, monkeypatch, caplog):
+    monkeypatch.setattr(database_threads, "SECONDS_TO_FINISH", 0.1)
+    pool = DatabaseThreads("slow", {"sqlite": 3, "postgresql": 3})
     waiting = [asyncio.ensure_future(pool.run(stuck)) for _ in range(5)]
     await asyncio.sleep(0.05)
     await asyncio.wait_for(asyncio.to_thread(pool.close), 20)  # else for as long as the database is silent
@@ -37,9 +36,9 @@ async def test_threads_that_wait_for_the_database_do_not_keep_the_server(kind, s
         task.cancel()
 
 
-@pytest.mark.parametrize(("pool", "done"), [(Pool("reads", ONE), []), (Writers("writes", ONE), [1])])
-async def test_what_nobody_waits_for_any_more_is_written_all_the_same_but_not_read(stuck, pool, done):
-    did = []
+@pytest.mark.parametrize(("skips_cancelled", "done"), [(True, []), (False, [1])])
+async def test_a_job_that_was_cancelled_is_written_all_the_same_but_not_read(stuck, skips_cancelled, done):
+    pool, did = DatabaseThreads("few", ONE, skips_cancelled=skips_cancelled), []
     waiting = [asyncio.ensure_future(pool.run(work)) for work in (stuck, lambda: did.append(1))]
     await asyncio.sleep(0.05)
     waiting[1].cancel()
@@ -51,7 +50,7 @@ async def test_what_nobody_waits_for_any_more_is_written_all_the_same_but_not_re
 
 
 async def test_the_last_moment_is_not_waited_for_for_ever(stuck, monkeypatch, caplog):
-    pool = Writers("writes", ONE)
+    pool = DatabaseThreads("writes", ONE)
     monkeypatch.setattr(clockwork, "writing", pool)
     monkeypatch.setattr(clockwork, "SECONDS_TO_LEAVE", 0.1)
     process = services.Process(stamp_ms)

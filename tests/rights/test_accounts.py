@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.access import links
-from games.access.limits import LIMITS
 from games.access.permissions import SYSTEM
+from games.access.throttle import LIMITS
 from games.models import Action, Grant, SessionInfo
 from games.timekeeping import now_ms
 from tests.rights.signing import SECRET, is_in, sign_in

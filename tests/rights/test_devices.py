@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from games import services
 from games.access import devices, links, pins
-from games.access.limits import LIMITS
 from games.access.permissions import SESSION_DEVICE, SYSTEM, NotAllowed, actor_of
+from games.access.throttle import LIMITS
 from games.live import asking
 from games.messages import parse
 from games.models import Action, Custody, Game, LateEntry, LinkDevice

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access import session_age
-from games.access.limits import LIMITS
 from games.access.permissions import actor_of, may
 from games.access.roles import FRESH
 from games.access.session_age import DAY_MS, FRESH_MS, HOUR_MS, IDLE_MS, LONGEST_MS, PAUSE_MS
+from games.access.throttle import LIMITS
 from games.models import Action, Link, SessionInfo
 from games.timekeeping import MINUTE_MS, now_ms
 from tests.rights.signing import SECRET, is_in, sign_in

@@ -1,4 +1,7 @@
-"""The one table of limits, and the buckets of tokens against haste."""
+"""The token buckets of sessions and addresses, and the limits of what is counted in the database."""
+
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -7,69 +10,106 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.access import links
-from games.access.limits import LIMITS, Bucket, Buckets, Limit
+from games.access import links, rate_limit
 from games.access.permissions import SYSTEM
+from games.access.rate_limit import ADDRESS, SESSION, Rate, RateLimit, counted_address
+from games.access.throttle import LIMITS
 from games.models import Action, Game
 from tests.games.test_pages import CHOSEN
 
-HASTE = {name: limit for name, limit in LIMITS.items() if not limit.lock_ms}
-CALM = Limit(3, 30_000)
+HALL = "192.0.2.1"
 
 
-def taken(bucket, now_ms, tries):
-    return sum(bucket.wait_ms(now_ms) == 0 for _ in range(tries))
+@pytest.fixture
+def clock(monkeypatch):
+    """The time in ms, to be set; three tokens at once for an address, then one in ten seconds."""
+    time = SimpleNamespace(ms=1_000_000)
+    monkeypatch.setattr(rate_limit, "ticks_ms", lambda: time.ms)
+    monkeypatch.setattr(rate_limit, "ADDRESS", Rate(3, 0.1))
+    return time
 
 
-@pytest.mark.parametrize("limit", HASTE.values(), ids=HASTE)
-def test_all_at_once_and_then_what_time_brings_back(limit):
-    bucket = Bucket(limit)
-    assert taken(bucket, 0, limit.most + 1) == limit.most
-    assert taken(bucket, 1_000, limit.most) == 1_000 // limit.each_ms
-    assert taken(bucket, 10 * limit.window_ms, 2 * limit.most) == limit.most
+def taken(limit, tries, **whose):
+    return sum(limit.wait_ms(1, **whose) == 0 for _ in range(tries))
 
 
-@pytest.mark.parametrize("limit", HASTE.values(), ids=HASTE)
-def test_a_rate_is_a_whole_number_of_milliseconds_for_each(limit):
-    assert limit.each_ms * limit.most == limit.window_ms
+@pytest.mark.parametrize(("rate", "whose"), [(SESSION, {"session": "s"}), (ADDRESS, {"address": HALL})])
+def test_all_at_once_and_then_what_time_brings_back(clock, monkeypatch, rate, whose):
+    monkeypatch.setattr(rate_limit, "ADDRESS", ADDRESS)
+    limit = RateLimit()
+    assert taken(limit, rate.most + 1, **whose) == rate.most
+    clock.ms += 1_000
+    assert taken(limit, rate.most, **whose) == rate.per_second
+    clock.ms += 1_000_000
+    assert taken(limit, 2 * rate.most, **whose) == rate.most
 
 
-def test_who_has_to_wait_is_told_how_long_and_loses_nothing_by_asking():
-    bucket = Bucket(CALM)
-    assert bucket.wait_ms(0, count=3) == 0
-    assert [bucket.wait_ms(0) for _ in range(5)] == [10_000] * 5
-    assert bucket.wait_ms(9_999) == 1
-    assert bucket.wait_ms(10_000) == 0
+def test_who_has_to_wait_is_told_how_long_and_loses_nothing_by_asking(clock):
+    limit = RateLimit()
+    assert limit.wait_ms(3, address=HALL) == 0
+    assert [limit.wait_ms(1, address=HALL) for _ in range(5)] == [10_000] * 5
+    clock.ms += 9_999
+    assert limit.wait_ms(1, address=HALL) == 1
+    clock.ms += 1
+    assert limit.wait_ms(1, address=HALL) == 0
 
 
-def test_much_at_once_is_taken_whole_or_not_at_all():
-    bucket = Bucket(CALM)
-    assert bucket.wait_ms(0, count=2) == 0
-    assert bucket.wait_ms(0, count=2) == 10_000
-    assert bucket.wait_ms(0) == 0
+def test_much_at_once_is_taken_whole_or_not_at_all(clock):
+    limit = RateLimit()
+    assert limit.wait_ms(2, address=HALL) == 0
+    assert limit.wait_ms(2, address=HALL) == 10_000
+    assert limit.wait_ms(1, address=HALL) == 0
+
+
+def test_work_that_is_done_is_charged_even_if_tokens_are_missing(clock):
+    limit = RateLimit()
+    assert limit.wait_ms(0, address=HALL) == 0
+    limit.charge(5, address=HALL)
+    assert limit.wait_ms(0, address=HALL) == 20_000
 
 
 @given(st.lists(st.integers(0, 5_000), max_size=60))
 def test_no_window_ever_lets_through_more_than_the_burst_and_what_time_brought(pauses):
-    bucket, now_ms, let_through = Bucket(CALM), 0, []
-    for pause in pauses:
-        now_ms += pause
-        if bucket.wait_ms(now_ms) == 0:
-            let_through.append(now_ms)
+    limit, now_ms, let_through = RateLimit(), 0, []
+    with patch.object(rate_limit, "ADDRESS", Rate(3, 0.1)), patch.object(rate_limit, "ticks_ms") as ticks_ms:
+        for pause in pauses:
+            now_ms += pause
+            ticks_ms.return_value = now_ms
+            if limit.wait_ms(1, address=HALL) == 0:
+                let_through.append(now_ms)
     for first, start_ms in enumerate(let_through):
         for last in range(first, len(let_through)):
-            allowed = CALM.most + (let_through[last] - start_ms) / CALM.each_ms
-            assert last - first + 1 <= allowed
+            assert last - first + 1 <= 3 + (let_through[last] - start_ms) / 10_000
 
 
-def test_each_address_has_a_bucket_of_its_own_and_the_oldest_is_forgotten():
-    buckets = Buckets(CALM, most_addresses=2)
-    assert [buckets.wait_ms("a", 0) for _ in range(4)] == [0, 0, 0, 10_000]
-    assert buckets.wait_ms("b", 0) == 0
-    assert buckets.wait_ms("a", 10_000) == 0
-    buckets.wait_ms("c", 10_000)
-    assert len(buckets) == 2
-    assert buckets.wait_ms("a", 10_000) == 10_000
+def test_each_address_has_a_bucket_of_its_own_and_the_oldest_is_forgotten(clock):
+    limit = RateLimit(most_buckets=2)
+    assert taken(limit, 4, address="a") == 3
+    assert taken(limit, 1, address="b") == 1
+    clock.ms += 10_000
+    assert taken(limit, 2, address="a") == 1
+    assert taken(limit, 1, address="c") == 1
+    assert len(limit) == 2
+    assert limit.wait_ms(1, address="a") == 10_000
+
+
+def test_a_session_pays_from_its_own_bucket(clock):
+    limit = RateLimit()
+    assert taken(limit, 4, address=HALL) == 3
+    assert limit.wait_ms(1_000, session="tablet", address=HALL) == 0
+    assert taken(limit, 1, address="tablet") == 1, "a session is not an address of the same name"
+
+
+def test_an_address_that_may_have_more_sockets_may_take_more(clock, settings):
+    settings.SOCKETS_PER_ADDRESS = 3_000
+    assert taken(RateLimit(), 40, address=HALL) == 30
+
+
+def test_a_network_of_ipv6_counts_as_one_address():
+    assert counted_address("2001:db8:1:2:aaaa::1") == counted_address("2001:db8:1:2:bbbb::2")
+    assert counted_address("2001:db8:1:2::1") != counted_address("2001:db8:1:3::1")
+    assert counted_address("::ffff:192.0.2.7") == counted_address("192.0.2.7") == "192.0.2.7"
+    assert counted_address("unknown") == "unknown"
 
 
 def test_a_slip_that_many_devices_open_makes_no_lines_without_end(db, client):

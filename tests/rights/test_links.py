@@ -12,11 +12,10 @@ from django.urls import reverse
 
 from games import extension
 from games.access import links
-from games.access.limits import LIMITS
 from games.access.links import CODE_ALPHABET, LinkRefused
 from games.access.log_words import verb_words
 from games.access.permissions import SYSTEM, actor_for, may
-from games.access.throttle import TooManyTries
+from games.access.throttle import LIMITS, TooManyTries
 from games.faults import Fault
 from games.models import Action, Grant, Link
 from tournament.serving import reach

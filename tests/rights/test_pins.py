@@ -7,10 +7,9 @@ from django.urls import reverse
 
 from games import services
 from games.access import links, pins
-from games.access.limits import LIMITS
 from games.access.permissions import SYSTEM, ScopedPlace, actor_for
 from games.access.pins import PinRefused
-from games.access.throttle import TooManyTries
+from games.access.throttle import LIMITS, TooManyTries
 from games.models import Action, Pin
 from games.timekeeping import now_ms
 from tests.rights.offline_pins import passes_offline

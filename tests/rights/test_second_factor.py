@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access import accounts, second_factor, totp
-from games.access.limits import LIMITS
 from games.access.permissions import SYSTEM, actor_of, may
+from games.access.throttle import LIMITS
 from games.models import Action, RecoveryCode, SecondFactor, SessionInfo
 from games.timekeeping import now_ms
 from tests.rights.signing import SECRET, is_in, sign_in

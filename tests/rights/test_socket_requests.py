@@ -19,8 +19,8 @@ from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
 from games.access.roles import PERSONAL, RIGHTS, Role
 from games.faults import Fault
 from games.live import asking
+from games.live.database_threads import reading, writing
 from games.live.game_connections import GameConnection, TableConnection, TopicConnection
-from games.live.threads import reading, writing
 from games.messages import PROTOCOL, parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game, Grant

@@ -9,7 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.access.limits import Buckets, Limit
+from games.access import rate_limit
+from games.access.rate_limit import Rate
 from games.models import Notice
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
@@ -82,8 +83,8 @@ CHANGES = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_is_shown_as_it_was_before_a_change(e, change, monkeypatch):
     """Every kept page, as it is after the change, equals the page that is made without any kept one."""
-    # However slowly they are made here, nobody is told to wait.
-    monkeypatch.setattr(page_cache, "MAKING_MS_A_TOKEN", 10**9)
+    # However slowly pages are made here, no request has to wait.
+    monkeypatch.setattr(rate_limit, "ADDRESS", Rate(10**9, 10**9))
     House.objects.create(club=Club.objects.create(name="A club"), language="en", time_zone="UTC", set_up_ms=1)
     visitor = Client()
     before = {name: visitor.get(address) for name, address in addresses(e).items()}
@@ -146,7 +147,7 @@ def test_a_kept_page_asks_no_more_than_it_was_made_of(e):
 
 
 def test_whoever_asks_without_end_waits(e, monkeypatch):
-    monkeypatch.setattr(page_cache, "rates", Buckets(Limit(3, 30_000)))
+    monkeypatch.setattr(rate_limit, "ADDRESS", Rate(60, 2))
     address = addresses(e)["event-standings"]
     seen = [Client().get(address) for _ in range(5)]
     assert seen[-1].status_code == 429
@@ -162,8 +163,7 @@ def test_what_is_made_anew_for_everybody_is_paid_for_by_the_time_it_took(e, monk
     """The start page cost most of all, and had no limit."""
     club = Club.objects.create(name="Cube Club")
     House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
-    monkeypatch.setattr(page_cache, "rates", Buckets(Limit(3, 30_000)))
-    monkeypatch.setattr(page_cache, "MAKING_MS_A_TOKEN", 0.01)
+    monkeypatch.setattr(rate_limit, "ADDRESS", Rate(1, 1))
     address = reverse(name, args=[e.tournament.code] if name.startswith("print") else [])
     assert Client().get(address).status_code == 200
     refused = Client().get(address)

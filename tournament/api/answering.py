@@ -10,17 +10,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
-from games.access.limits import LIMITS, SECOND_MS, Buckets
 from games.access.permissions import PageRequest, address_of, public
+from games.access.rate_limit import ADDRESS, COSTS, rate_limit
 from games.numbers import whole_number
 from games.snapshot import snapshot
-from games.timekeeping import ticks_ms
 
 MOST = 99_999  # pages, rounds
 FRESH_S = 10  # boards change by the second, but a program that wants that uses the socket
 
-RATE = LIMITS["api-address"]
-rates = Buckets(RATE)
+REQUESTS_AT_ONCE = ADDRESS.most // COSTS["api"]
+REQUESTS_PER_MINUTE = 60 * ADDRESS.per_second // COSTS["api"]
 
 Read = Callable[..., Any]
 
@@ -36,9 +35,9 @@ def endpoint(read: Read) -> Callable[..., HttpResponse]:
             return _open_to_all(HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS"}))
         if request.method not in ("GET", "HEAD"):
             return problem(405, "method", "This interface only reads: use GET.", Allow="GET, HEAD, OPTIONS")
-        wait_ms = rates.wait_ms(address_of(request), ticks_ms())
+        wait_ms = rate_limit.wait_ms(COSTS["api"], address=address_of(request))
         if wait_ms:
-            after = {"Retry-After": str(-(-wait_ms // SECOND_MS))}
+            after = {"Retry-After": str(-(-wait_ms // 1_000))}
             return problem(429, "too-many", "Too many requests. Wait a little.", **after)
         try:
             with snapshot():

@@ -7,9 +7,8 @@ from django.shortcuts import render
 
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
-from games.timekeeping import MINUTE_MS
 from tournament.api import schema
-from tournament.api.answering import FRESH_S, RATE, endpoint
+from tournament.api.answering import FRESH_S, REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE, endpoint
 from tournament.models import Tournament
 
 
@@ -24,8 +23,8 @@ def page(request: PageRequest) -> HttpResponse:
         "addresses": addresses,
         "example": example,
         "host": request.build_absolute_uri("/").rstrip("/"),
-        "burst": RATE.most,
-        "per_minute": MINUTE_MS // RATE.each_ms,
+        "burst": REQUESTS_AT_ONCE,
+        "per_minute": REQUESTS_PER_MINUTE,
         "fresh": FRESH_S,
     }
     return render(request, "api/page.html", shown)

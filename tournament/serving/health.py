@@ -17,7 +17,7 @@ from django.db import connection
 
 from games.live import background
 from games.live import metrics as counted
-from games.live.threads import reading
+from games.live.database_threads import reading
 from games.timekeeping import ticks_ms
 from tournament.services.backup import updating
 from tournament.serving import metrics

@@ -10,9 +10,9 @@ from pathlib import Path
 from django.conf import settings
 
 from games.live import metrics as counted
+from games.live.database_threads import reading, writing
 from games.live.hub import hub
 from games.live.metrics import STEPS_MS, Durations
-from games.live.threads import reading, writing
 from games.models import Game
 from tournament.surroundings import free_bytes
 from tournament.version import VERSION

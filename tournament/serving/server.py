@@ -17,9 +17,9 @@ from typing import Any, Literal
 import uvicorn
 
 from games.live import background
-from games.live.limits import LARGEST_MESSAGE
+from games.live.connection_limits import LARGEST_MESSAGE
 from tournament.serving import restarting
-from tournament.serving.connections import HallProtocol, HallSocket, allow_open_files
+from tournament.serving.connections import HallSocket, allow_open_files
 from tournament.serving.reach import Hall
 
 logger = logging.getLogger(__name__)
@@ -29,6 +29,8 @@ SECONDS_TO_FINISH = 5
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
 # So that whoever asked for a restart has the page that waits for it.
 SECONDS_TO_ANSWER = 0.5
+# A client that acknowledges nothing, or whose receive window stays full, is disconnected after this time.
+SECONDS_UNTIL_UNREAD_IS_CLOSED = 30
 
 
 class CannotListen(Exception):
@@ -52,6 +54,7 @@ def claim(host: str, port: int) -> socket.socket:
         if claimed.family == socket.AF_INET6:
             is_both = host == "::" and socket.has_dualstack_ipv6()
             claimed.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, not is_both)
+        set_listener_options(claimed)
         claimed.bind((host, port))
     except OSError as problem:
         claimed.close()
@@ -60,6 +63,19 @@ def claim(host: str, port: int) -> socket.socket:
         claimed.close()
         raise CannotListen("ports go up to 65535") from problem
     return claimed
+
+
+def set_listener_options(listener: socket.socket) -> None:
+    """Send small messages without delay and close connections whose client never reads.
+
+    Linux hands both options to accepted sockets. Without the first, a second small message waits 40 ms for
+    the acknowledgement of the first. Without the second, a closed connection keeps its buffer until the
+    client reads it, which may be never.
+    """
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; elsewhere uvicorn's ping ends such a connection
+        timeout_ms = SECONDS_UNTIL_UNREAD_IS_CLOSED * 1_000
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout_ms)
 
 
 def _reason(problem: OSError) -> str:
@@ -78,7 +94,7 @@ def _config(
     return uvicorn.Config(
         application,
         lifespan=lifespan,
-        http=HallProtocol,
+        http="h11",
         ws=HallSocket,
         ws_max_size=LARGEST_MESSAGE,
         # Messages are small: compressing each costs more than sending it.

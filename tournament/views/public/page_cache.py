@@ -24,17 +24,16 @@ from django.middleware.csrf import get_token
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
-from games.access.limits import LIMITS, SECOND_MS, Buckets
 from games.access.permissions import CLUB, PageRequest, address_of, roles_on
+from games.access.rate_limit import COSTS, rate_limit
 from games.snapshot import snapshot
 from games.timekeeping import ticks_ms
 from games.views.fragments import HEADER
 from tournament.models import Tournament
 from tournament.views import pages, themes
 
-LASTS_MS = 5 * SECOND_MS  # "Updated 18:31:05" stands on it, and whether a round has begun
+LASTS_MS = 5_000  # "Updated 18:31:05" stands on it, and whether a round has begun
 MOST_BYTES = 24_000_000  # a hundred of the longest
-MAKING_MS_A_TOKEN = 20  # a page that has to be made costs its address that much more
 KEPT_HEADERS = ("Content-Type", "Content-Language", "Vary")
 
 # Pages whose making takes a tenth of a second and more once sixty people play.
@@ -59,8 +58,6 @@ DEAR = frozenset(
         "print-prizes",
     }
 )
-
-rates = Buckets(LIMITS["page-address"])
 
 Query = tuple[str, Any]
 Captured = ParamSpec("Captured")
@@ -115,9 +112,9 @@ def kept_page(request: PageRequest, event: Tournament, make: Callable[[], HttpRe
         return make()
     if request.actor.user_id is not None:
         return make()
-    allowance = rates.of(address_of(request))
-    if wait_ms := allowance.wait_ms(ticks_ms()):
-        return pages.too_often(request, -(-wait_ms // SECOND_MS))
+    address = address_of(request)
+    if wait_ms := rate_limit.wait_ms(COSTS["page"], address=address):
+        return pages.too_often(request, -(-wait_ms // 1_000))
     if CookieStorage.cookie_name in request.COOKIES or SessionStorage.session_key in request.session:
         return make()  # there are words for this visitor alone
     key = key_of(request, event)
@@ -126,7 +123,7 @@ def kept_page(request: PageRequest, event: Tournament, make: Callable[[], HttpRe
         if kept is None:
             began_ms = ticks_ms()
             queries, response = _made(make)
-            allowance.take(ticks_ms(), (ticks_ms() - began_ms) // MAKING_MS_A_TOKEN)
+            rate_limit.charge(ticks_ms() - began_ms, address=address)
             if response.status_code != 200 or response.streaming:
                 return response
             kept = KeptPage(ticks_ms(), queries, fingerprint(queries), response)
@@ -137,19 +134,18 @@ def kept_page(request: PageRequest, event: Tournament, make: Callable[[], HttpRe
 def within_allowance(
     view: Callable[Concatenate[PageRequest, Captured], HttpResponse],
 ) -> Callable[Concatenate[PageRequest, Captured], HttpResponse]:
-    """A page that is made anew for everybody: a stranger's address pays for the processor's time it took."""
+    """Charge the address of a visitor who is not signed in for the CPU time that a page took."""
 
     @wraps(view)
     def paid(request: PageRequest, /, *args: Captured.args, **captured: Captured.kwargs) -> HttpResponse:
         if request.actor.user_id is not None:
             return view(request, *args, **captured)
-        allowance = rates.of(address_of(request))
-        if wait_ms := allowance.lacking_ms(ticks_ms(), 0):
-            return pages.too_often(request, -(-wait_ms // SECOND_MS))
+        address = address_of(request)
+        if wait_ms := rate_limit.wait_ms(0, address=address):
+            return pages.too_often(request, -(-wait_ms // 1_000))
         began_s = time.thread_time()
         response = view(request, *args, **captured)
-        taken_ms = (time.thread_time() - began_s) * SECOND_MS
-        allowance.take(ticks_ms(), int(taken_ms / MAKING_MS_A_TOKEN))
+        rate_limit.charge(int((time.thread_time() - began_s) * 1_000), address=address)
         return response
 
     return paid

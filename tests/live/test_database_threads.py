@@ -1,6 +1,7 @@
-"""The queue of those who write: by turns, committed together, and nobody's failure is another's."""
+"""Games write in turn and are committed together, and the failure of one game affects no other."""
 
 import asyncio
+from functools import partial
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -10,7 +11,7 @@ from games import services
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.live import asking
-from games.live.turns import Job, Turns, do_all
+from games.live.database_threads import Job, JobQueue, run_jobs
 from games.messages import parse
 from games.models import Event, Game
 from games.referee import requests as r
@@ -36,58 +37,58 @@ class Loop:
     def call_soon(self, *_, **__):
         pass
 
-    def call_soon_threadsafe(self, act, jobs):
+    def call_soon_threadsafe(self, answer):
         self.told_within.append(connection.in_atomic_block)
-        act(jobs)
+        answer()
 
 
 def job(game_id, work=None):
-    return Job(Loop(), game_id, work, ())
+    return Job(Loop(), game_id, work)
 
 
-def taken(turns, times):
+def taken(queue, times):
     """Whose jobs are taken, one after the other, each done at once."""
     seen = []
     for _ in range(times):
-        jobs = turns.take()
-        turns.give_back(jobs)
+        jobs = queue.take()
+        queue.give_back(jobs)
         seen.append([each.game_id for each in jobs])
     return seen
 
 
 def test_a_noisy_game_waits_for_itself_alone():
-    turns = Turns(together=1)
+    queue = JobQueue(together=1)
     for game_id in (1, 1, 1, 1, 2, 3):
-        turns.add(job(game_id))
-    assert taken(turns, 6) == [[1], [2], [3], [1], [1], [1]]
+        queue.add(job(game_id))
+    assert taken(queue, 6) == [[1], [2], [3], [1], [1], [1]]
 
 
 def test_a_game_is_at_work_once_and_its_requests_stay_in_order():
-    turns = Turns(together=8)
+    queue = JobQueue(together=8)
     first, second, other = job(1), job(1), job(2)
     for each in (first, second, other):
-        turns.add(each)
-    under_way = turns.take()
+        queue.add(each)
+    under_way = queue.take()
     assert under_way == [first, other]
-    turns.add(job(3))
-    assert [each.game_id for each in turns.take()] == [3]
-    turns.give_back(under_way)
-    assert turns.take() == [second]
+    queue.add(job(3))
+    assert [each.game_id for each in queue.take()] == [3]
+    queue.give_back(under_way)
+    assert queue.take() == [second]
 
 
 def test_what_belongs_to_no_game_is_done_alone_and_in_its_turn():
-    turns = Turns(together=8)
+    queue = JobQueue(together=8)
     house = job(None)
     for each in (job(1), job(2), house, job(3)):
-        turns.add(each)
-    assert taken(turns, 3) == [[1, 2], [None], [3]]
+        queue.add(each)
+    assert taken(queue, 3) == [[1, 2], [None], [3]]
 
 
 def test_whoever_waits_is_told_that_nothing_comes_any_more():
-    turns = Turns(together=8)
-    turns.add(job(1))
-    turns.close()
-    assert taken(turns, 2) == [[1], []]
+    queue = JobQueue(together=8)
+    queue.add(job(1))
+    queue.close()
+    assert taken(queue, 2) == [[1], []]
 
 
 def outcomes(jobs):
@@ -97,7 +98,7 @@ def outcomes(jobs):
 def moves(count):
     """As many games, and the first move of each as a job."""
     plays, loop = [open_live("10").start() for _ in range(count)], Loop()
-    return plays, loop, [Job(loop, play.game_id, play.move, ("c1E",)) for play in plays]
+    return plays, loop, [Job(loop, play.game_id, partial(play.move, "c1E")) for play in plays]
 
 
 def at_the_table(tablet):
@@ -112,8 +113,8 @@ def at_the_table(tablet):
 class TestTogether:
     def test_answers_go_out_after_the_commit_of_all(self):
         plays, loop, jobs = moves(3)
-        assert do_all(jobs)
-        assert loop.told_within == [False]
+        assert run_jobs(jobs)
+        assert loop.told_within == [False] * 3
         assert [answer.seq for answer in outcomes(jobs)] == [2, 2, 2]
         assert [play.kinds for play in plays] == ["started moved"] * 3
 
@@ -126,8 +127,8 @@ class TestTogether:
         for tablet, told in zip(tablets, ("c3E", "c1E"), strict=True):
             frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(told)), 1_000))
             asked = (tablet.live.game_id, at_the_table(tablet), frame, tablet.live.now_ms, 0)
-            jobs.append(Job(loop, tablet.live.game_id, asking.record, asked))
-        assert do_all(jobs), "a no is no failure of the database"
+            jobs.append(Job(loop, tablet.live.game_id, partial(asking.record, *asked)))
+        assert run_jobs(jobs), "a no is no failure of the database"
         refused, granted = outcomes(jobs)
         assert (refused.code, granted.seq) == ("not-on-edge", 2)
         late = services.late_entries(tablets[0].live.game_id).get()
@@ -143,8 +144,8 @@ class TestTogether:
                 Game.objects.filter(pk=plays[1].game_id).update(topic="half")
                 raise ZeroDivisionError
 
-        jobs[1] = Job(loop, plays[1].game_id, half_and_no_more, ())
-        assert do_all(jobs), "it is no failure of the database"
+        jobs[1] = Job(loop, plays[1].game_id, half_and_no_more)
+        assert run_jobs(jobs), "it is no failure of the database"
         assert [type(each).__name__ for each in outcomes(jobs)] == ["Answer", "ZeroDivisionError", "Answer"]
         assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
         assert plays[1].game.topic == ""
@@ -158,8 +159,8 @@ class TestTogether:
                 game_id=10**9, seq=1, kind="", ply=0, at_ms=0, received_ms=0, actor="", data={}
             )
 
-        jobs[1] = Job(loop, plays[1].game_id, of_no_game, ())
-        assert not do_all(jobs)
+        jobs[1] = Job(loop, plays[1].game_id, of_no_game)
+        assert not run_jobs(jobs)
         first, broken, last = outcomes(jobs)
         assert isinstance(broken, IntegrityError)
         assert (first.seq, last.seq) == (2, 2)
@@ -173,8 +174,8 @@ class TestTogether:
             connection.connection.rollback()
             raise DatabaseError("database or disk is full")
 
-        jobs[1] = Job(loop, plays[1].game_id, undo_everything, ())
-        assert not do_all(jobs)
+        jobs[1] = Job(loop, plays[1].game_id, undo_everything)
+        assert not run_jobs(jobs)
         first, failed, last = outcomes(jobs)
         assert isinstance(failed, DatabaseError)
         assert (first.seq, last.seq) == (2, 2)
