@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.models.signals import post_migrate
 from django.utils import translation
@@ -91,7 +92,7 @@ def _every_page_is_made_anew():
     from tournament.views.public import page_cache
 
     page_cache.rates.forget()
-    page_cache.cache.forget()
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)
