@@ -2,8 +2,8 @@
 may ask for.
 
 A cached page is never older than the data. Its key holds what every change counts up (the log, the
-tournament's version) and what pages show of games, read in the same snapshot as the page. Signed-in people see
-more, so they get no cached page.
+tournament's version) and what pages show of games, read in the same snapshot as the page. Signed-in people
+see more, so they get no cached page.
 """
 
 import re
