@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.models.signals import post_migrate
 from django.utils import translation
@@ -89,10 +90,9 @@ def _nobody_has_spoken_german_before(settings):
 def _no_page_is_cached_and_no_limit_is_used_up():
     """All tests come from one address, and soon would have looked at too many pages."""
     from games.access.rate_limit import rate_limit
-    from tournament.views.public import page_cache
 
     rate_limit.forget()
-    page_cache.cache.forget()
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

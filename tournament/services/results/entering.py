@@ -224,6 +224,7 @@ def settle(game_id: int, *, now_ms: int) -> None:
         if match_game.step == Step.HOUSE:
             deciding.set_game(match_game, outcome, Source.GAME)
             seating.seat(match_game.match.round.stage.tournament)
+            locking.renew(tournament_id)  # its table may have gone to a game that public pages show
             return
         match = deciding.held_match(match_game.match)
         if match.round.status == RoundStatus.CLOSED:

@@ -22,7 +22,7 @@ from tournament.formats.kind import Kind
 from tournament.models import Entrant, Stage, StageStatus, Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.views.public.page_cache import kept_page
+from tournament.views.public.page_cache import cached_page
 
 # Pages that other sites and streams may show: nothing on them can be pressed.
 FRAMABLE = frozenset({"event", "event-round", "event-standings", "event-cross-table", "event-bracket"})
@@ -49,7 +49,7 @@ def event_page(view: EventView) -> Callable[..., HttpResponse]:
     @wraps(view)
     def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
         event = seen(request.actor, request.thing)
-        return kept_page(request, event, lambda: view(request, event, **captured))
+        return cached_page(request, event, lambda: view(request, event, **captured))
 
     return right("see_tournament", thing=event_at)(found)
 

@@ -1,114 +1,57 @@
-"""Dear public pages, kept in the memory of the process: what was made for one visitor is good for the next.
+"""Cache expensive public pages of a tournament in the memory of the process, and limit how many an address
+may ask for.
 
-Nothing stale is ever shown. A page is a function of what it read, of who asks, and of the time. So beside
-each page lie the queries that it was made of, with a fingerprint of what they gave: it is shown again only
-if they give the very same now, which takes milliseconds where making it takes a second. Whoever is signed in
-sees more and is not served from here.
+A cached page is never older than the data. Its key holds what every change counts up (the log, the
+tournament's version) and what pages show of games, read in the same snapshot as the page. Signed-in people
+see more, so they get no cached page.
 """
 
-import hashlib
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.session import SessionStorage
-from django.db import connection, models
+from django.core.cache import cache
+from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils import translation
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.crypto import salted_hmac
 
 from games.access.permissions import CLUB, PageRequest, address_of, roles_on
 from games.access.rate_limit import COSTS, rate_limit
+from games.models import Action, Game
+from games.referee import Status
 from games.snapshot import snapshot
 from games.timekeeping import ticks_ms
 from games.views.fragments import HEADER
 from tournament.models import Tournament
 from tournament.views import pages, themes
 
-LASTS_MS = 5_000  # "Updated 18:31:05" stands on it, and whether a round has begun
-MOST_BYTES = 24_000_000  # a hundred of the longest
-KEPT_HEADERS = ("Content-Type", "Content-Language", "Vary")
+LASTS_S = 5  # pages show the time at which they were made, notices that end, and whether a round has begun
+# On PostgreSQL a lower id may be committed after a higher one, so the newest id alone is not enough.
+NEWEST_ACTIONS = 20
 
 # Pages whose making takes a tenth of a second and more once sixty people play.
-DEAR = frozenset(
-    {
-        "event",
-        "event-round",
-        "event-round-number",
-        "event-standings",
-        "event-cross-table",
-        "event-bracket",
-        "event-entrants",
-        "event-entrant",
-        "event-prizes",
-        "event-working",
-        "print-standings",
-        "print-cross-table",
-        "print-pairings",
-        "print-pairings-by-name",
-        "print-start-list",
-        "print-bracket",
-        "print-prizes",
-    }
-)
+CACHED_VIEWS = {
+    *("event", "event-round", "event-round-number", "event-standings", "event-cross-table", "event-bracket"),
+    *("event-entrants", "event-entrant", "event-prizes", "event-working", "print-standings", "print-bracket"),
+    *("print-cross-table", "print-pairings", "print-pairings-by-name", "print-start-list", "print-prizes"),
+}
 
-Query = tuple[str, Any]
 Captured = ParamSpec("Captured")
 _TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPage:
-    made_ms: int
-    queries: tuple[Query, ...]
-    fingerprint: str
-    response: HttpResponse
-
-
-class PageCache:
-    """The pages asked for last, as far as there is room."""
-
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
-        self._kept: OrderedDict[str, KeptPage] = OrderedDict()
-        self._bytes = 0
-
-    def find(self, key: str) -> KeptPage | None:
-        kept = self._kept.get(key)
-        if kept is None or ticks_ms() - kept.made_ms > LASTS_MS:
-            return None
-        return kept if fingerprint(kept.queries) == kept.fingerprint else None
-
-    def keep(self, key: str, page: KeptPage) -> None:
-        self._drop(key)
-        self._kept[key] = page
-        self._bytes += len(page.response.content)
-        while self._bytes > self._most_bytes and len(self._kept) > 1:
-            self._drop(next(iter(self._kept)))
-
-    def _drop(self, key: str) -> None:
-        if old := self._kept.pop(key, None):
-            self._bytes -= len(old.response.content)
-
-    def forget(self) -> None:
-        self._kept.clear()
-        self._bytes = 0
-
-
-cache = PageCache()
-
-
-def kept_page(request: PageRequest, event: Tournament, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """The page as it is now: kept, or made; 304 for whoever has it; or a word to whoever asks too often."""
+def cached_page(request: PageRequest, event: Tournament, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Answer with the page, cached or made now; with 304; or with 429 to an address that asks too often."""
     found = request.resolver_match
-    if not found or found.url_name not in DEAR or request.method not in ("GET", "HEAD"):
+    if not found or found.url_name not in CACHED_VIEWS or request.method not in ("GET", "HEAD"):
         return make()
     if request.actor.user_id is not None:
         return make()
@@ -116,19 +59,18 @@ def kept_page(request: PageRequest, event: Tournament, make: Callable[[], HttpRe
     if wait_ms := rate_limit.wait_ms(COSTS["page"], address=address):
         return pages.too_often(request, -(-wait_ms // 1_000))
     if CookieStorage.cookie_name in request.COOKIES or SessionStorage.session_key in request.session:
-        return make()  # there are words for this visitor alone
-    key = key_of(request, event)
+        return make()  # it shows messages for this visitor alone
     with snapshot():
-        kept = cache.find(key)
-        if kept is None:
+        key = page_key(request, event)
+        response: HttpResponse | None = cache.get(key)
+        if response is None:
             began_ms = ticks_ms()
-            queries, response = _made(make)
+            response = make()
             rate_limit.charge(ticks_ms() - began_ms, address=address)
             if response.status_code != 200 or response.streaming:
                 return response
-            kept = KeptPage(ticks_ms(), queries, fingerprint(queries), response)
-            cache.keep(key, kept)
-    return _answer(request, kept, key)
+            cache.set(key, response, LASTS_S)
+    return _answer(request, response)
 
 
 def within_allowance(
@@ -151,9 +93,10 @@ def within_allowance(
     return paid
 
 
-def key_of(request: PageRequest, event: Tournament) -> str:
-    """All that the page depends on and does not read from the database itself."""
+def page_key(request: PageRequest, event: Tournament) -> str:
+    """Return a key of all that the page depends on: the request, rows that were read before, and the data."""
     house = getattr(request, "house", None)
+    games = Game.objects.filter(topic=event.scope, voided=False).exclude(status=Status.OVER)
     facts = (
         request.scheme,
         request.get_host(),
@@ -163,10 +106,12 @@ def key_of(request: PageRequest, event: Tournament) -> str:
         request.COOKIES.get(themes.COOKIE),
         sorted(roles_on(request.actor, event) | roles_on(request.actor, CLUB)),
         _row(event),
-        _row(event.picture) if event.picture else (),
-        (_row(house), _row(house.club), house.logo_id) if house else (),
+        (_row(house), _row(house.club)) if house else (),
+        list(Action.objects.order_by("-pk").values_list("pk", flat=True)[:NEWEST_ACTIONS]),
+        # Pages show whether a game is being played, and nothing of its moves.
+        list(games.order_by("pk").values_list("pk", "status")),
     )
-    return _hash(repr(facts))
+    return salted_hmac(__name__, repr(facts)).hexdigest()
 
 
 def _row(thing: models.Model) -> tuple[Any, ...]:
@@ -175,52 +120,17 @@ def _row(thing: models.Model) -> tuple[Any, ...]:
     return tuple(getattr(thing, name) for name in fields)
 
 
-def _made(make: Callable[[], HttpResponse]) -> tuple[tuple[Query, ...], HttpResponse]:
-    """The page, and what it asked the database."""
-    asked: list[Query] = []
-
-    def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.lstrip().upper().startswith("SELECT"):
-            asked.append((sql, params))
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(note):
-        response = make()
-    return tuple(asked), response
-
-
-def fingerprint(queries: tuple[Query, ...]) -> str:
-    """Of what the queries give now."""
-    given = hashlib.blake2b(digest_size=16)
-    with connection.cursor() as cursor:
-        for sql, params in queries:
-            cursor.execute(sql, params)
-            given.update(repr(cursor.fetchall()).encode())
-    return given.hexdigest()
-
-
-def _answer(request: HttpRequest, kept: KeptPage, key: str) -> HttpResponse:
-    own_forms = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    etag = f'W/"{_hash(key + kept.fingerprint + own_forms + str(kept.made_ms))}"'
-    known = [tag.strip() for tag in request.headers.get("If-None-Match", "").split(",")]
-    if etag in known:
-        response = HttpResponse(status=304)
-    else:
-        # The token of a form is each visitor's own.
-        own = get_token(request).encode() if _TOKEN.search(kept.response.content) else b""
-        body = _TOKEN.sub(lambda found: found[1] + own, kept.response.content)
-        headers = {name: kept.response[name] for name in KEPT_HEADERS if name in kept.response}
-        response = HttpResponse(body, headers=headers)
-        for attribute in ("xframe_options_exempt", "_csp_replace"):
-            if hasattr(kept.response, attribute):
-                setattr(response, attribute, getattr(kept.response, attribute))
+def _answer(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Give the visitor 304 if they have this page, else the page with the form token of their own."""
+    own = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()
+    etag = f'W/"{salted_hmac(__name__, response.content + own).hexdigest()}"'
     response["ETag"] = etag
-    response["Cache-Control"] = (
-        "private, no-cache"  # to be asked for each time, and then often answered by 304
-    )
+    patch_cache_control(
+        response, private=True, no_cache=True
+    )  # asked for each time, and often answered by 304
     patch_vary_headers(response, ["Cookie", "Accept-Language", HEADER])
-    return response
-
-
-def _hash(text: str) -> str:
-    return hashlib.blake2b(text.encode(), digest_size=16, key=settings.SECRET_KEY.encode()[:64]).hexdigest()
+    answer = get_conditional_response(request, etag=etag, response=response) or response
+    if answer is response and _TOKEN.search(response.content):
+        token = get_token(request).encode()
+        response.content = _TOKEN.sub(lambda found: found[1] + token, response.content)
+    return answer
