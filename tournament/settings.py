@@ -87,11 +87,12 @@ DATABASES = {"default": environment.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL]},
+        "BACKEND": f"games.live.channel_layer.{'RelayedChannelLayer' if REDIS_URL else 'LocalChannelLayer'}",
+        "CONFIG": {
+            **({"hosts": [REDIS_URL]} if REDIS_URL else {}),
+            "capacity": 64,  # messages that wait for one socket (docs/protocol.md)
+        },
     }
-    if REDIS_URL
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
 
 AUTH_PASSWORD_VALIDATORS = [

@@ -25,7 +25,6 @@ MALFORMED_TOO_OFTEN = 4400
 SIGNED_OUT = 4401  # or holds less than before: come back as who you are now
 OUTDATED = 4403
 NO_SUCH_GAME = 4404
-TOO_SLOW = 4408
 CALLED_OFF = 4410
 TOO_MANY = 4429
 TOO_BIG = 1009

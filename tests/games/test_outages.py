@@ -8,9 +8,9 @@ import time
 import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
+from games.live.rooms import Room, Told, begun_ms
 
 from games import services, timekeeping
-from games.live.rooms import Room, Told, begun_ms
 from games.live.stalls import LoopWatch
 from games.models import Event, Server
 from games.referee import requests as r

@@ -4,12 +4,12 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from games.live.connection import Connection
+from games.live.game_connections import GameConnection
 
 from games.access.limits import LIMITS
 from games.live import allowance, connection, limits
 from games.live.allowance import CONNECTING, REQUEST, Acquaintance, Allowance, Allowances, cost_of
-from games.live.connection import Connection
-from games.live.game_connections import GameConnection
 from games.messages import parse
 from tests.served import ROOT
 

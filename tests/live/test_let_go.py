@@ -3,14 +3,14 @@
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client as Browser
+from games.live.hub import Hub
+from games.live.rooms import Room
+from games.live.sockets import Socket
 
 from games import signals
 from games.access import devices, links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.live import limits
-from games.live.hub import Hub
-from games.live.rooms import Room
-from games.live.sockets import Socket
 from games.models import Link, LinkDevice
 from tests.live.client import Client
 from tournament.models import Tournament

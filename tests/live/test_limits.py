@@ -11,8 +11,8 @@ from websockets.sync.client import connect
 from games import services
 from games.access.permissions import SYSTEM
 from games.live import limits
+from games.live.json_text import UnreadableFrame, decode
 from games.live.limits import Crowd
-from games.live.sockets import UnreadableFrame, decode
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
 from tests.live.client import PROTOCOL, Client

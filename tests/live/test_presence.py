@@ -3,12 +3,12 @@
 import asyncio
 
 import pytest
-
-from games.live import limits, presence
 from games.live.hub import Hub
-from games.live.presence import TABLE, Attendance, Presence
 from games.live.rooms import Room
 from games.live.sockets import Socket
+
+from games.live import limits, presence
+from games.live.presence import TABLE, Attendance, Presence
 
 
 @pytest.fixture

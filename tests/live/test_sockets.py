@@ -5,6 +5,10 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from games.live.announcing import Announcer
+from games.live.hub import Hub
+from games.live.rooms import REMEMBERED, Logs, Room, Told
+from games.live.sockets import SENT_IN_A_ROW, Socket, encode, frame_of
 from websockets.client import ClientProtocol
 from websockets.frames import Opcode
 from websockets.protocol import OPEN
@@ -12,12 +16,8 @@ from websockets.uri import parse_uri
 
 from games.live import hub as hubs
 from games.live import limits, reads, rooms
-from games.live.announcing import Announcer
-from games.live.hub import Hub
 from games.live.limits import Close
 from games.live.reads import FoundGame
-from games.live.rooms import REMEMBERED, Logs, Room, Told
-from games.live.sockets import SENT_IN_A_ROW, Socket, encode, frame_of
 from games.live.threads import reading
 
 GAME = 7

@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.test import Client
+from games.live.game_connections import GameConnection, TableConnection, TopicConnection
 
 from games import services
 from games.access import links
@@ -19,7 +20,6 @@ from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
 from games.access.roles import PERSONAL, RIGHTS, Role
 from games.faults import Fault
 from games.live import asking
-from games.live.game_connections import GameConnection, TableConnection, TopicConnection
 from games.live.threads import reading, writing
 from games.messages import PROTOCOL, parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS

@@ -8,17 +8,13 @@ import asyncio
 import socket
 import sys
 from collections import Counter
-from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import ClassVar
 
-import websockets
 from django.conf import settings
 from h11 import IDLE, Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from games.access.limits import counted_address
-from games.live.connection import FRAMES
 
 SECONDS_TO_ASK = 10
 # All devices of a hall may come from one address, each with a handful of connections. Sockets are counted
@@ -101,27 +97,6 @@ def send_without_delay(transport: asyncio.BaseTransport) -> None:
     connected = transport.get_extra_info("socket")
     if connected is not None and connected.family in (socket.AF_INET, socket.AF_INET6):
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-class HallSocket(WebSocketsSansIOProtocol):
-    """Uvicorn's, with one way more: a frame that was made for many goes straight to the network.
-
-    Nothing is compressed here, so a frame is the same for all; through ASGI a task would wake for each.
-    """
-
-    def handle_connect(self, event: websockets.Request) -> None:
-        super().handle_connect(event)
-        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            extensions: dict[Any, Any] = self.scope["extensions"]
-            extensions[FRAMES] = self.write_frame
-
-    def write_frame(self, frame: bytes) -> bool:
-        """Whether it went. To somebody who has left everything goes, and nothing arrives."""
-        if not self.writable.is_set():
-            return False
-        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(frame)
-        return True
 
 
 def allow_open_files() -> None:

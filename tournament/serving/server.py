@@ -11,15 +11,16 @@ import os
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import uvicorn
 
 from games.live import background
-from games.live.limits import LARGEST_MESSAGE
+from games.live.limits import LARGEST_MESSAGE, SECONDS_BEHIND
 from tournament.serving import restarting
-from tournament.serving.connections import HallProtocol, HallSocket, allow_open_files
+from tournament.serving.connections import HallProtocol, allow_open_files
 from tournament.serving.reach import Hall
 
 logger = logging.getLogger(__name__)
@@ -53,6 +54,7 @@ def claim(host: str, port: int) -> socket.socket:
             is_both = host == "::" and socket.has_dualstack_ipv6()
             claimed.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, not is_both)
         claimed.bind((host, port))
+        set_listener_options(claimed)
     except OSError as problem:
         claimed.close()
         raise CannotListen(_reason(problem)) from problem
@@ -60,6 +62,13 @@ def claim(host: str, port: int) -> socket.socket:
         claimed.close()
         raise CannotListen("ports go up to 65535") from problem
     return claimed
+
+
+def set_listener_options(listener: socket.socket) -> None:
+    """Set what accepted sockets inherit: send small messages at once, cut a client that reads nothing."""
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if sys.platform == "linux":
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SECONDS_BEHIND * 1_000)
 
 
 def _reason(problem: OSError) -> str:
@@ -79,7 +88,7 @@ def _config(
         application,
         lifespan=lifespan,
         http=HallProtocol,
-        ws=HallSocket,
+        ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         # Messages are small: compressing each costs more than sending it.
         ws_per_message_deflate=False,
