@@ -4,13 +4,13 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from games.live.connection import Connection
-from games.live.game_connections import GameConnection
 
 from games.access.limits import LIMITS
-from games.live import allowance, connection, limits
+from games.live import allowance, limits, live_consumer
 from games.live.allowance import CONNECTING, REQUEST, Acquaintance, Allowance, Allowances, cost_of
+from games.live.live_consumer import LiveConsumer
 from games.messages import parse
+from tests.live.lines import Board, Line, settle
 from tests.served import ROOT
 
 ROUTER = "192.0.2.1"  # thirty phones come from behind it
@@ -28,7 +28,7 @@ def clock(monkeypatch):
 def house(clock, monkeypatch):
     """The buckets of a server that has just started."""
     fresh = Allowances()
-    monkeypatch.setattr(connection, "allowances", fresh)
+    monkeypatch.setattr(live_consumer, "allowances", fresh)
     monkeypatch.setattr(limits, "REFUSED_FOR_MS", 0)
     return fresh
 
@@ -127,6 +127,15 @@ def scope_of(session=""):
     }
 
 
+class Nothing(LiveConsumer):
+    """A connection that shows nothing."""
+
+    kind = "game"
+
+    async def read_states(self):
+        return []
+
+
 async def conversation(*texts, session=""):
     """All that a connection says to these messages."""
     scope = scope_of(session)
@@ -136,12 +145,13 @@ async def conversation(*texts, session=""):
     ]
 
     async def receive():
+        await settle()
         return left.pop(0)
 
     async def send(message):
         said.append(json.loads(message["text"]) if "text" in message else message)
 
-    await Connection.serve(scope, receive, send)
+    await Nothing()(scope, receive, send)
     return said
 
 
@@ -155,7 +165,7 @@ def use_up(house):
 
 
 async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_again(house, monkeypatch):
-    monkeypatch.setattr(connection, "CONNECTING", 0)
+    monkeypatch.setattr(live_consumer, "CONNECTING", 0)
     use_up(house)
     heard = await conversation('{"type": "move", "nonce": "a-7"}', '{"type": "since", "seq": 4}', "}{")
     refused = [message for message in heard if message["type"] == "refused"]
@@ -172,19 +182,18 @@ async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_aga
 
 async def test_more_than_can_be_recorded_is_refused_in_the_same_words(monkeypatch):
     monkeypatch.setattr(limits, "MOST_ASKED", 0)
-    board = GameConnection(scope_of(), None, None)
-    board._asked, board.room = [], object()
-    board.attendance = SimpleNamespace(hear=lambda: None)
     move = {"type": "move", "nonce": "a-7", "seat": "X", "ply": 0, "move": "c1N", "spent_ms": 1}
-    await board.take(parse(move), 0)
-    ((_game, _seq, text),) = board.socket._waiting
+    async with Line(Board) as board:
+        await board.ask()  # is being recorded
+        await board.ask(json.dumps(move))
+        (text,) = board.sent
     refused = json.loads(text)
     assert (refused["code"], refused["nonce"], refused["dropped"]) == ("too-fast", "a-7", "move")
     assert refused["wait_ms"] > 0
 
 
 async def test_a_flood_is_ended(house, monkeypatch):
-    monkeypatch.setattr(connection, "CONNECTING", 0)
+    monkeypatch.setattr(live_consumer, "CONNECTING", 0)
     use_up(house)
     heard = await conversation(*['{"type": "ping", "t": 1}'] * (limits.REFUSALS + 50))
     assert heard[-1] == {"type": "websocket.close", "code": limits.TOO_MANY}
