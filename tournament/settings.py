@@ -87,12 +87,11 @@ DATABASES = {"default": environment.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": f"games.live.channel_layer.{'RelayedChannelLayer' if REDIS_URL else 'LocalChannelLayer'}",
-        "CONFIG": {
-            **({"hosts": [REDIS_URL]} if REDIS_URL else {}),
-            "capacity": 64,  # messages that wait for one socket (docs/protocol.md)
-        },
+        "BACKEND": "games.live.channel_layer.RelayedChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL]},
     }
+    if REDIS_URL
+    else {"BACKEND": "games.live.channel_layer.LocalChannelLayer"}
 }
 
 AUTH_PASSWORD_VALIDATORS = [

@@ -15,6 +15,8 @@ from channels.exceptions import ChannelFull
 from channels.layers import BaseChannelLayer
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
+from .limits import MOST_WAITING
+
 OVERFLOWED = {"type": "channel.overflowed"}
 RELAY_GROUP = "relay"
 MOST_RELAYED = 1_000  # messages that wait for Redis; more are dropped, and other processes read the database
@@ -30,7 +32,7 @@ class LocalChannelLayer(BaseChannelLayer):
 
     extensions = ["groups", "flush"]
 
-    def __init__(self, capacity: int = 64) -> None:
+    def __init__(self, capacity: int = MOST_WAITING) -> None:
         super().__init__(capacity=capacity)
         self._queues: dict[str, asyncio.Queue[Message]] = {}
         self._groups: dict[str, dict[str, asyncio.Queue[Message]]] = {}

@@ -203,6 +203,6 @@ async def test_a_flood_is_ended(house, monkeypatch):
 async def test_whoever_was_shown_out_pays_for_coming_back(house):
     use_up(house)
     assert await conversation() == [
-        {"type": "websocket.accept"},
+        {"type": "websocket.accept", "subprotocol": None},
         {"type": "websocket.close", "code": limits.TOO_MANY},
     ]
