@@ -131,7 +131,7 @@ def test_an_address_has_so_many_connections_and_no_more(new_game, transactional_
 
 
 def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_game, join, server):
-    """A megabyte on its way to a client that does not listen. (What it gets later: test_sockets.)"""
+    """A megabyte on its way to a client that does not listen. (What it gets later: test_consumers.)"""
     game, events = new_game(), 50
     happen(game, r.Start(), *[r.Adjust("x" * 300, seat="X", add_ms=1) for _ in range(1, events)])
     watcher = join(game)

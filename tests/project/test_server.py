@@ -2,9 +2,12 @@
 
 import asyncio
 import datetime
+import errno
 import os
 import signal
+import socket
 import ssl
+import sys
 
 import pytest
 
@@ -161,6 +164,23 @@ async def test_of_two_that_claim_a_port_at_the_same_time_one_is_told(application
     with pytest.raises(server.CannotListen, match="in use"):
         await server.serve(application, hall, second, None, lambda: None)
     first.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the ping of the server ends such a connection")
+def test_a_client_that_never_reads_is_cut_and_small_messages_leave_at_once(monkeypatch):
+    """Set on the listener, inherited by every socket that it accepts: asyncio knows nothing about it."""
+    monkeypatch.setattr(server, "SECONDS_BEHIND", 1)
+    with server.claim("127.0.0.1", 0) as listener, socket.socket() as client:
+        listener.listen()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(listener.getsockname())
+        accepted, _address = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            accepted.settimeout(10)
+            with pytest.raises(TimeoutError) as cut:
+                accepted.sendall(bytes(20_000_000))
+    assert cut.value.errno == errno.ETIMEDOUT, "by the kernel, and not because the test has waited enough"
 
 
 async def ends(port, said=b""):
