@@ -19,7 +19,7 @@ SOCKETS_MEANT = 300  # the connections of an address that the figures in `LIMITS
 CONNECTING = 20
 REQUEST = 11
 COSTS = {"ping": 0, "here": 0, "since": 4}
-EVENTS_A_TOKEN = 5  # of a `since`: they are kept as text, and only have to be sent
+EVENTS_A_TOKEN = 5  # of a `since`: they are read from the log and sent
 UNREADABLE = 5
 
 
