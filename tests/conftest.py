@@ -98,10 +98,9 @@ def _no_page_is_cached_and_no_limit_is_used_up():
 @pytest.fixture(autouse=True)
 def _nobody_has_been_here_before():
     """Games have the numbers of those of the test before, and its devices would seem to be at them."""
-    from games.live.hub import hub
-    from games.live.presence import Presence
+    from games.live.presence import Presence, devices
 
-    hub.presence = Presence()
+    devices.presence = Presence()
 
 
 @pytest.fixture(autouse=True)

@@ -94,11 +94,11 @@ CACHES = {
 }
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "games.live.channel_layer.RelayedChannelLayer",
         "CONFIG": {"hosts": [REDIS_URL]},
     }
     if REDIS_URL
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    else {"BACKEND": "games.live.channel_layer.LocalChannelLayer"}
 }
 
 AUTH_PASSWORD_VALIDATORS = [

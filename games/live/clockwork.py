@@ -18,8 +18,8 @@ from games.timekeeping import stamp_ms
 
 from . import background
 from .background import every, tasks
-from .hub import hub
 from .neighbours import do_nothing, neighbours
+from .presence import devices
 from .stalls import loop_watch
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -112,11 +112,11 @@ class Clockwork:
 
 def _is_connected(game_id: int, seat: str) -> bool:
     """Whether a page of that player stands here, though it may not have been heard while nobody was."""
-    return any(each.game_id == game_id and seat in each.seats for each in list(hub.attendances))
+    return any(each.game_id == game_id and seat in each.seats for each in list(devices.attendances))
 
 
 def _connected() -> set[tuple[int, str]]:
-    return {(each.game_id, seat) for each in list(hub.attendances) for seat in each.seats}
+    return {(each.game_id, seat) for each in list(devices.attendances) for seat in each.seats}
 
 
 def _coming_flags() -> list[tuple[int, int]]:

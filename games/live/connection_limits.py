@@ -20,14 +20,13 @@ MALFORMED = 20  # unreadable messages before the socket is closed
 MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh state instead
 SECONDS_BEHIND = 30  # how long a socket may take for one message
 BEATS_AFTER_CALL_OFF = 12  # a minute to hear that a game was called off, and to hand in what was played
-EVENTS_A_TOKEN = 5  # of a `since`: they are in memory as text, and only have to be sent
+EVENTS_A_TOKEN = 5  # of a `since`: they are read from the log and sent
 
 # Closing codes.
 MALFORMED_TOO_OFTEN = 4400
 SIGNED_OUT = 4401  # or holds fewer rights than before: reconnect
 OUTDATED = 4403
 NO_SUCH_GAME = 4404
-TOO_SLOW = 4408
 CALLED_OFF = 4410
 TOO_MANY = 4429
 TOO_BIG = 1009

@@ -9,7 +9,7 @@ from games.models import Event, Game
 from games.referee import Status
 from games.timekeeping import stamp_ms
 
-from .hub import hub
+from .presence import devices
 
 SWEPT_AFTER_MS = 15 * 60_000  # longer than any walk to the sockets
 
@@ -27,9 +27,9 @@ def is_swept(game: Game, touched_ms: int, now_ms: int) -> bool:
     """Nobody has been at it for long. A board of an event that waits is expected, however long."""
     if game.status == Status.OVER or (game.status == Status.WAITING and not game.casual):
         return False
-    presence = hub.presence.of(game.pk)
-    devices = [each for each in (presence["table"], *presence["seats"].values()) if each]
-    if any(device["online"] for device in devices):
+    presence = devices.presence.of(game.pk)
+    present = [each for each in (presence["table"], *presence["seats"].values()) if each]
+    if any(device["online"] for device in present):
         return False
-    heard_ms: int = max([touched_ms, *(device["since_ms"] for device in devices)])
+    heard_ms: int = max([touched_ms, *(device["since_ms"] for device in present)])
     return now_ms - heard_ms > SWEPT_AFTER_MS

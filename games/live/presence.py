@@ -6,8 +6,8 @@ are connected. Every process tells the others whom it has; whoever is not mentio
 """
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.timekeeping import stamp_ms
@@ -126,3 +126,42 @@ class Presence:
         ]:
             del self._seen[game_id][seat]
         return silent
+
+
+def _report_to_none(game_id: int, seat: str, online: bool) -> None:
+    """Do nothing: no server runs in this process."""
+
+
+@dataclass
+class Devices:
+    """Count the connections of this process that make a device present, and report who comes and goes."""
+
+    presence: Presence = field(default_factory=Presence)
+    attendances: set[Attendance] = field(default_factory=set)
+    report: Callable[[int, str, bool], None] = _report_to_none
+
+    def count(self, attendance: Attendance) -> None:
+        """Count whom this connection makes present now."""
+        for (game_id, seat), online in self.presence.count(attendance).items():
+            self.report(game_id, seat, online)
+
+    async def count_all(self) -> None:
+        """Note which devices have fallen silent, and which are heard again."""
+        for attendance in list(self.attendances):
+            self.count(attendance)
+
+    def add(self, attendance: Attendance) -> None:
+        """Expect this connection to be heard: from now on its silence counts."""
+        self.attendances.add(attendance)
+        self.count(attendance)
+
+    def remove(self, attendance: Attendance) -> None:
+        self.attendances.discard(attendance)
+        attendance.keeps, attendance.seats = False, frozenset()
+        self.count(attendance)
+
+    def stop_reporting(self) -> None:
+        self.report = _report_to_none
+
+
+devices = Devices()

@@ -37,7 +37,7 @@ STAFF_VERB = "adopt_late_entries"
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game as the hub has to know it."""
+    """A game as the live side has to know it."""
 
     id: int
     code: str

@@ -4,18 +4,15 @@ from typing import Any
 
 from django.urls import path, re_path
 
-from games.live.game_connections import GameConnection, TableConnection, TopicConnection
+from .consumers import GameConsumer, TableConsumer, TopicConsumer
 
-from .connection import Connection
-
-
-def _socket(connection: type[Connection]) -> Any:
-    """Channels calls it as an ASGI application; Django's patterns are typed for pages alone."""
-    return connection.serve
-
+# Django's patterns are typed for pages alone.
+game: Any = GameConsumer.as_asgi()
+topic: Any = TopicConsumer.as_asgi()
+table: Any = TableConsumer.as_asgi()
 
 websocket_urlpatterns = [
-    path("ws/game/<slug:code>/", _socket(GameConnection)),
-    re_path(r"^ws/topic/(?P<topic>[a-z]+(?::[0-9]{1,18})?)/$", _socket(TopicConnection)),
-    re_path(r"^ws/table/(?P<place>[a-z]+(?::[0-9]{1,18}){1,2})/$", _socket(TableConnection)),
+    path("ws/game/<slug:code>/", game),
+    re_path(r"^ws/topic/(?P<topic>[a-z]+(?::[0-9]{1,18})?)/$", topic),
+    re_path(r"^ws/table/(?P<place>[a-z]+(?::[0-9]{1,18}){1,2})/$", table),
 ]

@@ -10,8 +10,8 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services, timekeeping
-from games.live.rooms import Room, Told, begun_ms
 from games.live.stalls import LoopWatch
+from games.live.watched_games import WatchedGame, begun_ms
 from games.models import Event, Server
 from games.referee import requests as r
 from games.services.lost_time import lost_time
@@ -97,12 +97,11 @@ def test_whoever_is_told_late_pays_from_then_on(house):
     house.passes(OWN_MS)
     assert house.moves() == "played"
     (row,) = house.play.game.events.filter(kind="moved")
-    room = Room(house.play.game_id, "", "", row.seq)
-    told = Told(row.seq, "", begun_ms(row.data))
-    room.note_telling(told, house.now_ms + 80)
-    assert room.told_late_ms == 80  # the connection counts it as a part of the way
-    room.note_telling(told, house.now_ms + 900)
-    assert room.told_late_ms == 0
+    game = WatchedGame(house.play.game_id, "", "", row.seq, (0, False, None, ""))
+    game.note_delay(begun_ms(row.data), house.now_ms + 80)
+    assert game.told_late_ms == 80  # the consumer counts it as a part of the way
+    game.note_delay(begun_ms(row.data), house.now_ms + 900)
+    assert game.told_late_ms == 0
     play = house.play
     play.now_ms = house.now_ms
     play.move("a1N", after_ms=1_500)

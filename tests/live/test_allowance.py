@@ -8,10 +8,10 @@ import pytest
 from games.access import rate_limit
 from games.access.rate_limit import ADDRESS, COSTS
 from games.live import connection_limits
-from games.live.connection import Connection
 from games.live.connection_limits import Allowance, cost_of
-from games.live.game_connections import GameConnection
+from games.live.live_consumer import LiveConsumer
 from games.messages import parse
+from tests.live.lines import Board, Line, settle
 from tests.served import ROOT
 
 ROUTER = "192.0.2.1"  # thirty phones come from behind it
@@ -120,6 +120,15 @@ def scope_of(session=""):
     }
 
 
+class Nothing(LiveConsumer):
+    """A connection that shows nothing."""
+
+    kind = "game"
+
+    async def read_states(self):
+        return []
+
+
 async def conversation(*texts, session=""):
     """All that a connection says to these messages."""
     scope = scope_of(session)
@@ -129,12 +138,13 @@ async def conversation(*texts, session=""):
     ]
 
     async def receive():
+        await settle()
         return left.pop(0)
 
     async def send(message):
         said.append(json.loads(message["text"]) if "text" in message else message)
 
-    await Connection.serve(scope, receive, send)
+    await Nothing()(scope, receive, send)
     return said
 
 
@@ -162,12 +172,11 @@ async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_aga
 async def test_more_than_can_be_recorded_is_refused_in_the_same_words(monkeypatch):
     monkeypatch.setattr(connection_limits, "REFUSED_FOR_MS", 250)
     monkeypatch.setattr(connection_limits, "MOST_ASKED", 0)
-    board = GameConnection(scope_of(), None, None)
-    board._asked, board.room = [], object()
-    board.attendance = SimpleNamespace(hear=lambda: None)
     move = {"type": "move", "nonce": "a-7", "seat": "X", "ply": 0, "move": "c1N", "spent_ms": 1}
-    await board.take(parse(move), 0)
-    ((_game, _seq, text),) = board.socket._waiting
+    async with Line(Board) as board:
+        await board.ask()  # is being recorded
+        await board.ask(json.dumps(move))
+        (text,) = board.sent
     refused = json.loads(text)
     assert (refused["code"], refused["nonce"], refused["dropped"]) == ("too-fast", "a-7", "move")
     assert refused["wait_ms"] > 0
@@ -184,6 +193,6 @@ async def test_a_flood_is_ended(used_up):
 async def test_whoever_was_shown_out_pays_for_coming_back():
     taken_at_once(stranger(), 1)
     assert await conversation() == [
-        {"type": "websocket.accept"},
+        {"type": "websocket.accept", "subprotocol": None},
         {"type": "websocket.close", "code": connection_limits.TOO_MANY},
     ]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.clock import TimeControl
 from games.live.connection_limits import MALFORMED
-from games.live.sockets import UnreadableFrame, decode
+from games.live.json_text import UnreadableFrame, decode
 from games.messages import VERBS, BadMessage, parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game

@@ -8,9 +8,6 @@ from games import signals
 from games.access import devices, links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.live import connection_limits
-from games.live.hub import Hub
-from games.live.rooms import Room
-from games.live.sockets import Socket
 from games.models import Link, LinkDevice
 from tests.live.client import Client
 from tournament.models import Tournament
@@ -50,22 +47,6 @@ def test_sockets_that_were_open_when_an_event_was_hidden_end(open_sockets):
     # Written past every page: a right may be taken in another process, too.
     Link.objects.filter(pk=made.link.pk).update(revoked_ms=1)
     assert [each.closed_with() for each in let_in] == [connection_limits.NO_SUCH_GAME] * 3
-
-
-async def test_sockets_of_whoever_lost_a_right_end_and_no_others():
-    async def nothing(*_):
-        return []
-
-    sockets = [Socket(nothing, nothing) for _ in range(5)]
-    for socket, subjects in zip(sockets, ("link:7", "link:7 entrant:3", "link:7", "link:8", ""), strict=True):
-        socket.subjects = frozenset(subjects.split())
-    hub = Hub()
-    hub.rooms[1] = Room(1, "abc", "", 0, sockets={sockets[0], sockets[3]})
-    hub.topics["tournament:7"] = {sockets[1], sockets[4]}
-    hub.places["table:7:4"] = {sockets[2]}
-    hub.end_subjects(["link:7"])
-    assert [socket.ended.done() for socket in sockets] == [True, True, True, False, False]
-    assert {socket.ended.exception().code for socket in sockets[:3]} == {connection_limits.SIGNED_OUT}
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.live import connection_limits
 from games.live.connection_limits import OpenSockets
-from games.live.sockets import UnreadableFrame, decode
+from games.live.json_text import UnreadableFrame, decode
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
 from tests.live.client import PROTOCOL, Client
@@ -131,7 +131,7 @@ def test_an_address_has_so_many_connections_and_no_more(new_game, transactional_
 
 
 def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_game, join, server):
-    """A megabyte on its way to a client that does not listen. (What it gets later: test_sockets.)"""
+    """A megabyte on its way to a client that does not listen. (What it gets later: test_consumers.)"""
     game, events = new_game(), 50
     happen(game, r.Start(), *[r.Adjust("x" * 300, seat="X", add_ms=1) for _ in range(1, events)])
     watcher = join(game)

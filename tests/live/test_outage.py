@@ -39,7 +39,7 @@ def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
             if state["status"] == "paused":  # it took longer than ten seconds
                 client.ask("resume", reason="server")
             else:
-                assert state["outage"]["time_ms"] > 1_000
+                assert state["outage"]["time_ms"] > 250
             assert client.ask("move", seat="X", ply=0, move="a1N")["type"] == "answer"
     assert (
         main_ms(Event.objects.get(game=kept, kind="moved").data)[0] >= 5_000 - (killed_ms - started_ms) - 50

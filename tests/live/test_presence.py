@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from games.live import connection_limits, presence
-from games.live.hub import Hub
-from games.live.presence import TABLE, Attendance, Presence
-from games.live.rooms import Room
-from games.live.sockets import Socket
+from games.live.broadcast import Broadcaster
+from games.live.live_boards import LiveBoards
+from games.live.presence import TABLE, Attendance, Devices, Presence
+from tests.live.lines import Board, Line, Wall, settle
 
 
 @pytest.fixture
@@ -50,17 +50,17 @@ def test_a_seat_is_taken_by_the_page_of_its_player_alone(clock):
 
 
 def test_a_tablet_that_comes_back_on_another_connection_was_never_away(clock):
-    hub, told = Hub(), []
-    hub.tell_presence = told.append
+    told = []
+    devices = Devices(report=lambda *report: told.append(report))
     old, new = spoken(keeps=True), spoken(keeps=True)
-    hub.attend(old)
+    devices.add(old)
     clock.now += 3
     new.hear()
-    hub.attend(new)
+    devices.add(new)
     clock.now += 3
-    asyncio.run(hub.look_for_devices())
-    assert told == [1]
-    assert hub.presence.of(1)["table"]["online"]
+    asyncio.run(devices.count_all())
+    assert told == [(1, TABLE, True)]
+    assert devices.presence.of(1)["table"]["online"]
 
 
 def test_what_another_process_does_not_mention_any_more_is_away(clock):
@@ -72,26 +72,39 @@ def test_what_another_process_does_not_mention_any_more_is_away(clock):
 
 
 async def test_a_connection_to_a_game_that_was_called_off_ends_after_a_minute():
-    async def nothing(*_):
-        return []
-
-    hub, socket = Hub(), Socket(nothing, nothing)
-    hub.rooms[1] = Room(1, "abc", "", 0, voided=True, sockets={socket})
-    for _ in range(connection_limits.BEATS_AFTER_CALL_OFF):
-        await hub.beat()
-    assert not socket.ended.done()
-    await hub.beat()
-    assert socket.ended.exception().code == connection_limits.CALLED_OFF
+    async with Line(Board, voided=True) as line:
+        for _ in range(connection_limits.BEATS_AFTER_CALL_OFF):
+            await LiveBoards().beat()
+            await settle()
+        assert connection_limits.CALLED_OFF not in line.sent
+        await LiveBoards().beat()
+        await settle()
+        assert line.sent[-1] == connection_limits.CALLED_OFF
 
 
-async def test_connections_of_an_ended_session_end_and_no_others():
-    async def nothing(*_):
-        return []
-
-    sockets = [Socket(nothing, nothing, key) for key in ("mine", "mine", "yours", None)]
-    hub = Hub()
-    hub.rooms[1] = Room(1, "abc", "", 0, sockets={sockets[0], sockets[2]})
-    hub.topics["club"] = {sockets[1], sockets[3]}
-    hub.end_sessions(["mine"])
-    assert [socket.ended.done() for socket in sockets] == [True, True, False, False]
-    assert {socket.ended.exception().code for socket in sockets[:2]} == {connection_limits.SIGNED_OUT}
+@pytest.mark.parametrize(
+    ("signal", "news"),
+    [
+        (Broadcaster.on_sessions_changed, {"keys": ["mine"]}),
+        (Broadcaster.on_rights_taken, {"subjects": ["link:7"]}),
+    ],
+    ids=["session", "right"],
+)
+async def test_connections_of_an_ended_session_or_a_taken_right_end_and_no_others(signal, news):
+    boards = [Line(Board, session_key=key) for key in ("mine", "yours")]
+    walls = [Line(Wall, {"topic": "club"}, session_key=key) for key in ("mine", None)]
+    broadcaster = Broadcaster()
+    listening = asyncio.ensure_future(broadcaster.listen())
+    async with boards[0], boards[1], walls[0], walls[1]:
+        lines = [*boards, *walls]
+        for line, subjects in zip(lines, ("link:7 entrant:3", "link:8", "link:7", ""), strict=True):
+            line.consumer.subjects = frozenset(subjects.split())
+        signal(broadcaster, **news)
+        await settle()
+        assert [line.sent for line in lines] == [
+            [connection_limits.SIGNED_OUT],
+            [],
+            [connection_limits.SIGNED_OUT],
+            [],
+        ]
+    listening.cancel()

@@ -7,7 +7,7 @@ def test_lines_are_counted_over_all_files_and_by_room():
     report = {
         "files": {
             "games/rules/moves.py": {"executed_lines": [1, 2, 3], "missing_lines": []},
-            "games/live/hub.py": {"executed_lines": [1], "missing_lines": [2, 3, 4]},
+            "games/live/reads.py": {"executed_lines": [1], "missing_lines": [2, 3, 4]},
             "games/wording.py": {"executed_lines": [1], "missing_lines": []},
             "tournament/views/desk/rounds.py": {"executed_lines": [1], "missing_lines": [2]},
             "tournament/__init__.py": {"executed_lines": [], "missing_lines": []},

@@ -18,6 +18,8 @@ CALLED_BY_OTHERS = (
     *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
     *("validate", "get_help_text", "get_error_message"),  # of a password
     "to_language",  # of a translation
+    *("websocket_*", "game_*", "table_changed", "plain_text", "channel_overflowed"),  # handlers of a consumer
+    *("dispatch", "flush", "extensions"),  # of a consumer and of a channel layer
 )
 DECORATED = ("@background.service", "@receiver", "@register.*", "@public")
 # Whole files that Django reads by name.

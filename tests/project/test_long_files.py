@@ -9,7 +9,7 @@ KINDS = {".py", ".js", ".html", ".css"}
 MADE_BY_DJANGO = "migrations"
 
 REASONS = {
-    "games/live/hub.py": "who watches what in this process, and how each is told: one state under one rule",
+    "games/live/live_consumer.py": "one socket from its handshake to its end: every step may touch its order",
     "games/models/game.py": "the rows of one game, each with the constraints that keep its log whole",
     "games/access/permissions.py": "who asks, the one question, and the guard that asks it for pages",
     "games/clock/clock.py": "the account of one clock, mirrored line for line in the other language",

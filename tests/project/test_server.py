@@ -175,7 +175,7 @@ def test_accepted_connections_send_without_delay():
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no such option")
 async def test_a_client_that_never_reads_is_closed(hall, monkeypatch):
-    monkeypatch.setattr(server, "SECONDS_UNTIL_UNREAD_IS_CLOSED", 1)
+    monkeypatch.setattr(server, "SECONDS_BEHIND", 1)
     closed = asyncio.Event()
 
     async def send_until_closed(scope, receive, send):

@@ -19,8 +19,8 @@ from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
 from games.access.roles import PERSONAL, RIGHTS, Role
 from games.faults import Fault
 from games.live import asking
+from games.live.consumers import GameConsumer, TableConsumer, TopicConsumer
 from games.live.database_threads import reading, writing
-from games.live.game_connections import GameConnection, TableConnection, TopicConnection
 from games.messages import PROTOCOL, parse, parse_request
 from games.messages.upward import CONTROLS, REQUESTS
 from games.models import Game, Grant
@@ -237,7 +237,7 @@ def test_every_message_has_a_sample_and_a_right():
 
 
 @asynccontextmanager
-async def connected(connection, **captured):
+async def connected(consumer, **captured):
     """Somebody without any right, on a connection of that kind: `ask` gives the next answer of that type."""
     scope = {
         "type": "websocket",
@@ -247,7 +247,7 @@ async def connected(connection, **captured):
         "url_route": {"kwargs": captured},
         "query_string": b"v=%d" % PROTOCOL,
     }
-    socket = ApplicationCommunicator(connection.serve, scope)
+    socket = ApplicationCommunicator(consumer.as_asgi(), scope)
 
     async def ask(message, wanted):
         await socket.send_input({"type": "websocket.receive", "text": json.dumps(message)})
@@ -273,7 +273,7 @@ def threads(transactional_db):
 async def test_what_is_answered_unasked_is_open_to_anybody(threads):
     game = await sync_to_async(opened)(MOVE, casual=False)
     told = {"since": "event", "ping": "pong"}
-    async with connected(GameConnection, code=game.code) as ask:
+    async with connected(GameConsumer, code=game.code) as ask:
         assert await ask({"type": "here"}, "state")  # and nothing but what everybody is told at the beginning
         for kind, fields in UNASKED.items():
             assert Role.ANYBODY in RIGHTS[kind]
@@ -281,7 +281,7 @@ async def test_what_is_answered_unasked_is_open_to_anybody(threads):
 
 
 async def test_walls_and_table_connections_take_no_request_at_all(threads, plain_scopes):
-    for connection, captured in ((TopicConnection, {"topic": TOPIC}), (TableConnection, {"place": TABLE})):
-        async with connected(connection, **captured) as ask:
+    for consumer, captured in ((TopicConsumer, {"topic": TOPIC}), (TableConsumer, {"place": TABLE})):
+        async with connected(consumer, **captured) as ask:
             for sample in SAMPLES:
                 assert (await ask(sample.message, "refused"))["code"] == "read-only", sample

@@ -4,6 +4,7 @@ https://prometheus.io/docs/instrumenting/exposition_formats/ . Names and ids of 
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -11,8 +12,8 @@ from django.conf import settings
 
 from games.live import metrics as counted
 from games.live.database_threads import reading, writing
-from games.live.hub import hub
 from games.live.metrics import STEPS_MS, Durations
+from games.live.open_consumers import open_consumers
 from games.models import Game
 from tournament.surroundings import free_bytes
 from tournament.version import VERSION
@@ -45,14 +46,14 @@ def _of_games(boards: Mapping[str, int]) -> Iterator[str]:
 
 
 def _of_sockets() -> Iterator[str]:
-    kinds = {
-        "game": {socket for room in hub.rooms.values() for socket in room.sockets},
-        "topic": {socket for sockets in hub.topics.values() for socket in sockets},
-        "table": {socket for sockets in hub.places.values() for socket in sockets},
-    }
-    waiting = [socket.waiting for sockets in kinds.values() for socket in sockets]
+    consumers = set(open_consumers)
+    kinds = Counter(consumer.kind for consumer in consumers)
+    waiting = [consumer.count_waiting() for consumer in consumers]
     yield _family(
-        "sockets", "gauge", "Open sockets.", [({"kind": kind}, len(each)) for kind, each in kinds.items()]
+        "sockets",
+        "gauge",
+        "Open sockets.",
+        [({"kind": kind}, kinds[kind]) for kind in ("game", "topic", "table")],
     )
     yield _family("outbox_messages", "gauge", "Messages that wait to be sent.", [({}, sum(waiting))])
     yield _family("outbox_longest", "gauge", "Of the slowest socket.", [({}, max(waiting, default=0))])

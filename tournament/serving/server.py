@@ -11,15 +11,15 @@ import os
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import uvicorn
 
 from games.live import background
-from games.live.connection_limits import LARGEST_MESSAGE
+from games.live.connection_limits import LARGEST_MESSAGE, SECONDS_BEHIND
 from tournament.serving import restarting
-from tournament.serving.connections import HallSocket, allow_open_files
 from tournament.serving.reach import Hall
 
 logger = logging.getLogger(__name__)
@@ -29,8 +29,7 @@ SECONDS_TO_FINISH = 5
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
 # So that whoever asked for a restart has the page that waits for it.
 SECONDS_TO_ANSWER = 0.5
-# A client that acknowledges nothing, or whose receive window stays full, is disconnected after this time.
-SECONDS_UNTIL_UNREAD_IS_CLOSED = 30
+OPEN_FILES = 65_536
 
 
 class CannotListen(Exception):
@@ -74,8 +73,7 @@ def set_listener_options(listener: socket.socket) -> None:
     """
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; elsewhere uvicorn's ping ends such a connection
-        timeout_ms = SECONDS_UNTIL_UNREAD_IS_CLOSED * 1_000
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout_ms)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SECONDS_BEHIND * 1_000)
 
 
 def _reason(problem: OSError) -> str:
@@ -88,6 +86,18 @@ class HallServer(uvicorn.Server):
     capture_signals = contextlib.nullcontext  # type: ignore[assignment]  # a method there, without arguments
 
 
+def allow_open_files() -> None:
+    """As many as the system lets us have; where there is no such limit, nothing is to do."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def _config(
     application: Any, *, lifespan: Literal["on", "off"], context: ssl.SSLContext | None = None
 ) -> uvicorn.Config:
@@ -95,7 +105,7 @@ def _config(
         application,
         lifespan=lifespan,
         http="h11",
-        ws=HallSocket,
+        ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         # Messages are small: compressing each costs more than sending it.
         ws_per_message_deflate=False,

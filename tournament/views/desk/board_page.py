@@ -10,7 +10,7 @@ from games import clock, services, wording
 from games.access import audit_log
 from games.access.log_words import id_words
 from games.access.permissions import PageRequestOn, right
-from games.live.hub import hub
+from games.live.presence import devices
 from games.messages import parse_request, state_message
 from games.models import Game, Instruction
 from games.referee import Keeper, State
@@ -119,7 +119,7 @@ class TabletView:
 def _tablet(game: Game) -> TabletView | None:
     if game.keeper != Keeper.TABLE:
         return None
-    held, seen = custody_of(game), hub.presence.of(game.pk)["table"]
+    held, seen = custody_of(game), devices.presence.of(game.pk)["table"]
     return TabletView(
         keeps=held is not None and bool(held.holder),
         at_the_desk=held is not None and not held.holder,
