@@ -17,7 +17,6 @@ CALLED_BY_OTHERS = (
     *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
     *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
     *("validate", "get_help_text", "get_error_message"),  # of a password
-    "to_language",  # of a translation
 )
 DECORATED = ("@background.service", "@receiver", "@register.*", "@public")
 # Whole files that Django reads by name.
