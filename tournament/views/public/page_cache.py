@@ -28,7 +28,7 @@ from games.access.permissions import CLUB, PageRequest, address_of, roles_on
 from games.access.rate_limit import COSTS, rate_limit
 from games.snapshot import snapshot
 from games.timekeeping import ticks_ms
-from games.views.fragments import HEADER
+from games.views.fragments import HEADER, open_to_frames
 from tournament.models import Tournament
 from tournament.views import pages, themes
 
@@ -211,9 +211,8 @@ def _answer(request: HttpRequest, kept: KeptPage, key: str) -> HttpResponse:
         body = _TOKEN.sub(lambda found: found[1] + own, kept.response.content)
         headers = {name: kept.response[name] for name in KEPT_HEADERS if name in kept.response}
         response = HttpResponse(body, headers=headers)
-        for attribute in ("xframe_options_exempt", "_csp_replace"):
-            if hasattr(kept.response, attribute):
-                setattr(response, attribute, getattr(kept.response, attribute))
+        if getattr(kept.response, "xframe_options_exempt", False):
+            open_to_frames(response)
     response["ETag"] = etag
     response["Cache-Control"] = (
         "private, no-cache"  # to be asked for each time, and then often answered by 304
