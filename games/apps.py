@@ -9,10 +9,7 @@ class GamesConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from games import catalogues
         from games.access import sessions  # noqa: F401  listens to sign-ins
-
-        catalogues.install()
 
 
 class EmergencyAdminConfig(admin_apps.AdminConfig):

@@ -35,9 +35,6 @@ class Language:
     # Letters with a place of their own in the alphabet, each row behind its first; a stroke between those at
     # the same place. All others stand with their plain letter.
     letters: tuple[str, ...] = ()
-    # Months as they stand behind a day, where Django does not know them so; months and days in small letters.
-    months: str = ""
-    small_names: bool = False
 
 
 ONE_FEW_MANY = "(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2)"
@@ -107,7 +104,6 @@ TABLE = (
         date="j F Y",
         short_date="d/m/Y",
         month_day="j F",
-        small_names=True,
     ),
     Language(
         code="pt",
@@ -120,7 +116,6 @@ TABLE = (
         month_day=r"j \d\e F",
         year_month=r"F \d\e Y",
         first_day=0,
-        small_names=True,
     ),
     Language(
         code="da",
@@ -203,7 +198,6 @@ TABLE = (
         short_date="d.m.Y",
         month_day="j F",
         letters=("a ă â", "i î", "s ș/ş", "t ț/ţ"),
-        small_names=True,
     ),
     Language(
         code="cs",
@@ -230,7 +224,6 @@ TABLE = (
         month_day="j. E",
         ordinal_point=True,
         letters=("a ä", "c č", "h ch", "o ô", "s š", "z ž"),
-        months="januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra",
     ),
     Language(
         code="sl",
@@ -258,7 +251,6 @@ TABLE = (
         year_month="F Y.",
         ordinal_point=True,
         letters=("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
-        small_names=True,
     ),
     Language(
         code="sr",
@@ -285,7 +277,6 @@ TABLE = (
         short_date=r"d.m.Y \г.",
         month_day="j F",
         year_month=r"F Y \г.",
-        small_names=True,
     ),
 )
 LANGUAGES = {language.code: language for language in TABLE}

@@ -5,9 +5,13 @@ It says why in a header: `news` for what may have happened, `answer` for what ca
 
 from typing import Any
 
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from games.views.response_policy import decorate_response
 
 HEADER = "X-Fragment"
 # Asked for in the query: without the site around it, for another site's page or over a stream's picture.
@@ -29,10 +33,9 @@ def framed_kind(request: HttpRequest) -> str:
     return next((kind for kind in FRAMED_KINDS if kind in request.GET), "")
 
 
-def _open_to_frames(response: HttpResponse) -> None:
-    """Other sites may show it."""
-    response.xframe_options_exempt = True  # for Django's own middleware
-    response._csp_replace = {"frame-ancestors": ["*"]}  # type: ignore[attr-defined]  # for django-csp
+def open_to_frames(response: HttpResponse) -> None:
+    """Let other sites show this response in a frame."""
+    decorate_response(response, xframe_options_exempt, csp_replace({"frame-ancestors": ["*"]}))
 
 
 def render_either(
@@ -51,6 +54,6 @@ def render_either(
     context["framed"] = framed_kind(request) if framable else ""
     response = render(request, fragment if wants_fragment(request) else page, context, status=status)
     if context["framed"]:
-        _open_to_frames(response)
+        open_to_frames(response)
     patch_vary_headers(response, [HEADER])
     return response

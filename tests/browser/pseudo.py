@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-from games.catalogues import MappedTranslation
-from games.languages import LANGUAGES
+from django.utils.translation.trans_real import DjangoTranslation
 
 KEPT = re.compile(r"(\{\w*\}|%\(\w+\)[a-z]|%[sd%]|<[^>]*>|&\w+;|https?:\S+)")
 WORD = re.compile(r"[A-Za-z]+")
@@ -22,9 +21,9 @@ def _longer(word: re.Match[str]) -> str:
     return letters + ("eln" * len(letters))[: round(0.4 * len(letters))]
 
 
-class PseudoTranslation(MappedTranslation):
+class PseudoTranslation(DjangoTranslation):
     def __init__(self) -> None:
-        super().__init__(LANGUAGES["de"])
+        super().__init__("de")
 
     def gettext(self, message: str) -> str:
         return pseudo(message.rpartition("\x04")[2])

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from games import catalogues
 from games.languages import LANGUAGES, TABLE
 from tests.js.nodejs import node
+from tournament.translating import catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static" / "css" / "fonts.css"
@@ -111,9 +111,9 @@ def test_every_letter_of_a_language_is_in_the_typeface(code):
     alphabet = ALPHABETS[code]
     text = LANGUAGES[code].name + alphabet + alphabet.upper()
     for domain in ("django", "djangojs"):
-        file = ROOT / "tournament" / "locale" / code / "LC_MESSAGES" / f"{domain}.mo"
-        if file.exists():
-            text += "".join(form for _id, forms in catalogues.CompiledCatalogue(file) for form in forms)
+        po = catalogues.CatalogueFiles(ROOT / "tournament" / "locale", code, domain).po
+        for message in catalogues.read(po, code, domain):
+            text += "".join(catalogues.forms(message.string)) if message.id else ""
     assert lacking(text) == set()
 
 

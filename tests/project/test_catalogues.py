@@ -61,6 +61,7 @@ def test_the_sentences_of_pure_packages_are_found(settings):
     assert ("{cell} is not on the edge", "games/rules/faults.py") in found  # a fault
     assert ("Both have the same score: {points}.", "tournament/formats/reasons.py") in found  # a table
     assert ("Blitz, 5 min", "games/clock/presets.py") in found  # a field of another value
+    assert ("Sunday", "django/utils/dates.py") in found
 
 
 def test_a_fault_declared_tomorrow_is_found_by_itself(settings):

@@ -17,7 +17,6 @@ CALLED_BY_OTHERS = (
     *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
     *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
     *("validate", "get_help_text", "get_error_message"),  # of a password
-    "to_language",  # of a translation
     *("websocket_*", "game_*", "table_changed", "plain_text", "channel_overflowed"),  # handlers of a consumer
     *("dispatch", "flush", "extensions"),  # of a consumer and of a channel layer
 )

@@ -127,6 +127,14 @@ def test_the_fingerprint_is_a_step_of_preparing_and_stands_at_the_desk(hall):
     assert reach.fingerprint() in page
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/hall/", "/sign-in/"])
+def test_a_page_may_ask_the_encrypted_address_for_a_picture(hall, django_user_model, path):
+    django_user_model.objects.create_user("olga")  # without a user there is no sign-in page
+    policy = visit(path)["Content-Security-Policy"]
+    assert f"img-src 'self' data: https://{HOST}:8443;" in f"{policy};"
+
+
 # ---- cookies
 
 

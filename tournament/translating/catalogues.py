@@ -49,10 +49,7 @@ class CatalogueFiles:
     def write(self, catalog: Catalog) -> None:
         self.po.parent.mkdir(parents=True, exist_ok=True)
         self.po.write_text(po_text(catalog), encoding="utf-8")
-        # In its place at once: a server that runs has the old one mapped.
-        made = self.mo.with_suffix(".new")
-        made.write_bytes(compiled(catalog))
-        made.replace(self.mo)
+        self.mo.write_bytes(compiled(catalog))
 
     def staleness(self, catalog: Catalog) -> Iterator[str]:
         """Whether the files are what `make messages` would write."""

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 
 from babel.messages.extract import extract
+from django.utils.dates import MONTHS, MONTHS_ALT, WEEKDAYS
+from django.utils.translation import override
 from django.utils.translation.template import templatize
 
 import games
@@ -79,6 +81,18 @@ def of_pure_tables(root: Path) -> Iterator[FoundText]:
     for module, sentences in tables:
         place = _place(Path(str(sys.modules[module].__file__)), root)
         yield from (FoundText(_message(sentence), place) for sentence in sentences if sentence)
+    yield from of_dates()
+
+
+def of_dates() -> Iterator[FoundText]:
+    """Find the names of months and days: Django's texts, which our catalogues translate again.
+
+    Django writes some with a capital letter that the language does not use, and Slovak without the genitive.
+    """
+    place = "django/utils/dates.py"
+    with override(None):
+        yield from [FoundText(str(name), place) for name in (*MONTHS.values(), *WEEKDAYS.values())]
+        yield from [FoundText(str(name), place, context="alt. month") for name in MONTHS_ALT.values()]
 
 
 def _message(sentence: str | Counted) -> str | tuple[str, ...]:

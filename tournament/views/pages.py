@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from csp.decorators import csp_update
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,6 +18,7 @@ from games.access.permissions import PageRequest, public
 from games.access.views.accounts import next_page
 from games.faults import Fault
 from games.snapshot import read_only_page
+from games.views.response_policy import decorate_response
 from games.wording import sentence
 from tournament.services.backup.updating import surroundings_fault
 from tournament.views import style_samples, themes
@@ -56,7 +58,7 @@ def secure_door(request: HttpRequest, door: str) -> HttpResponse:
     page = {"door": door, "there": f"{door}{request.get_full_path() if seen else request.path}"}
     response = render(request, "hall/secure_door.html", page, status=403)
     # The page asks the encrypted address for a picture: it arrives only where the certificate is trusted.
-    response._csp_update = {"img-src": [door]}  # type: ignore[attr-defined]  # for django-csp
+    decorate_response(response, csp_update({"img-src": [door]}))
     response["Cache-Control"] = "no-store"
     return response
 

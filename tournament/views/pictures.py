@@ -1,11 +1,14 @@
 """The club's pictures as browsers fetch them: checked on the way in, under a name that never changes."""
 
+from csp.constants import NONE
+from csp.decorators import csp_replace
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import cache_control
 
 from games.access.permissions import PageRequest, public
 from games.snapshot import read_only_page
+from games.views.response_policy import decorate_response
 from tournament.models import Picture
 
 A_YEAR_S = 365 * 24 * 3600
@@ -17,6 +20,6 @@ A_YEAR_S = 365 * 24 * 3600
 def picture(request: PageRequest, digest: str, kind: str) -> HttpResponse:
     found = get_object_or_404(Picture, digest=digest, kind=kind)
     response = HttpResponse(bytes(found.data), content_type=f"image/{found.kind}")
-    # Opened by itself it is a picture and nothing else, whatever its bytes pretend.
-    response._csp_replace = {"default-src": ["'none'"], "sandbox": []}  # type: ignore[attr-defined]  # for django-csp
+    # Bytes that pretend to be a page must not run as one when the address is opened by itself.
+    decorate_response(response, csp_replace({"default-src": [NONE], "sandbox": []}))
     return response

@@ -5,11 +5,13 @@ The tables load a second one where their two players read different languages (s
 
 import json
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
+from django.utils.translation.trans_real import DjangoTranslation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from django.views.i18n import JavaScriptCatalog
 
-from games import catalogues
 from games.access.permissions import PageRequest, public
 from games.languages import LANGUAGES
 from tournament.serving.static import MAX_AGE_S
@@ -31,11 +33,12 @@ def script_words(request: PageRequest, code: str) -> HttpResponse:
 
 def script(code: str) -> str:
     language = LANGUAGES[code]
-    found = catalogues.of_scripts(code)
-    texts = {original: forms if len(forms) > 1 else forms[0] for original, forms in found or ()}
+    catalogue = JavaScriptCatalog()
+    folders = [str(folder) for folder in settings.LOCALE_PATHS]
+    catalogue.translation = DjangoTranslation(code, domain="djangojs", localedirs=folders)
     return SCRIPT.format(
         code=json.dumps(code),
         decimal=json.dumps(language.decimal),
         plural=language.plural,  # C and JavaScript write it alike
-        texts=json.dumps(texts, ensure_ascii=False),
+        texts=json.dumps(catalogue.get_catalog(), ensure_ascii=False),
     )

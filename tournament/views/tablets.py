@@ -2,12 +2,14 @@
 
 import datetime
 
+from csp.decorators import csp_update
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
+from games.views.response_policy import decorate_response
 from tournament.serving import reach
 from tournament.serving.trust_steps import DEVICES, FILE, device_of
 
@@ -34,7 +36,7 @@ def hall(request: PageRequest) -> HttpResponse:
     response = render(request, "hall/hall.html", page)
     if twin:
         # The page asks the trusted address for a picture: it arrives only where the certificate is trusted.
-        response._csp_update = {"img-src": [twin]}  # type: ignore[attr-defined]  # for django-csp
+        decorate_response(response, csp_update({"img-src": [twin]}))
     return response
 
 

@@ -1,9 +1,11 @@
 """The language of a tablet: changed in its menu or while it waits, never at the price of the game."""
 
+import gettext
+
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
-from games import catalogues
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.languages import OFFERED
@@ -88,8 +90,8 @@ def test_each_player_reads_another_language_on_the_own_half_also_without_wifi(la
 
 def words_of(language):
     """What scripts say in this language: `words("Confirm")`."""
-    texts = {original: forms[0] for original, forms in catalogues.of_scripts(language)}
-    return lambda text, **names: texts[text].format(**names)
+    said = gettext.translation("djangojs", settings.LOCALE_PATHS[0], [language])
+    return lambda text, **names: said.gettext(text).format(**names)
 
 
 def test_a_quick_game_is_read_in_finnish_on_one_half_and_in_serbian_on_the_other(new_page, hall):
