@@ -13,8 +13,8 @@ from django.db.models.signals import post_migrate
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from tests.emptying import let_flush_empty_the_log
 from tests.migrated import lay_database
+from tests.plugins.emptying import let_flush_empty_the_log
 from tests.postgres import flush_beside_a_server
 
 settings.register_profile("fiveline", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Only asked for where xdist is; without it (`-p no:xdist`) nothing is missed."""
-    from tests.scheduling import Together
+    from tests.plugins.scheduling import Together
 
     return Together(config, log)
 

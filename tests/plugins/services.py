@@ -1,4 +1,4 @@
-"""Loaded before the settings (`-p tests.services`): where the tests keep their data, and on which database.
+"""Loaded before the settings (`-p tests.plugins.services`): where the tests keep data, on which database.
 
 `FIVELINE_TEST_DATABASE=postgres` starts a PostgreSQL of our own on a free port for the whole run. Set in the
 environment here, inherited by the workers of xdist, stopped by the process that started it.
