@@ -101,7 +101,7 @@ test-browser: install-dev browsers  ## The tests in real browsers: Chromium, and
 coverage: install-dev  ## Which share of our lines the fast tests run, and where the least
 	@mkdir -p .pytest_cache
 	@$(COVERED) $(WITHOUT)
-	@$(PY) -m tests.covered $(COVERAGE)
+	@$(PY) -m tests.tools.covered $(COVERAGE)
 
 check: install-dev  ## Linters, types, and that migrations and catalogues are complete
 	@$(SIDE_BY_SIDE) $(CHECKS)
@@ -119,7 +119,7 @@ check-lint:
 
 check-django:
 	@$(PY) manage.py makemigrations --check --dry-run
-	@$(PY) manage.py messages --check
+	@$(PY) -m tests.tools.translations --check
 
 check-js: typescript  ## The types of the scripts, as their comments state them
 	@tsc --project .
@@ -128,21 +128,21 @@ format: install-dev  ## Let ruff format and mend
 	@$(PY) -m ruff check --fix-only -q . && $(PY) -m ruff format -q .
 
 messages: install-dev  ## Bring the catalogues of all languages up to date and compile them
-	@$(PY) manage.py messages
+	@$(PY) -m tests.tools.translations
 
 bench: install-dev  ## Figures, one line each: make bench ONLY=rules
-	@$(PY) manage.py bench $(ONLY)
+	@$(PY) -m tests.tools.bench $(ONLY)
 
 soak: install-dev  ## A club evening under faults, seeded, ends with a table: make soak MINUTES=20 SEED=1, KILLS=200, GROWN=1, HOURS=24
-	@$(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1) --kills $(or $(KILLS),0) $(if $(GROWN),--grown) $(if $(HOURS),--hours $(HOURS))
+	@$(PY) -m tests.tools.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1) --kills $(or $(KILLS),0) $(if $(GROWN),--grown) $(if $(HOURS),--hours $(HOURS))
 
 levels: install-dev  ## The engine's levels against each other, into docs/engine.md; for hours: make levels ONLY="2-1 6-5"
-	@$(PY) -m tests.levels $(ONLY)
+	@$(PY) -m tests.tools.levels $(ONLY)
 
 # Builds and checks; what then leaves this machine is for a person to push.
 release: install-dev  ## Build the wheel, install it into an empty environment, and say what is to do
 	@rm -rf build/dist build/release
-	@$(PY) -m tests.released
+	@$(PY) -m tests.tools.released
 	@$(PY) -m pytest -q tests/project/test_version.py tests/project/test_upgrades.py tests/project/test_wheel.py
 	@$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/win32
 	@$(PY) -m mypy --platform darwin --cache-dir .mypy_cache/darwin
@@ -151,7 +151,7 @@ release: install-dev  ## Build the wheel, install it into an empty environment, 
 	@build/release/bin/pip install --quiet --require-hashes -r requirements/run.txt
 	@build/release/bin/pip install --quiet --no-deps build/dist/fiveline-*.whl
 	@build/release/bin/pip check
-	@$(PY) -m tests.release build/release/bin/fiveline
+	@$(PY) -m tests.tools.release build/release/bin/fiveline
 
 lock:  ## Resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml -o requirements/run.txt

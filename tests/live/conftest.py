@@ -14,8 +14,8 @@ from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Game
 from games.services import open_game
 from tests.live.client import Client
-from tests.load.boards import Board
 from tests.served import Served
+from tests.tools.load.boards import Board
 from tournament.models import Table, Tournament
 
 MANY = "100000"

@@ -15,8 +15,8 @@ from tests.served import ROOT
 
 SHORT = """
 import json, sys
-from tests.soak.__main__ import Plan, soak
-from tests.soak.grown_house import GrownHouse
+from tests.tools.soak.__main__ import Plan, soak
+from tests.tools.soak.grown_house import GrownHouse
 
 house = GrownHouse(seed=3, hurries=True, like=sys.argv[1])
 house.faults = lambda: [house.kill, house.stop, house.kill_redis, house.kill_postgres]

@@ -1,7 +1,7 @@
 """Many boards at once, in small: `make bench ONLY=boards` looks how many of them are held."""
 
 from games.models import Game
-from tests.load import boards
+from tests.tools.load import boards
 
 
 async def test_every_answered_move_is_in_the_log_and_seen_by_every_watcher(hall_of_boards, server):

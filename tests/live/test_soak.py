@@ -8,8 +8,8 @@ from tests.served import ROOT
 
 SHORT = """
 import json
-from tests.soak.__main__ import Plan, soak
-from tests.soak.house import House
+from tests.tools.soak.__main__ import Plan, soak
+from tests.tools.soak.house import House
 
 house = House(seed=5)
 house.faults = lambda: [house.kill, house.stop, house.stall]

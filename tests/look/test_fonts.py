@@ -14,7 +14,7 @@ import pytest
 
 from games.languages import LANGUAGES, TABLE
 from tests.js.nodejs import node
-from tournament.translating import catalogues
+from tests.tools.translations import catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static" / "css" / "fonts.css"

@@ -1,12 +1,12 @@
 """The catalogues: where strings are found, what is stale, and that German is complete in use."""
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from games.faults import Fault
-from tournament.translating import catalogues, sources
-from tournament.translating.sources import FoundText
+from tests.tools.translations import catalogues, sources
+from tests.tools.translations.__main__ import main
+from tests.tools.translations.sources import FoundText
 
 PAGE = """{% load i18n %}
     <p>{% translate 'From a tag' %}</p>
@@ -149,23 +149,23 @@ def test_the_command_fails_while_something_is_missing(settings, tmp_path):
     locale.mkdir()
     (locale / "terms.toml").write_text('[forms]\nround = ["round"]\n')
     settings.LOCALE_PATHS = [locale]
-    with pytest.raises(CommandError, match="things are wrong in the catalogues"):
-        call_command("messages", check=True)
+    with pytest.raises(SystemExit, match="things are wrong in the catalogues"):
+        main(["--check"])
     assert [file.name for file in locale.iterdir()] == ["terms.toml"]
 
 
 @pytest.mark.usefixtures("product")
 def test_the_command_lists_what_is_missing_in_one_language(settings, tmp_path, capsys):
     settings.LOCALE_PATHS = [tmp_path]
-    call_command("messages", "fi", missing=True)
+    main(["fi", "--missing"])
     told = capsys.readouterr().out
     assert told.startswith("fi django: 6 of 6 are missing")
     assert "'From a tag'  (templates/page.html)" in told
 
 
 def test_a_language_nobody_knows_is_refused(tmp_path):
-    with pytest.raises(CommandError, match="“xx” is neither"):
-        call_command("messages", "xx", check=True)
+    with pytest.raises(SystemExit, match="“xx” is neither"):
+        main(["xx", "--check"])
 
 
 def test_the_compiled_german_is_what_pages_speak():
@@ -180,7 +180,7 @@ def test_the_compiled_german_is_what_pages_speak():
 def test_a_file_that_lies_elsewhere_is_brought_up_to_date(tmp_path):
     file = tmp_path / "fi.po"
     file.write_text('msgid ""\nmsgstr ""\n"Language: fi\\n"\n\nmsgid "From a tag"\nmsgstr "Tagista"\n')
-    with pytest.raises(CommandError, match="things are wrong"):
-        call_command("messages", str(file))
+    with pytest.raises(SystemExit, match="things are wrong"):
+        main([str(file)])
     assert 'msgid "From Python"\nmsgstr ""' in file.read_text()
     assert 'msgid "From a tag"\nmsgstr "Tagista"' in file.read_text()

@@ -1,6 +1,6 @@
 """The figure of coverage: all lines together, the least covered rooms by name."""
 
-from tests.covered import sentences
+from tests.tools.covered import sentences
 
 
 def test_lines_are_counted_over_all_files_and_by_room():

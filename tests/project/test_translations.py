@@ -6,7 +6,7 @@ import pytest
 from babel.messages import Catalog
 
 from games.languages import LANGUAGES
-from tournament.translating import checks, plurals, terms
+from tests.tools.translations import checks, plurals, terms
 
 ENGLISH = """
 [forms]

@@ -10,8 +10,9 @@ from django.db import connection
 from django.urls import reverse
 
 from games.models import Event, Game
-from tests import postgres, released
+from tests import postgres
 from tests.served import ROOT
+from tests.tools import released
 from tournament.models import Tournament
 from tournament.services.backup import updating
 from tournament.version import VERSION
@@ -78,4 +79,4 @@ def test_every_version_in_the_list_of_changes_that_was_released_has_its_data():
     for version in out | {"0.1.0"}:
         for ending in ("sqlite3", "sql"):
             file = released.FOLDER / f"{version}.{ending}.xz"
-            assert file.exists(), "python -m tests.released makes it, at the release"
+            assert file.exists(), "python -m tests.tools.released makes it, at the release"

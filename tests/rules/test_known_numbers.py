@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from games.rules import Position, judge
 from games.rules.outcome import NOTHING
 from games.rules.perft import perft
-from tests.bench import rules as benchmark
 from tests.rules import plain
+from tests.tools.bench import rules as benchmark
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,88 @@
+"""`make soak HOURS=24`: a server through the work of a day, compressed; its memory every four hours.
+
+An hour of an installation is a few seconds here: its wall clock is set forward by it, and what comes in that
+hour comes at once: a round on phones and tablets that are cut off and come back, visitors of every public
+page, people who sign in. No faults: nothing else may make memory grow.
+"""
+
+import asyncio
+import signal
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from tests.tools.soak.house import House
+
+if TYPE_CHECKING:
+    from tests.tools.soak.desk import Desk
+
+EVERY_H = 4
+HOUR_MS = 3_600_000
+VISITORS = 12  # in an hour; each looks at six pages
+CUTS = 3  # how often each device is cut off in a round
+GROWN_MB = 25  # more than this after the first four hours is a leak
+
+
+def main(hours: int, seed: int) -> None:
+    from tests.tools.soak.__main__ import connect_to
+
+    house = House(seed)
+    try:
+        connect_to(house)
+        noted = asyncio.run(_day(house, hours, seed))
+    finally:
+        house.close()
+    print(*(f"  after {hour:>2} h  {mb} MB" for hour, mb in noted.items()), sep="\n")
+    settled = noted.get(EVERY_H, noted[0])
+    sys.exit(noted[hours] > settled + GROWN_MB)
+
+
+async def _day(house: House, hours: int, seed: int) -> dict[int, int]:
+    from tests.tools.soak.desk import Desk
+    from tests.tools.soak.ledger import Ledger
+
+    await asyncio.to_thread(house.start)
+    desk = await asyncio.to_thread(Desk, house.ports, Ledger(), seed, entrants=4, longest=8)
+    noted = {0: _memory_mb(house)}
+    for hour in range(1, hours + 1):
+        await asyncio.gather(*(_round(desk, keeper) for keeper in ("server", "table")))
+        await asyncio.to_thread(_visits, house.ports[0], desk)
+        house.set_clock(house.ports[0], HOUR_MS)
+        if hour % EVERY_H == 0 or hour == hours:
+            noted[hour] = _memory_mb(house)
+            print(f"after {hour} h: {noted[hour]} MB", file=sys.stderr, flush=True)
+    house.end(signal.SIGTERM)
+    return noted
+
+
+def _memory_mb(house: House) -> int:
+    house.note_memory()
+    return house.memory_kb[-1] // 1024
+
+
+async def _round(desk: "Desk", keeper: str) -> None:
+    devices = await asyncio.to_thread(desk.next_round, keeper)
+
+    async def cut_off() -> None:
+        for _ in range(CUTS):
+            await asyncio.sleep(0.5)
+            for device in devices:
+                device.go_offline(0.1)
+
+    cutting = asyncio.ensure_future(cut_off())
+    await asyncio.gather(*(device.run() for device in devices))
+    cutting.cancel()
+    while not await asyncio.to_thread(desk.is_settled, keeper):
+        await asyncio.sleep(0.5)
+
+
+def _visits(port: int, desk: "Desk") -> None:
+    """Everybody with a session of their own."""
+    from tests.served import Visitor
+
+    event = f"/e/{desk.rounds['server'].stage.tournament.code}/"
+    for _ in range(VISITORS):
+        visitor = Visitor(f"http://127.0.0.1:{port}")
+        for page in ("/", "/events/", event, f"{event}standings/", "/sign-in/", "/quick/"):
+            with suppress(OSError):  # too many from one address are told so; a busy machine is slow
+                visitor.get(page)
