@@ -70,12 +70,12 @@ def stamp_ms() -> int:
 
 def newest_ms() -> int:
     """The latest instant that is stored of games the server keeps: their time never runs backwards."""
-    from games.models import Event, Server
+    from games.models import Event, ServerProcess
 
     under_way = Event.objects.filter(game__keeper="server", game__status__in=("running", "paused"))
     newest = under_way.aggregate(newest=Max("at_ms"))["newest"]
-    beat_ms = Server.objects.filter(pk=Server.THE_ONLY).values_list("beat_ms", flat=True).first()
-    return max(newest or 0, beat_ms or 0)
+    alive = ServerProcess.objects.aggregate(beat=Max("beat_ms"), stopped=Max("stopped_ms"))
+    return max(newest or 0, alive["beat"] or 0, alive["stopped"] or 0)
 
 
 def synchronise() -> bool:

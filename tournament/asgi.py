@@ -15,7 +15,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import WebsocketDenier
 from django.urls import re_path
 
-from games.live import background, broadcast, clockwork, sweeping  # noqa: F401  they register what they run
+from games.live import background, broadcast, flags, sweeping  # noqa: F401  they register what they run
 from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
 from tournament.serving import alive  # noqa: F401  holds the data while it is served

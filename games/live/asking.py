@@ -18,6 +18,7 @@ from games.referee import Request
 from games.referee import requests as r
 from games.rules import Seat
 from games.services import absences
+from games.services.lost_time import Gaps
 
 from .reads import custody_message
 
@@ -33,7 +34,9 @@ class Reply:
     keeps: bool | None = None
 
 
-def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, round_trip_ms: int) -> Reply:
+def record(
+    game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, round_trip_ms: int, gaps: Gaps
+) -> Reply:
     """Ask the one write door; a Fault says why not."""
     actor = actor_of(scope)
     if actor.user_id is not None:
@@ -59,6 +62,7 @@ def record(game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, 
         entry=frame.entry,
         instruction=frame.instruction,
         permit=permit,
+        gaps=gaps,
     )
     if answer.refused is not None:
         raise answer.refused

@@ -1,7 +1,7 @@
 """Send what happened to the groups of the channel layer: signals come from any thread, after the commit.
 
-What processes have to know of each other (presence, ended sessions, taken rights, which of them are alive)
-goes to the group PROCESSES, in which every process has one channel.
+What processes have to know of each other (presence, ended sessions, taken rights) goes to the group
+PROCESSES, in which every process has one channel.
 """
 
 import asyncio
@@ -26,7 +26,6 @@ from .channel_layer import LocalChannelLayer, RelayedChannelLayer
 from .database_threads import reading, writing
 from .json_text import encode
 from .live_boards import SECONDS_BETWEEN_LOOKS, live_boards
-from .neighbours import neighbours
 from .open_consumers import game_group, open_consumers, table_group, topic_group
 from .presence import TABLE, devices
 from .watched_games import group_message, watched_games
@@ -133,8 +132,6 @@ class Broadcaster:
                     consumer.end(connection_limits.SIGNED_OUT)
         elif message["from"] == self._me:
             return
-        elif what in neighbours.words:
-            neighbours.hear(what, news)
         elif devices.presence.hear((news["game_id"], news["seat"]), online=news["online"]):
             await self.send_presence(news["game_id"])
 
@@ -196,7 +193,6 @@ async def broadcasting() -> AsyncIterator[None]:
     await writing.run(absences.begin, stamp_ms())
     relay: tuple[Coroutine[Any, Any, None], ...] = ()
     if isinstance(broadcaster.layer, RelayedChannelLayer):
-        neighbours.publish = broadcaster.send_to_processes
         relay = (broadcaster.layer.run_sender(), broadcaster.layer.run_receiver())
     try:
         async with tasks(
@@ -213,7 +209,6 @@ async def broadcasting() -> AsyncIterator[None]:
     finally:
         for signal, receiver in receivers.items():
             signal.disconnect(receiver)
-        neighbours.publish = None
         devices.stop_reporting()
         for pool in (reading, writing):
             await asyncio.to_thread(pool.close)

@@ -1,17 +1,16 @@
 """The consumers of live sockets: one game, all games of a topic, and a tablet that serves a table."""
 
+import asyncio
 import logging
 from collections import deque
 from functools import partial
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 
-from games import services
 from games.faults import Fault
 from games.messages import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
-from games.services.lost_time import lost_time
 from games.timekeeping import stamp_ms, ticks_ms
 
 from . import asking, connection_limits, metrics, reads
@@ -20,11 +19,12 @@ from .database_threads import reading, writing
 from .json_text import encode
 from .live_boards import live_boards, table_message
 from .live_consumer import Json, LiveConsumer, NotServed, State
-from .neighbours import neighbours
-from .open_consumers import game_group, table_group, topic_group
+from .open_consumers import game_group, open_consumers, table_group, topic_group
 from .presence import Attendance, devices
+from .this_process import this_process
 from .watched_games import WatchedGame, read_events, watch
 
+SECONDS_BETWEEN_ATTEMPTS = 0.1
 CLUB = "club"  # the topic of games without a tournament around them
 
 logger = logging.getLogger(__name__)
@@ -46,9 +46,13 @@ class GameConsumer(LiveConsumer):
         self.attendance = Attendance(found.id)
         await self.join_group(game_group(found.id))
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         if self.attendance is not None:
             devices.remove(self.attendance)
+        if self.connected_seats and not this_process.has_stopped:
+            others = open_consumers.in_group(game_group(self.game.id))
+            gone = self.connected_seats.difference(*(other.connected_seats for other in others))
+            await writing.run_for(self.game.id, this_process.disconnect, self.game.id, gone)
 
     async def read_states(self) -> list[State]:
         assert self.attendance is not None
@@ -58,7 +62,7 @@ class GameConsumer(LiveConsumer):
         if state["game"]["keeper"] == Keeper.SERVER:
             self.attendance.seats = frozenset(state["mine"]["seats"])
             devices.count(self.attendance)
-            await self._wait_no_longer(state)
+            await self._connect_seats(self.attendance.seats)
         states: list[State] = [(game_id, state["seq"], encode(state))]
         if self.tab:
             custody = await reading.run(reads.custody, game_id, self.tab)
@@ -66,31 +70,20 @@ class GameConsumer(LiveConsumer):
             states.append((None, 0, encode(custody)))
         return states
 
-    # ---- after an outage
+    async def _connect_seats(self, seats: frozenset[str]) -> None:
+        """Register this player's device. That credits an outage, and waits until it is known to be one.
 
-    async def _wait_no_longer(self, state: Json) -> None:
-        """Start the clock that has waited since an outage for the player on the move to be connected."""
-        since_ms, seats = state["clock"]["since"], state["mine"]["seats"]
-        if since_ms is None or state["seat"] not in seats:
+        A database that does not take it must not keep the player from seeing the game.
+        """
+        if seats == self.connected_seats:
             return
-        is_waiting = since_ms > stamp_ms()
-        if is_waiting or await self._come_over(self.game.id, seats):
-            await writing.run(services.reach, self.game.id, seats, stamp_ms())
-
-    async def _come_over(self, game_id: int, seats: list[str]) -> bool:
-        """Return whether they come from a process that has died, and lost time on the way."""
-        former = await reading.run(services.processes_of, game_id, seats)
-        came_ms = stamp_ms()
-        dead = await neighbours.silent(former) if former else ()
-        if not dead:
-            return False
-        come_over = partial(services.come_over, came_ms=came_ms, now_ms=stamp_ms())
-        return await writing.run(come_over, game_id, seats, dead)
-
-    def _note_failed_write(self, problem: Exception, stamp: int) -> None:
-        """Note time that the database lost, if it was the database and not the request."""
-        if isinstance(problem, services.NotYetKnown | OperationalError | InterfaceError):
-            lost_time.write_failed(self.game.id, stamp)
+        self.connected_seats, arrived_ms = seats, stamp_ms()
+        connect = partial(this_process.connect, self.game.id, seats, arrived_ms)
+        try:
+            while not await writing.run_for(self.game.id, connect):
+                await asyncio.sleep(SECONDS_BETWEEN_ATTEMPTS)
+        except DatabaseError:
+            logger.exception("A connection could not be registered.")
 
     # ---- requests
 
@@ -146,17 +139,17 @@ class GameConsumer(LiveConsumer):
 
     async def _record(self, frame: Frame, stamp: int) -> Reply:
         began_ms = ticks_ms()
-        way_ms = self.round_trip.milliseconds + self.game.told_late_ms
-        work = partial(asking.record, self.game.id, self.scope, frame, stamp, way_ms)
+        way_ms = self.round_trip.milliseconds + self.game.informed_late_ms
+        work = partial(asking.record, self.game.id, self.scope, frame, stamp, way_ms, this_process.gaps)
         try:
             reply = await writing.run_for(self.game.id, work)
         except Fault:
             raise
         except Exception as problem:
-            self._note_failed_write(problem, stamp)
-            if not isinstance(problem, services.NotYetKnown):
-                logger.exception("A request failed.")
-                metrics.failed_writes.add(problem)
+            if isinstance(problem, OperationalError | InterfaceError):  # the database, not the request
+                this_process.gaps.note_failed_write(self.game.id, stamp)
+            logger.exception("A request failed.")
+            metrics.failed_writes.add(problem)
             raise NotServed("failed") from problem
         finally:
             metrics.answers.add(ticks_ms() - began_ms)

@@ -34,7 +34,7 @@ from .open_consumers import open_consumers
 from .reads import Visit
 from .round_trip import RoundTrip
 from .sessions import language_of
-from .stalls import loop_watch
+from .this_process import loop_watch
 from .watched_games import watched_games
 
 LONGEST_TYPE = 20
@@ -68,6 +68,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     place: str | None = None  # of a tablet that serves a table
     table_game: str | None = None  # the code of the game on that table, as it was told
     is_staff = False
+    connected_seats: frozenset[str] = frozenset()  # of the players behind a socket of a game
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,7 +89,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def join(self) -> None:
         """Join a group; Close if there is nothing to show."""
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Clean up; called even when `join` failed."""
 
     async def read_states(self) -> list[State]:
@@ -120,7 +121,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         async def receive_stamped() -> Json:
             """Take the instant that counts: before any queue or lock."""
             message: Json = await receive()
-            message["stamp"] = loop_watch.arrival_ms()
+            message["stamp"] = loop_watch.look()
             return message
 
         with open_sockets.place_for(scope["address"]) as self._is_admitted:
@@ -198,7 +199,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await open_consumers.leave(group, self)
         if hasattr(self, "channel_name"):
             self.channel_layer.remove_channel(self.channel_name)
-        self.leave()
+        await self.leave()
 
     async def join_group(self, group: str) -> None:
         self._joined.append(group)

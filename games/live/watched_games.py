@@ -5,12 +5,12 @@ The log in the database is the truth. No event is kept here: what a socket misse
 
 from dataclasses import dataclass
 
-from games.services.lost_time import TOLD_MS, lost_time
 from games.timekeeping import stamp_ms
 
 from . import reads
 from .json_text import encode
 from .reads import FoundGame, Json
+from .this_process import this_process
 
 Facts = tuple[int, bool, Json | None, str]  # epoch, voided, gone, place
 
@@ -23,7 +23,7 @@ class WatchedGame:
     seq: int  # of the newest event that reached this process
     facts: Facts
     beats_voided: int = 0  # beats since it was called off, or since the last socket came
-    told_late_ms: int = 0  # how long the running clock had run when its player was sent the event
+    informed_late_ms: int = 0  # how long the running clock had run when its player was sent the event
 
     def note_event(self, message: Json) -> None:
         """Note an event that is being sent; the first of its receivers does so for all."""
@@ -32,13 +32,10 @@ class WatchedGame:
             self.note_delay(message["begun_ms"], stamp_ms())
 
     def note_delay(self, begun_ms: int | None, now_ms: int) -> None:
-        """Charge the player on the move from here on: a long wait is given back, a short one is lag."""
-        if begun_ms is None:
-            return
-        late_ms = max(0, now_ms - begun_ms)
-        self.told_late_ms = late_ms if late_ms < TOLD_MS else 0
-        if late_ms >= TOLD_MS:
-            lost_time.write_was_slow(self.id, begun_ms, now_ms)
+        """Note how late the player on the move is informed: a long delay is credited, a short one is lag."""
+        if begun_ms is not None:
+            is_credited = this_process.gaps.note_late(self.id, begun_ms, now_ms)
+            self.informed_late_ms = 0 if is_credited else max(0, now_ms - begun_ms)
 
     def seq_message(self) -> Json:
         return {"type": "seq", "game": self.code, "seq": self.seq, "now_ms": stamp_ms()}

@@ -21,9 +21,9 @@ from games.models.game import (
     Notice,
     Rematch,
     Request,
-    Server,
     TabletAbsence,
 )
+from games.models.server import SeatConnection, Server, ServerProcess
 
 __all__ = [
     "Action",
@@ -41,8 +41,10 @@ __all__ = [
     "RecoveryCode",
     "Rematch",
     "Request",
+    "SeatConnection",
     "SecondFactor",
     "Server",
+    "ServerProcess",
     "SessionInfo",
     "TabletAbsence",
     "Throttle",

@@ -290,22 +290,3 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.topic}: {self.given_ms}"
-
-
-class Server(models.Model):
-    """One row for all server processes: the shared heartbeat, and which life of the data this is."""
-
-    THE_ONLY = 1
-
-    id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
-    beat_ms = models.BigIntegerField(default=0)
-    # {process: {"beat_ms", "seats": who is connected there}}; of one that stops in order, for ten seconds,
-    # and with "heard_by": which others know of it; of one that has died, until it is missed, "came_over"
-    alive = models.JSONField(default=dict)
-    generation = models.PositiveIntegerField(default=1)
-
-    class Meta:
-        constraints = [models.CheckConstraint(condition=Q(id=1), name="server_is_the_only_one")]
-
-    def __str__(self) -> str:
-        return f"generation {self.generation}"

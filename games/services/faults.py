@@ -38,10 +38,6 @@ class NotRecorded(Refused):
     }
 
 
-class NotYetKnown(Exception):
-    """Whether the sender's time is up: perhaps the process died to which they were connected. Ask again."""
-
-
 def stored_params(fault: Fault) -> dict[str, Any]:
     """The values of a sentence as JSON."""
     return {name: dump(value) for name, value in fault.params.items()}

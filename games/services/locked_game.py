@@ -13,13 +13,11 @@ from typing import Any
 from django.db import connection, transaction
 
 from games import timekeeping
-from games.models import Event, Game, Server
+from games.models import Event, Game
 from games.referee import (
-    Keeper,
     Request,
     Ruling,
     State,
-    Status,
     decide,
     dump,
     dump_event,
@@ -58,7 +56,7 @@ class Book:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.news: list[Callable[[], object]] = []
-        self._appended_ms: int | None = None  # when we heard of the last event written here
+        self._has_changed = False
 
     @cached_property
     def generation(self) -> int:
@@ -125,7 +123,7 @@ class Book:
             )
         )
         self._note_start_and_end(ruling)
-        self.state, self._appended_ms = after, received_ms
+        self.state, self._has_changed = after, True
 
     def tell_table(self, what: str, **more: Any) -> None:
         self.news.append(news_of_table(self.game, what, **more))
@@ -143,22 +141,15 @@ class Book:
 
     def close(self) -> None:
         """Write the snapshot, if anything was appended."""
-        if self._appended_ms is None:
+        if not self._has_changed:
             return
         game, state = self.game, self.state
-        if state.status is Status.RUNNING and game.status != Status.RUNNING:
-            self._wake_heartbeat(self._appended_ms)
         game.state = dump_state(state)
         game.seq, game.ply, game.status = state.seq, state.ply, state.status.value
         game.winner = state.outcome.winner or "" if state.outcome else ""
         game.ending = state.outcome.ending.value if state.outcome else ""
         game.deadline = None if game.voided or game.gone else state.deadline_ms
         game.save(update_fields=SNAPSHOT)
-
-    def _wake_heartbeat(self, now_ms: int) -> None:
-        """The first running clock finds a heartbeat that stood still because nothing ran: no outage."""
-        if self.game.keeper == Keeper.SERVER and not Game.objects.on_the_clock().exists():
-            Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"beat_ms": now_ms})
 
 
 def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:

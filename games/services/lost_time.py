@@ -1,89 +1,258 @@
-"""What this process remembers of time in which nobody could move: its own stalls, and writes that failed.
+"""Credit time in which our system kept a player from moving.
 
-Only hints for `outages`, which gives the time back in the log. A process that dies forgets them; then its
-missing heartbeat says the same.
+| source                      | gap                                | known from         | credited to       |
+| --------------------------- | ---------------------------------- | ------------------ | ----------------- |
+| every process was down      | last sign of life .. next start    | ServerProcess      | the mover         |
+| the mover's process stopped | stopped_ms .. connected again, 6 s | and SeatConnection | the mover         |
+| the mover's process died    | beat_ms .. connected again, 6 s    | and SeatConnection | the mover         |
+| the event loop stalled      | last look .. next look             | Gaps               | all movers here   |
+| the mover was informed late | clock started .. message sent      | Gaps               | that game's mover |
+| a request was not written   | first try .. success, 6 s          | Gaps               | that game's mover |
+
+No gap that waits for a player lasts longer than 6 s after the process ended, or after the last try.
+`settle` is the only function that credits time. It runs before a ruling, before a flag, when a seat connects
+and, for every running game, when the first process starts. Games that a tablet keeps are not concerned.
 """
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from secrets import token_hex
 
-# Shorter ones are given back without an event: a frame that waited counts as read before the stall, and an
-# event that was told late counts as lag of its way.
-TOLD_MS = 400
-# Longer than any stall is looked for: a turn that lasts longer has met its heartbeats in between.
-REMEMBERED = 100
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.access.permissions import SYSTEM
+from games.models import Game, SeatConnection, ServerProcess
+from games.referee import Keeper, Refused, Request, Status
+from games.referee import requests as r
+from games.services.locked_game import Book, committed_together, queue_of_writers, writing
+
+OUTAGE = "server"  # why a game pauses after a long outage
+BEAT_MS = 1_000
+DEAD_MS = 2_500  # without a beat: two were missed
+# A phone tries to connect every 3.9 s at most (static/js/live/socket.js), and then has to be let in.
+RECONNECT_MS = 6_000
+# After a longer outage the game pauses: people have left the board, or have begun to argue.
+LONGEST_CREDIT_MS = 10_000
+NOTED_MS = 250  # a shorter stall or delay is not noted
+CREDITED_MS = 50  # less is not worth an event
+REMEMBERED_MS = 24 * 3_600_000
+SETTLED_TOGETHER = 32  # games in one commit
 
 Gap = tuple[int, int]  # from, to
 
 
-class LostTime:
+class Gaps:
+    """Remember the stalls, late messages and failed writes of one process; called from any thread."""
+
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._stalls: deque[Gap] = deque(maxlen=REMEMBERED)
-        self._slow: dict[int, Gap] = {}
-        self._failing: dict[int, int] = {}
-        self.returns_until_ms = 0  # players may still be on their way back after an outage
-        self.is_leaving = False  # whoever is connected here will have to come to another process
-        self.is_reachable: Callable[[int, str], bool] = lambda game_id, seat: True
-        self.beaten_ms: int | None = None  # when this process last wrote the shared heartbeat
-        self.beaten_by = ""  # and as whom
+        self._stalls: deque[Gap] = deque(maxlen=100)
+        self._late: dict[int, Gap] = {}
+        self._failed: dict[int, Gap] = {}  # the first and the last failure
 
-    def beaten(self, now_ms: int, name: str) -> None:
-        self.beaten_ms, self.beaten_by = now_ms, name
-
-    def returned(self, until_ms: int, is_reachable: Callable[[int, str], bool]) -> None:
-        """The server is back. Until then whoever is not connected is waited for."""
-        self.returns_until_ms, self.is_reachable = until_ms, is_reachable
-
-    def leave(self, until_ms: int, is_reachable: Callable[[int, str], bool]) -> None:
-        """This process stops and others go on: whoever is not connected there is waited for."""
-        self.is_leaving = True
-        self.returned(until_ms, is_reachable)
-
-    def stalled(self, from_ms: int, to_ms: int) -> None:
-        """The process stood still: nobody was heard."""
-        if to_ms - from_ms >= TOLD_MS:
-            with self._lock:
-                self._stalls.append((from_ms, to_ms))
-
-    def write_was_slow(self, game_id: int, from_ms: int, to_ms: int) -> None:
-        """The event was judged then, and told only now."""
+    def note_stall(self, start_ms: int, end_ms: int) -> bool:
+        """Note that the process heard no player; return whether that was long enough."""
         with self._lock:
-            self._slow[game_id] = (from_ms, to_ms)
+            if is_noted := end_ms - start_ms >= NOTED_MS:
+                self._stalls.append((start_ms, end_ms))
+            return is_noted
 
-    def write_failed(self, game_id: int, stamp_ms: int) -> None:
-        """A request of that instant could not be kept: its sender has to send it again."""
+    def note_late(self, game_id: int, start_ms: int, end_ms: int) -> bool:
+        """Note that the game's mover was informed late; return whether that was late enough."""
         with self._lock:
-            self._failing.setdefault(game_id, stamp_ms)
+            if is_noted := end_ms - start_ms >= NOTED_MS:
+                self._late[game_id] = (start_ms, end_ms)
+            return is_noted
 
-    def write_succeeded(self, game_id: int) -> None:
+    def note_failed_write(self, game_id: int, at_ms: int) -> None:
         with self._lock:
-            self._failing.pop(game_id, None)
+            first_ms, last_ms = self._failed.get(game_id, (at_ms, at_ms))
+            self._failed[game_id] = (first_ms, max(last_ms, at_ms))
 
-    @property
-    def failing(self) -> frozenset[int]:
-        """Games of which something could not be written, and nothing since."""
+    def note_write(self, game_id: int, at_ms: int) -> None:
+        """Forget what was noted of the game up to then: it was credited before this write."""
         with self._lock:
-            return frozenset(self._failing)
+            for noted in (self._failed, self._late):
+                if game_id in noted and noted[game_id][1] <= at_ms:
+                    del noted[game_id]
 
-    def gaps(self, game_id: int, until_ms: int) -> list[Gap]:
-        """All that concern this game."""
+    def is_failing(self, game_id: int, now_ms: int) -> bool:
+        """Return whether a request waits to be written, or its sender may still send it again."""
+        with self._lock:
+            failed = self._failed.get(game_id)
+            return failed is not None and now_ms < failed[1] + RECONNECT_MS
+
+    def of(self, game_id: int) -> list[Gap]:
+        """Return all that concern the game; one may end in the future."""
         with self._lock:
             gaps = list(self._stalls)
-            if slow := self._slow.get(game_id):
-                gaps.append(slow)
-            if (failed_ms := self._failing.get(game_id)) is not None:
-                gaps.append((failed_ms, until_ms))
-        return gaps
+            if late := self._late.get(game_id):
+                gaps.append(late)
+            if failed := self._failed.get(game_id):
+                gaps.append((failed[0], failed[1] + RECONNECT_MS))
+            return gaps
 
-    def forget(self) -> None:
-        """As a process that has just started."""
-        self.__init__()  # type: ignore[misc]
+
+class Process:
+    """One server process. `now` gives the time; `is_one_of_several` if others may serve the same games."""
+
+    def __init__(self, now: Callable[[], int], *, is_one_of_several: bool = False) -> None:
+        self._now, self._is_one_of_several = now, is_one_of_several
+        self.gaps = Gaps()
+        self.name = ""  # until it has started
+        self.has_stopped = False
+        self._began_ms: int | None = None
+
+    def start(self, *, unknown: bool = False) -> bool:
+        """Register this process and credit the outage before it. Return False while another may be alive.
+
+        Call it again then. Where the time of the outage is not known (`unknown`), running games pause.
+        """
+        with queue_of_writers(), transaction.atomic():
+            now_ms = self._now()
+            if self._began_ms is None:
+                self._began_ms = now_ms
+            ServerProcess.objects.filter(beat_ms__lt=now_ms - REMEMBERED_MS).delete()
+            others = list(ServerProcess.objects.all())
+            ends = [end_ms for each in others if (end_ms := _ended_ms(each, now_ms)) is not None]
+            running = list(Game.objects.on_the_clock().values_list("pk", flat=True))
+            is_another_alive = len(ends) < len(others)
+            if is_another_alive and running and not any(each.beat_ms > self._began_ms for each in others):
+                return False
+            down_since_ms = None if is_another_alive else max(ends, default=None)
+            self._register(now_ms, down_since_ms)
+            if down_since_ms is not None:
+                for game_id in running:
+                    with writing(game_id) as book:
+                        if unknown:
+                            _pause(book, max(down_since_ms, book.state.at_ms), now_ms)
+                        else:
+                            settle(book, now_ms, [(down_since_ms, now_ms)])
+        return True
+
+    def _register(self, now_ms: int, down_since_ms: int | None) -> None:
+        self.name, self.has_stopped, self._began_ms = token_hex(4), False, None
+        ServerProcess.objects.create(
+            name=self.name, started_ms=now_ms, beat_ms=now_ms, down_since_ms=down_since_ms
+        )
+
+    @property
+    def _row(self) -> QuerySet[ServerProcess]:
+        return ServerProcess.objects.filter(name=self.name)
+
+    def beat(self) -> None:
+        """Write that this process is alive. One that is alone need not while no clock runs."""
+        if self.has_stopped:
+            return
+        is_needed = self._is_one_of_several or Game.objects.on_the_clock().exists()
+        with queue_of_writers():
+            if not (self._row.update(beat_ms=self._now()) if is_needed else self._row.exists()):
+                self.start()  # a backup was restored
+
+    def stop(self) -> None:
+        """Write the last moment at which players are served; the sockets close after it."""
+        self.has_stopped = True
+        with queue_of_writers():
+            self._row.filter(stopped_ms=None).update(stopped_ms=self._now())
+
+    def connect(self, game_id: int, seats: Collection[str], arrived_ms: int) -> bool:
+        """Note that a device of these seats is connected here and credit its way. False: ask again soon.
+
+        A player who comes from another process is shown the game once it is known whether that one is alive.
+        """
+        if self.has_stopped or not self.name:
+            return True
+        if not self._row.exists() and not self.start():
+            return False
+        now_ms = self._now()
+        with writing(game_id) as book:
+            known = SeatConnection.objects.filter(game=game_id, seat__in=seats).exclude(process=self.name)
+            for before in known.select_related("process"):
+                gaps = _gaps_of(before.process, now_ms)
+                if gaps is None and before.process.beat_ms < arrived_ms:
+                    return False
+                if gaps and book.state.seat == before.seat:
+                    settle(book, now_ms, gaps)
+            for seat in seats:
+                SeatConnection.objects.update_or_create(
+                    game_id=game_id, seat=seat, defaults={"process_id": self.name}
+                )
+        return True
+
+    def disconnect(self, game_id: int, seats: Collection[str]) -> None:
+        """Note that these players left. An orderly stop closes the sockets of players who did not leave."""
+        if not self.has_stopped:
+            with queue_of_writers():
+                SeatConnection.objects.filter(game=game_id, seat__in=seats, process=self.name).delete()
+
+    def settle_here(self) -> None:
+        """After a stall: credit the movers who are connected here. A process that dies forgets its gaps."""
+        here = set(SeatConnection.objects.filter(process=self.name).values_list("game_id", "seat"))
+        games = Game.objects.on_the_clock().filter(pk__in={game_id for game_id, _ in here})
+        running = list(games.values_list("pk", flat=True))
+        for first in range(0, len(running), SETTLED_TOGETHER):
+            with committed_together():
+                for game_id in running[first : first + SETTLED_TOGETHER]:
+                    with writing(game_id) as book:
+                        if (game_id, book.state.seat) in here:
+                            settle(book, self._now(), self.gaps.of(game_id))
+
+    def mark_flag(self, game_id: int) -> bool:
+        """Mark the flag if it has fallen and the mover is connected here, or nowhere; return whether it was.
+
+        Asking twice, or too early, is harmless. The process to which the mover is connected marks the flag;
+        if it has ended, the mover has a few seconds to come to another one.
+        """
+        now_ms = self._now()
+        with writing(game_id) as book:
+            deadline_ms = book.game.deadline
+            if deadline_ms is None or now_ms < deadline_ms or self.gaps.is_failing(game_id, now_ms):
+                return False
+            if self.name and not self._row.exists():
+                return False  # a backup was restored: the next beat credits the time first
+            gaps = self.gaps.of(game_id)
+            known = SeatConnection.objects.filter(game=game_id, seat=book.state.seat)
+            elsewhere = known.exclude(process=self.name).select_related("process").first()
+            if elsewhere is not None:
+                away = _gaps_of(elsewhere.process, now_ms)
+                if away is None or any(end_ms > now_ms for _, end_ms in away):
+                    return False
+                gaps += away
+                known.delete()
+            return not settle(book, now_ms, gaps) and apply(book, r.Flag(), now_ms, now_ms)
+
+
+def is_served(now_ms: int) -> bool:
+    """Return whether a server process beats: else no player could have moved."""
+    return ServerProcess.objects.filter(stopped_ms=None, beat_ms__gte=now_ms - DEAD_MS).exists()
+
+
+def gaps_of_mover(book: Book, now_ms: int) -> list[Gap]:
+    """Return when the mover could not move because the process of their connection ended."""
+    known = SeatConnection.objects.filter(game=book.game, seat=book.state.seat).select_related("process")
+    connection = known.first()
+    return (connection and _gaps_of(connection.process, now_ms)) or []
+
+
+def settle(book: Book, until_ms: int, gaps: Iterable[Gap], now_ms: int | None = None) -> bool:
+    """Credit the part of the running turn that lies in gaps, or pause the game; return whether it did."""
+    if not _is_on_the_clock(book):
+        return False
+    now_ms = until_ms if now_ms is None else now_ms
+    lost_ms = covered_ms(gaps, max(book.state.clock.since_ms or 0, book.state.at_ms), until_ms)
+    if lost_ms < CREDITED_MS:
+        return False
+    if lost_ms > LONGEST_CREDIT_MS:
+        return _pause(book, until_ms - lost_ms, now_ms)
+    credit = r.GiveBack(lost_ms, until_ms)
+    # Refused if the flag fell before.
+    return apply(book, credit, until_ms, now_ms) or apply(book, r.Flag(), until_ms - lost_ms, now_ms)
 
 
 def covered_ms(gaps: Iterable[Gap], from_ms: int, to_ms: int) -> int:
-    """How much of the time between the two lies in one of the gaps, counted once."""
+    """Return how much of the time between the two lies in gaps, counted once."""
     covered, reached = 0, from_ms
     for start_ms, end_ms in sorted(gaps):
         start_ms, end_ms = max(start_ms, reached), min(end_ms, to_ms)
@@ -93,4 +262,51 @@ def covered_ms(gaps: Iterable[Gap], from_ms: int, to_ms: int) -> int:
     return covered
 
 
-lost_time = LostTime()
+def apply(book: Book, request: Request, at_ms: int, now_ms: int) -> bool:
+    """Append what the server asks for itself; return False if the referee refuses it."""
+    try:
+        ruling = book.decide(request, at_ms)
+    except Refused:
+        return False
+    book.append(ruling, actor=SYSTEM.who, received_ms=now_ms)
+    return True
+
+
+def _ended_ms(process: ServerProcess, now_ms: int) -> int | None:
+    """Return when the process stopped or died; None while it may be alive."""
+    if process.stopped_ms is not None:
+        return process.stopped_ms
+    return process.beat_ms if now_ms - process.beat_ms > DEAD_MS else None
+
+
+def _gaps_of(process: ServerProcess, now_ms: int) -> list[Gap] | None:
+    """Return when players last connected to this process could not move; None while it may be alive.
+
+    A gap that ends in the future: they may still be on the way. Where another process lived on, they could
+    connect at once; else when the next one had started.
+    """
+    end_ms = _ended_ms(process, now_ms)
+    if end_ms is None:
+        return None
+    others = ServerProcess.objects.exclude(pk=process.pk)
+    lived_on = others.filter(started_ms__lte=end_ms, beat_ms__gt=end_ms - DEAD_MS).exclude(
+        stopped_ms__lte=end_ms
+    )
+    gaps = [(end_ms, end_ms + RECONNECT_MS)] if lived_on.exists() else []
+    outages = others.filter(down_since_ms__isnull=False, started_ms__gt=end_ms)
+    return gaps + [
+        (down_since_ms, started_ms + RECONNECT_MS)
+        for down_since_ms, started_ms in outages.values_list("down_since_ms", "started_ms")
+        if down_since_ms is not None
+    ]
+
+
+def _is_on_the_clock(book: Book) -> bool:
+    game = book.game
+    is_ours = game.keeper == Keeper.SERVER and not game.voided and not game.gone
+    return is_ours and book.state.status is Status.RUNNING
+
+
+def _pause(book: Book, at_ms: int, now_ms: int) -> bool:
+    """Pause the game as of then; a flag that fell before has fallen."""
+    return apply(book, r.Pause(OUTAGE), at_ms, now_ms) or apply(book, r.Flag(), at_ms, now_ms)

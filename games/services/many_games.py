@@ -1,4 +1,4 @@
-"""What concerns many games at once: fallen flags, a pause for the whole hall."""
+"""Pause and resume many games at once."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,36 +10,11 @@ from games.models import Game, Instruction
 from games.referee import UNDER_WAY, Request
 from games.referee import requests as r
 from games.services.faults import NotRecorded
-from games.services.heartbeat import may_have_lost_its_process
-from games.services.locked_game import writing
-from games.services.lost_time import lost_time
-from games.services.outages import OUTAGE, Reachable, apply, everybody, settle
+from games.services.lost_time import OUTAGE
 from games.services.recording import record
 
 HALL = "hall"  # why all games pause at the arbiter's word
 TOGETHER = (HALL, OUTAGE)  # what stopped games that go on together
-
-
-def due_flags(now_ms: int) -> list[int]:
-    """Games whose flag has to be looked at, the longest overdue first."""
-    return list(Game.objects.due(now_ms).values_list("pk", flat=True))
-
-
-def flag_fallen(game_id: int, now_ms: int, *, is_reachable: Reachable = everybody) -> bool:
-    """Mark the flag if it has fallen. Asking twice, or too early, is harmless.
-
-    Time in which nobody could move is given back first.
-    """
-    with writing(game_id) as book:
-        deadline_ms = book.game.deadline
-        if deadline_ms is None or now_ms < deadline_ms:
-            return False
-        if may_have_lost_its_process(game_id, book.state.seat, deadline_ms):
-            return False
-        settled = settle(book, now_ms, is_reachable=is_reachable)
-        flagged = not settled and apply(book, r.Flag(), now_ms, now_ms)
-    lost_time.write_succeeded(game_id)
-    return flagged
 
 
 @dataclass(slots=True)

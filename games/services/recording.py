@@ -15,14 +15,13 @@ from games.models import Game, Instruction
 from games.models import Request as Answered
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
-from games.services.heartbeat import may_have_lost_its_process
+from games.services import lost_time
 from games.services.locked_game import Book, writing
-from games.services.lost_time import lost_time
+from games.services.lost_time import Gap, Gaps
 from games.services.offline_review import OFFLINE_PIN
-from games.services.outages import SLOW_WRITE_MS, everybody, settle, settle_turn
 
 from . import decisions, table_entries
-from .faults import NotRecorded, NotYetKnown, stored_params
+from .faults import NotRecorded, stored_params
 
 # What differs between the first sending of a message and its resend.
 _OF_THE_SENDING = ("nonce", "ago_ms")
@@ -65,6 +64,7 @@ def record(
     entry: TableEntry | None = None,
     instruction: int | None = None,
     permit: Callable[[Game], NotAllowed | None] | None = None,
+    gaps: Gaps | None = None,
 ) -> Answer:
     """Answer one request; `stamp_ms` is when its frame was read.
 
@@ -72,6 +72,7 @@ def record(
     locked: what the request waited for belongs to nobody.
     `entry` is what a table's tab tells beside it; `instruction` the desk's wish that it fulfils thereby.
     `permit` gives the "no" to whoever lacks the right, with the game in hand; else that was asked before.
+    `gaps` is what the process that serves the sender knows of its own stalls and failures.
     """
     who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
@@ -80,25 +81,18 @@ def record(
         answer: Answer | NotAllowed | None = permit(book.game) if permit else None
         if answer is None:
             judged_ms = max(stamp_ms, now()) if now else stamp_ms
-            asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry)
+            asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry, gaps)
             answer = _earlier_answer(book, asked)
             if answer is None:
                 answer = _answer(book, asked)
                 if instruction is not None and not _comes_again(answer):
                     _fulfil(book.game, instruction, answer, stamp_ms)
-                if now:
-                    settle_turn(book, judged_ms, now())
     if isinstance(answer, NotAllowed):
         raise answer
-    # Several games may be committed together: then it is written only later.
-    transaction.on_commit(partial(_note_written, game_id, judged_ms, now))
+    if gaps is not None:
+        # Several games may be committed together: then it is written only later.
+        transaction.on_commit(partial(gaps.note_write, game_id, judged_ms))
     return answer
-
-
-def _note_written(game_id: int, judged_ms: int, now: Callable[[], int] | None) -> None:
-    lost_time.write_succeeded(game_id)
-    if now and (told_ms := now()) - judged_ms > SLOW_WRITE_MS:
-        lost_time.write_was_slow(game_id, judged_ms, told_ms)
 
 
 def carry_out_instructions(game_id: int, *, now_ms: int) -> int:
@@ -125,6 +119,7 @@ class _Asked:
     body: dict[str, Any]
     digest: str
     entry: TableEntry | None
+    gaps: Gaps | None
 
 
 def _answer(book: Book, asked: _Asked) -> Answer:
@@ -136,7 +131,7 @@ def _answer(book: Book, asked: _Asked) -> Answer:
     if entry is not None:
         return _answer_entry(book, asked, entry)
     if game.keeper == Keeper.SERVER or not table_entries.is_held(game):
-        settle(book, asked.stamp_ms, is_reachable=everybody, now_ms=asked.judged_ms)
+        lost_time.settle(book, asked.stamp_ms, _gaps_before(book, asked), now_ms=asked.judged_ms)
         return _keep(game, asked, _judge(book, asked, asked.stamp_ms))
     if isinstance(asked.request, _OVER_THE_TABLE):
         # As of the last entry: what the table's clock did since is not known here.
@@ -144,6 +139,14 @@ def _answer(book: Book, asked: _Asked) -> Answer:
     if isinstance(asked.request, _INSTRUCTIONS):
         return _keep(game, asked, _instruct(book, asked))
     return _keep(game, asked, Answer(refused=NotRecorded("table-keeps")))
+
+
+def _gaps_before(book: Book, asked: _Asked) -> list[Gap]:
+    """Return when the player on the move could not move. Whoever moves was credited when they connected."""
+    gaps = asked.gaps.of(book.game.pk) if asked.gaps else []
+    if book.game.keeper == Keeper.SERVER and not isinstance(asked.request, r.MakeMove | r.Press):
+        gaps += lost_time.gaps_of_mover(book, asked.judged_ms)
+    return gaps
 
 
 def _answer_voided(book: Book, asked: _Asked) -> Answer:
@@ -187,10 +190,8 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
         begins_ms = asked.judged_ms if asked.entry is None else None
         ruling = book.decide(asked.request, at_ms, begins_ms)
     except Refused as refused:
-        if refused.code == "flag-fallen":
-            if _may_get_time_back(book, asked):
-                raise NotYetKnown from refused
-            _flag(book, at_ms, asked.stamp_ms)
+        if refused.code == "flag-fallen" and book.game.keeper == Keeper.TABLE:
+            lost_time.apply(book, r.Flag(), at_ms, asked.stamp_ms)  # else the task of the flags does
         return Answer(refused=NotRecorded.of(refused))
     book.append(
         ruling,
@@ -202,22 +203,6 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
     )
     decisions.log(book.game, asked.request, asked.actor, ruling)
     return Answer(seq=ruling.after.seq)
-
-
-def _may_get_time_back(book: Book, asked: _Asked) -> bool:
-    deadline_ms = book.game.deadline
-    if asked.entry is not None or deadline_ms is None or not isinstance(asked.request, r.MakeMove | r.Press):
-        return False
-    return may_have_lost_its_process(book.game.pk, book.state.seat, deadline_ms)
-
-
-def _flag(book: Book, at_ms: int, received_ms: int) -> None:
-    """The server marks the flag that a request found fallen, unless lag might still save a move in flight."""
-    try:
-        ruling = book.decide(r.Flag(), at_ms)
-    except Refused:
-        return
-    book.append(ruling, actor=SYSTEM.who, received_ms=received_ms)
 
 
 def _instruct(book: Book, asked: _Asked) -> Answer:

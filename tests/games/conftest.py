@@ -11,7 +11,7 @@ from games.messages import TableEntry, parse, request_json
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Seat
-from games.services.outages import everybody
+from games.services.lost_time import Process
 from games.signals import event_recorded
 from tests.games.folding import assert_logs_fold_to_rows
 
@@ -36,16 +36,9 @@ def the_log_folds_to_the_row(request):
         assert_logs_fold_to_rows()
 
 
-@pytest.fixture(autouse=True)
-def a_process_that_has_just_started():
-    services.lost_time.forget()
-    yield
-    services.lost_time.forget()
-
-
-def beat_at(now_ms):
-    """One heartbeat of a server process: the games that got time back, or paused."""
-    return services.Process(lambda: now_ms, everybody).beat()
+def mark_flag(game_id, now_ms):
+    """Look at the flag as a server process does."""
+    return Process(lambda: now_ms).mark_flag(game_id)
 
 
 @pytest.fixture
@@ -203,4 +196,4 @@ def at_table(opened):
     return make
 
 
-__all__ = ["ARBITER", "BEGIN_MS", "TABLE", "Live", "TableEntry", "Tablet", "beat_at", "open_live"]
+__all__ = ["ARBITER", "BEGIN_MS", "TABLE", "Live", "TableEntry", "Tablet", "mark_flag", "open_live"]

@@ -4,7 +4,7 @@ import pytest
 
 from games import services, timekeeping
 from games.access.permissions import NotAllowed
-from games.models import Action, Custody, Event, Instruction, LateEntry
+from games.models import Action, Custody, Event, Game, Instruction, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
 from tests.games.conftest import ARBITER, BEGIN_MS, TABLE, Tablet
@@ -27,7 +27,7 @@ def test_the_table_charges_what_its_own_clock_says(at_table):
 def test_no_deadline_stands_where_the_table_keeps_the_time(at_table):
     tablet = at_table("1")
     assert tablet.live.game.deadline is None
-    assert services.due_flags(BEGIN_MS + 10**9) == []
+    assert not Game.objects.due(BEGIN_MS + 10**9)
 
 
 def test_a_queue_of_ten_minutes_arrives_in_order_with_the_clocks_it_was_played_with(at_table):

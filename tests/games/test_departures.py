@@ -43,7 +43,7 @@ def test_an_overruled_game_on_phones_takes_no_moves_and_its_flag_never_falls(ope
     play = opened("1").start()
     services.overrule_game(play.game_id, TYPED)
     assert play.refusal(play.make("c1E")) == "overruled"
-    assert services.due_flags(BEGIN_MS + 10**9) == []
+    assert not Game.objects.due(BEGIN_MS + 10**9)
     assert play.granted(r.Rule(Side.X, "the arbiter has looked")).seq == 2
 
 

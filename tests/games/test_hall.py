@@ -7,12 +7,12 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 
 from games import services, timekeeping
-from games.models import Event, Game, Server
+from games.models import Event, Game, ServerProcess
 from games.referee import requests as r
-from games.rules import Seat
+from games.services.lost_time import Process
 from games.signals import clock_jumped
 from games.timekeeping import SteadyClock
-from tests.games.conftest import ARBITER, BEGIN_MS, beat_at
+from tests.games.conftest import ARBITER, BEGIN_MS
 
 TOPIC = "tournament:3"
 
@@ -58,12 +58,11 @@ def test_a_table_that_has_not_heard_of_the_pause_yet_hears_of_its_end_too(at_tab
     assert asked == [[code], [], [code], []]
 
 
-def test_an_outage_freezes_as_of_the_last_heartbeat_and_nobody_loses_time(opened, at_table):
+def test_games_that_an_outage_paused_continue_together(opened, at_table):
     play, tablet = opened("10").start(), at_table("10")
-    assert beat_at(BEGIN_MS + 2_000) == beat_at(BEGIN_MS + 4_000) == []
-    assert beat_at(BEGIN_MS + 100_000) == [play.game_id]
+    ServerProcess.objects.create(name="gone", started_ms=BEGIN_MS, beat_ms=BEGIN_MS + 4_000)
+    Process(lambda: BEGIN_MS + 100_000).start()
     assert (play.game.status, tablet.live.game.status) == ("paused", "running")
-    assert play.state.clock.pauses == {"server"}
     assert play.state.clock.account("X").main_ms == 596_000
     event = Event.objects.get(kind="paused")
     assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 100_000)
@@ -71,59 +70,26 @@ def test_an_outage_freezes_as_of_the_last_heartbeat_and_nobody_loses_time(opened
     assert swept.done == [play.game.code]
 
 
-def test_a_move_after_the_last_heartbeat_is_not_undone_by_the_freeze(opened):
+def test_a_move_after_the_last_heartbeat_is_not_undone_by_the_pause(opened):
     play = opened("10").start()
-    beat_at(BEGIN_MS + 1_000)
+    ServerProcess.objects.create(name="gone", started_ms=BEGIN_MS, beat_ms=BEGIN_MS + 1_000)
     play.move("c1E", after_ms=2_500)
-    beat_at(BEGIN_MS + 60_000)
+    Process(lambda: BEGIN_MS + 60_000).start()
     assert play.kinds == "started moved paused"
     assert play.state.clock.account("O").main_ms == 600_000
 
 
-def test_one_process_freezes_and_the_others_find_the_row_fresh(opened):
-    play = opened("10").start()
-    assert beat_at(BEGIN_MS + 60_000) == [play.game_id]
-    play.granted(r.Resume("server"), 61_000)
-    assert beat_at(BEGIN_MS + 61_500) == []
-    assert play.game.status == "running"
-
-
 def test_the_first_game_after_a_quiet_hour_is_no_outage(opened):
-    opened("10").start().granted(r.Resign(Seat.X), 1_000)
-    assert beat_at(BEGIN_MS + 3_600_000) == []
+    process = Process(lambda: now_ms)
+    now_ms = BEGIN_MS
+    process.start()
+    now_ms += 3_600_000
     later = opened("10")
-    later.now_ms = BEGIN_MS + 7_200_000
+    later.now_ms = now_ms
     later.start()
-    assert beat_at(later.now_ms + 2_000) == []
-    assert later.game.status == "running"
-
-
-def test_a_game_that_starts_in_an_outage_does_not_hide_it(opened):
-    first = opened("10").start()
-    second = opened("10")
-    second.now_ms = BEGIN_MS + 60_000
-    second.start()
-    assert set(beat_at(BEGIN_MS + 60_100)) == {first.game_id, second.game_id}
-    assert first.state.clock.account("X").main_ms == 600_000
-
-
-def test_a_clock_set_back_over_a_restart_freezes_too(opened):
-    play = opened("10").start()
-    assert beat_at(BEGIN_MS - 3_600_000) == [play.game_id]
-
-
-def test_nothing_is_written_while_no_clock_runs(opened, django_assert_num_queries):
-    opened("10")
-    with django_assert_num_queries(1):
-        beat_at(BEGIN_MS)
-    assert not Server.objects.exists()
-
-
-def test_a_flag_that_fell_before_the_outage_has_fallen(opened):
-    play = opened("0:01").start()
-    Server.objects.update(beat_ms=BEGIN_MS + 9_000)
-    beat_at(BEGIN_MS + 60_000)
-    assert (play.game.status, play.game.ending) == ("over", "flag")
+    now_ms += 2_000
+    process.beat()
+    assert later.kinds == "started"
 
 
 # ---- the clock on the wall
@@ -249,7 +215,8 @@ def test_flagfall_runs_as_a_command_too(opened):
     play = opened("1")
     play.now_ms = timekeeping.now_ms() - 120_000
     play.start()
-    Server.objects.update(beat_ms=timekeeping.now_ms())  # the servers were there all the time
+    beat_ms = timekeeping.now_ms()  # a server was there all the time
+    ServerProcess.objects.create(name="one", started_ms=beat_ms - 200_000, beat_ms=beat_ms)
     assert run("flagfall", "--once") == f"game:{play.game_id} flagged\n"
     assert run("flagfall", "--once") == ""
     assert play.game.ending == "flag"

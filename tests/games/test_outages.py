@@ -1,295 +1,339 @@
-"""However the server stops, and however shortly: nobody pays for it. Time is handed in, nothing waits."""
+"""One server process stops, dies, stalls or cannot write: no player pays for it. Time is handed in."""
 
-import asyncio
 import itertools
-import socket
-import time
 
 import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from games import services, timekeeping
-from games.live.stalls import LoopWatch
+from games import timekeeping
+from games.live.this_process import LoopWatch, this_process
 from games.live.watched_games import WatchedGame, begun_ms
-from games.models import Event, Server
+from games.models import Event, SeatConnection, ServerProcess
 from games.referee import requests as r
-from games.services.lost_time import lost_time
-from games.services.outages import LATE_MS, UNTIL_CONNECTED_MS, everybody, nobody
-from games.services.recording import record
-from games.timekeeping import SteadyClock, ticks_ms
-from tests.games.conftest import open_live
-from tests.games.house import ALLOWED_MS, LEFT_MS, OWN_MS, STOPS_MS, House, is_fair
+from games.services.lost_time import DEAD_MS, RECONNECT_MS, REMEMBERED_MS, Gaps, Process
+from games.timekeeping import SteadyClock
+from tests.games.conftest import BEGIN_MS, open_live
+from tests.games.simulation import LEFT_MS, OWN_MS, STOPS_MS, Simulation, assert_fair, simulate
 
 
 @pytest.fixture
-def house(opened):
-    house = House(opened("0:02"))
-    house.starts()
-    house.play.start()
-    return house
+def game(opened):
+    simulation = simulate(opened("0:02"))
+    simulation.begins()
+    return simulation
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+@pytest.mark.parametrize("away_ms", STOPS_MS)
+def test_a_server_that_stops_or_dies_comes_back(game, away_ms, in_order):
+    game.passes(OWN_MS)
+    game.ends(in_order=in_order)
+    game.passes(away_ms)
+    game.starts()
+    game.passes(3_000)  # the phone needs time to connect
+    if game.play.game.status != "paused":
+        game.connects()
+    assert_fair(game, away_ms)
+    assert away_ms > 10_000 or "given-back" in game.play.kinds
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_a_killed_server_comes_back(house, away_ms):
-    house.processes.clear()
-    house.passes(away_ms)
-    house.starts()
-    house.passes(3_000)  # the phone needs time to connect
-    is_fair(house, away_ms)
-    assert away_ms > 10_000 or "given-back" in house.play.kinds
+def test_after_an_orderly_stop_the_next_process_starts_at_once(game, away_ms):
+    game.passes(OWN_MS)
+    game.ends(in_order=True)
+    stopped_ms = game.now_ms
+    game.passes(away_ms)
+    game.starts()
+    assert game.now_ms == stopped_ms + away_ms  # it need not wait whether another one is alive
+    assert game.credits_ms == ([away_ms] if away_ms <= 10_000 else [])
+
+
+def test_the_stop_counts_and_not_a_beat_before_or_after_it(game):
+    game.passes(OWN_MS)
+    game.processes["one"].stop()
+    game.passes(1_300)
+    game.processes["one"].beat()
+    (row,) = ServerProcess.objects.all()
+    assert (row.stopped_ms, row.beat_ms) == (game.now_ms - 1_300, BEGIN_MS + 1_000)
+    game.starts("two")
+    assert game.credits_ms == [1_300]
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_an_orderly_stop_writes_its_last_moment(house, away_ms):
-    house.passes(OWN_MS)
-    house.processes.pop("one").leave()
-    stopped_ms = house.now_ms
-    house.passes(away_ms)
-    house.starts()
-    assert house.now_ms == stopped_ms + away_ms  # it need not ask whether another one lives
-    if away_ms <= 10_000:
-        assert house.play.state.outage.time_ms == away_ms
-        assert house.play.state.clock.since_ms == house.now_ms + UNTIL_CONNECTED_MS
-    house.passes(3_000)
-    is_fair(house, away_ms)
+def test_a_process_that_stood_still_credits_that(game, away_ms):
+    game.stalls(away_ms)
+    game.passes(OWN_MS)
+    assert_fair(game, away_ms)
+    assert game.credits_ms == ([away_ms] if away_ms <= 10_000 else [])
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_a_process_that_stood_still_measures_it(house, away_ms):
-    later = []
-    watch = LoopWatch(house.now, soon=later.append)
-    watch.arrival_ms()
-    left_ms = house.now_ms
-    house.now_ms += away_ms
-    assert watch.arrival_ms() == left_ms  # a frame that waited in the kernel
-    assert watch.arrival_ms() == left_ms  # and another one
-    later.pop()()
-    assert watch.arrival_ms() == house.now_ms
-    # Whoever comes first, the beat, a flag or somebody's request: each gives the time back.
-    house.flags()
-    house.processes["one"].beat()
-    services.settle_stalls(house.now_ms, is_reachable=everybody)
-    is_fair(house, away_ms)
+def test_a_move_that_waited_while_the_process_stood_still_is_credited_first(game, away_ms):
+    """It is read before the stall is settled: the look that stamps it notes the stall."""
+    gaps = game.processes["one"].gaps
+    watch = LoopWatch(gaps, game.now)
+    watch.look()
+    game.now_ms += away_ms
+    assert game.moves(stamp_ms=watch.look()) == ("played" if away_ms <= 10_000 else "paused")
+    assert watch.has_stalled.is_set()
+    assert game.left_ms() == LEFT_MS
 
 
-async def test_the_look_that_comes_first_takes_nothing_from_the_frames_that_waited():
-    watch = LoopWatch(ticks_ms)
-    here, there = socket.socketpair()
-    reader, writer = await asyncio.open_connection(sock=here)
-    looking = asyncio.ensure_future(watch.run())
-    frame = asyncio.ensure_future(reader.readexactly(1))
-    await asyncio.sleep(0.06)  # the loop is alive
-    there.send(b"!")
-    sent_ms = ticks_ms()
-    time.sleep(0.15)  # and kept busy
-    await frame
-    assert watch.arrival_ms() <= sent_ms
-    await asyncio.sleep(0.06)
-    assert watch.arrival_ms() > sent_ms + 150
-    looking.cancel()
-    writer.close()
-    there.close()
+def test_a_late_look_is_a_stall_from_a_quarter_of_a_second_on():
+    now_ms = iter([0, 249, 499, 1_000])
+    watch = LoopWatch(gaps := Gaps(), lambda: next(now_ms))
+    watch.look()
+    watch.look()
+    assert not watch.has_stalled.is_set()
+    watch.look()
+    assert watch.has_stalled.is_set()
+    assert gaps.of(1) == [(249, 499)]
 
 
-def test_whoever_is_told_late_pays_from_then_on(house):
-    """The loop was busy, or the other process polls because Redis is away: it is told here, late."""
-    house.passes(OWN_MS)
-    assert house.moves() == "played"
-    (row,) = house.play.game.events.filter(kind="moved")
-    game = WatchedGame(house.play.game_id, "", "", row.seq, (0, False, None, ""))
-    game.note_delay(begun_ms(row.data), house.now_ms + 80)
-    assert game.told_late_ms == 80  # the consumer counts it as a part of the way
-    game.note_delay(begun_ms(row.data), house.now_ms + 900)
-    assert game.told_late_ms == 0
-    play = house.play
-    play.now_ms = house.now_ms
-    play.move("a1N", after_ms=1_500)
-    assert play.state.clock.account("O").main_ms == LEFT_MS - 600
+def test_a_player_who_is_informed_late_pays_from_then_on(game, monkeypatch):
+    """The loop was busy, the commit slow, or the other process polls because Redis is away."""
+    monkeypatch.setattr(this_process, "gaps", game.processes["one"].gaps)
+    game.passes(OWN_MS)
+    assert game.moves() == "played"
+    (row,) = game.play.game.events.filter(kind="moved")
+    watched = WatchedGame(game.play.game_id, "", "", row.seq, (0, False, None, ""))
+    watched.note_delay(begun_ms(row.data), game.now_ms + 80)
+    assert watched.informed_late_ms == 80  # the consumer counts it as lag
+    watched.note_delay(begun_ms(row.data), game.now_ms + 900)
+    assert watched.informed_late_ms == 0
+    game.passes(1_500)
+    assert game.moves("O", "a1N") == "played"
+    assert game.left_ms("O") == LEFT_MS - 600
 
 
 @pytest.mark.usefixtures("transactional_db")
 def test_after_a_stall_the_disk_is_asked_once_for_all_games():
+    process = Process(lambda: BEGIN_MS + 1_000)
+    process.start()
     plays = [open_live("10").start() for _ in range(3)]
-    lost_time.stalled(plays[0].now_ms + 100, plays[0].now_ms + 900)
+    for play in plays:
+        process.connect(play.game_id, ["X"], BEGIN_MS)
+    process.gaps.note_stall(BEGIN_MS + 100, BEGIN_MS + 900)
     with CaptureQueriesContext(connection) as captured:
-        services.settle_stalls(plays[0].now_ms + 1_000, is_reachable=everybody)
+        process.settle_here()
     assert [play.kinds for play in plays] == ["started given-back"] * 3
     assert [query["sql"] for query in captured if query["sql"] == "COMMIT"] == ["COMMIT"]
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_a_move_that_waited_in_a_stalled_process_counts_from_before(house, away_ms):
-    later = []
-    watch = LoopWatch(house.now, soon=later.append)
-    watch.arrival_ms()
-    house.now_ms += away_ms
-    assert house.moves(stamp_ms=watch.arrival_ms()) == "played"
-    house.processes["one"].beat()
-    assert house.charged_beyond_ms() <= 0
-    assert house.play.kinds == "started moved"
-
-
-@pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_who_waits_for_the_database_pays_up_to_the_stamp_and_the_opponent_from_the_commit(house, away_ms):
+def test_who_waits_for_the_database_pays_up_to_the_stamp_and_the_opponent_from_the_commit(game, away_ms):
     """Another program holds the lock: the move was read, and is written when the lock is gone."""
-    house.passes(OWN_MS)
-    stamp_ms = house.now_ms
-    house.now_ms += away_ms
-    assert house.moves(stamp_ms=stamp_ms) == "played"
-    house.processes["one"].beat()
-    house.flags()
-    assert house.play.kinds.split()[-1] == "moved"
-    assert house.charged_beyond_ms() <= 0
-    clock = house.play.state.clock
-    assert (clock.since_ms, clock.account("O").main_ms) == (house.now_ms, LEFT_MS)
+    game.passes(OWN_MS)
+    stamp_ms = game.now_ms
+    game.now_ms += away_ms
+    assert game.moves(stamp_ms=stamp_ms) == "played"
+    game.processes["one"].beat()
+    game.marks_flags()
+    assert game.play.kinds == "started moved"
+    assert game.left_ms() == LEFT_MS - OWN_MS
+    assert (game.play.state.clock.since_ms, game.left_ms("O")) == (game.now_ms, LEFT_MS)
+
+
+@pytest.mark.parametrize("away_ms", [500, 3_000, 7_000, 9_000])
+def test_a_move_that_could_not_be_written_comes_again(game, away_ms):
+    game.passes(OWN_MS)
+    for _ in range(3):  # the first failure counts, not the last
+        game.processes["one"].gaps.note_failed_write(game.play.game_id, game.now_ms)
+        game.passes(away_ms // 3)
+    assert_fair(game, away_ms)
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_the_database_was_away_and_the_move_comes_again_before_the_first_beat(house, away_ms):
-    house.passes(OWN_MS)
-    services.lost_time.write_failed(house.play.game_id, house.now_ms)
-    house.now_ms += away_ms
-    assert house.moves() == ("played" if away_ms < 9_500 else "paused")
-    assert house.play.game.ending == ""
-    if away_ms < 9_500:
-        assert house.charged_beyond_ms() <= ALLOWED_MS
-
-
-@pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_the_disk_is_full_for_moves_and_not_for_beats(house, away_ms, monkeypatch):
+def test_the_disk_is_full_for_moves_and_not_for_beats(game, away_ms, monkeypatch):
     """The heartbeat fits into a page that is there, an event does not."""
-    house.passes(OWN_MS)
+    game.passes(OWN_MS)
 
     def disk_full(*_, **__):
         raise OperationalError("database or disk is full")
 
     with monkeypatch.context() as full:
         full.setattr(Event.objects, "create", disk_full)
-        full.setattr(house, "flags", lambda: None)  # a flag cannot be written either
-        with pytest.raises(OperationalError):
-            house.moves()
-        services.lost_time.write_failed(house.play.game_id, house.now_ms)  # by the connection
-        house.passes(away_ms)
-    house.flags()
-    assert house.play.game.ending == ""
-    house.passes(3_000)
-    assert house.play.game.ending == ""
-    if away_ms <= 10_000:
-        assert house.moves() == "played"
-        assert house.charged_beyond_ms() <= ALLOWED_MS
+        for _ in range(away_ms // 500):
+            with pytest.raises(OperationalError):
+                game.moves()
+            game.processes["one"].gaps.note_failed_write(game.play.game_id, game.now_ms)
+            game.passes(500)  # no flag is tried meanwhile
+    game.passes(300)  # the phone sends it again
+    assert game.ending == ""
+    if away_ms < 9_500:
+        assert game.moves() == "played"
+        assert game.left_ms() == LEFT_MS - OWN_MS
     else:
-        assert house.play.state.clock.pauses == {"server"}
+        assert game.moves() == "paused"
 
 
-def test_a_disk_that_took_its_time_with_the_commit_is_not_the_opponents_fault(
-    house, django_capture_on_commit_callbacks
-):
-    clock = iter([house.now_ms, house.now_ms, house.now_ms + 4_000])  # read, written, certain
-    play = house.play
-    with django_capture_on_commit_callbacks(execute=True):
-        record(
-            game_id=play.game_id,
-            request=play.make("c1E"),
-            actor="user:7",
-            stamp_ms=house.now_ms,
-            now=lambda: next(clock),
-        )
-    house.now_ms += 4_000
-    play.now_ms = house.now_ms
-    play.move("a1N", after_ms=1_000)
-    assert play.state.clock.account("O").main_ms == LEFT_MS - 1_000
-    assert play.kinds == "started moved given-back moved"
+def test_a_player_who_does_not_send_again_what_was_not_written_is_flagged_in_the_end(game):
+    game.passes(OWN_MS)
+    game.processes["one"].gaps.note_failed_write(game.play.game_id, game.now_ms)
+    game.passes(RECONNECT_MS - 100)
+    assert (game.ending, game.play.kinds) == ("", "started")
+    game.passes(LEFT_MS + 2_000)
+    assert (game.ending, game.credits_ms) == ("flag", [RECONNECT_MS])
 
 
-def test_the_clock_waits_for_its_player_and_no_longer(house):
-    house.processes.clear()
-    house.passes(4_000)
-    house.starts()
-    assert services.reach(house.play.game_id, ["O"], house.now_ms) is False
-    house.passes(1_000)
-    assert services.reach(house.play.game_id, ["X"], house.now_ms)
-    assert house.play.state.clock.since_ms == house.now_ms + 500
-    assert services.reach(house.play.game_id, ["X"], house.now_ms + 100) is False
-    assert house.play.kinds == "started given-back reached"
+def test_a_clock_that_has_fallen_before_the_outage_is_not_revived(game):
+    game.passes(1_000)
+    game.ends()
+    ServerProcess.objects.update(beat_ms=game.now_ms + 2_500)
+    game.passes(6_000)
+    game.starts()
+    assert (game.ending, game.credits_ms) == ("flag", [])
 
 
-def test_who_never_comes_back_is_flagged_once_the_wait_is_over(house):
-    house.processes.clear()
-    house.passes(4_000)
-    house.starts()
-    house.passes(UNTIL_CONNECTED_MS + 1_000)
-    assert house.play.game.ending == ""
-    house.passes(10_000)
-    assert house.play.game.ending == "flag"
+def test_a_player_who_does_not_come_back_is_flagged_once_the_wait_is_over(game):
+    game.passes(1_000)
+    game.ends()
+    game.passes(4_000)
+    game.starts()
+    game.passes(RECONNECT_MS - 100)
+    assert game.ending == ""
+    assert SeatConnection.objects.filter(seat="X").exists()
+    game.passes(LEFT_MS + 1_000)
+    assert game.ending == "flag"
+    assert not SeatConnection.objects.filter(seat="X").exists()
+    assert game.credits_ms == [4_000, RECONNECT_MS]
 
 
-def test_a_second_outage_while_the_clock_still_waits_takes_nothing_either(house):
+def test_a_player_who_was_away_before_the_outage_pays_from_the_restart_on(game):
+    game.processes["one"].disconnect(game.play.game_id, ["X"])
+    game.ends()
+    game.passes(4_000)
+    game.starts()
+    game.passes(LEFT_MS + 1_500)
+    assert (game.ending, game.credits_ms) == ("flag", [4_000])
+
+
+def test_three_outages_in_a_row_take_nothing_either(game):
+    game.passes(OWN_MS)
     for _ in range(3):
-        house.processes.clear()
-        house.passes(3_000)
-        house.starts()
-    house.passes(3_000)
-    is_fair(house, 3_000)
+        game.ends()
+        game.passes(3_000)
+        game.starts()
+    game.passes(3_000)
+    game.connects()
+    assert_fair(game, 3_000)
+
+
+def test_the_way_back_of_the_opponent_is_credited_to_no_player(game):
+    game.passes(OWN_MS)
+    game.ends(in_order=True)
+    game.passes(1_000)
+    game.starts()
+    game.passes(500)
+    game.connects("O")
+    assert game.credits_ms == [1_000]
 
 
 @pytest.mark.parametrize("back_ms", [3_600_000, 2_000])
-def test_a_start_with_an_earlier_time_goes_on_from_the_newest_instant(house, monkeypatch, back_ms):
-    """A computer without a battery clock. Clocks stood until the wall clock had caught up."""
-    house.passes(OWN_MS)
-    newest_ms, ticks = house.now_ms, itertools.count()
-    house.play.now_ms = newest_ms
-    house.play.granted(r.Adjust("as it was", seat="X", set_ms=LEFT_MS), actor="user:1", nonce="")
-    house.processes.clear()
+def test_a_start_with_an_earlier_time_continues_from_the_newest_instant(game, monkeypatch, back_ms):
+    """A computer without a battery clock: how long it was off is not known."""
+    game.passes(OWN_MS)
+    newest_ms, ticks = game.now_ms, itertools.count()
+    game.play.now_ms = newest_ms
+    game.play.granted(r.Adjust("as it was", seat="X", set_ms=LEFT_MS), actor="user:1", nonce="")
+    game.ends()
     monkeypatch.setattr(timekeeping, "shared_wall_ms", lambda: newest_ms - back_ms)
     monkeypatch.setattr(timekeeping, "_steady", SteadyClock(lambda: 0, lambda: next(ticks)))
     is_unknown = timekeeping.synchronise()
     assert is_unknown
     assert 0 <= timekeeping.stamp_ms() - newest_ms < 10
 
-    house.now_ms = newest_ms + 300  # from here on as the stamps go
-    house.starts(unknown=is_unknown)
-    clock = house.play.state.clock
-    assert (clock.pauses, clock.account("X").main_ms) == ({"server"}, LEFT_MS)
-    house.play.now_ms = house.now_ms
-    house.play.granted(r.Resume(), actor="user:1", nonce="")
-    house.passes(OWN_MS)
-    assert house.moves() == "played"
-    assert house.charged_beyond_ms() == 0
-    house.passes(UNTIL_CONNECTED_MS + LEFT_MS + 3_000)
-    assert house.play.game.ending == "flag"
+    game.now_ms = newest_ms + DEAD_MS + 1
+    game.starts(unknown=is_unknown)
+    assert (game.play.state.clock.pauses, game.left_ms()) == ({"server"}, LEFT_MS)
 
 
-def test_a_table_keeps_its_own_time(house, at_table):
+@pytest.mark.parametrize("sign", ["beat_ms", "stopped_ms"])
+def test_a_sign_of_life_is_an_instant_that_time_does_not_fall_behind(game, sign):
+    ServerProcess.objects.update(**{sign: game.now_ms + 70_000})
+    assert timekeeping.newest_ms() == game.now_ms + 70_000
+
+
+def test_a_table_keeps_its_own_time(game, at_table):
     tablet = at_table("10")
     seq = tablet.live.game.seq
-    house.processes.clear()
-    house.passes(4_000)
-    house.starts()
-    services.settle_stalls(house.now_ms, is_reachable=nobody)
+    process = game.processes["one"]
+    assert process.connect(tablet.live.game_id, ["X"], game.now_ms)
+    game.stalls(2_000)
+    game.ends()
+    game.passes(4_000)
+    game.starts()
     assert (tablet.live.game.seq, tablet.live.game.status) == (seq, "running")
-    assert house.play.state.outage
+    assert game.credits_ms == [2_000, 4_000]
 
 
-def test_nobody_asks_for_the_others_when_the_last_beat_is_old(house):
-    house.processes.clear()
-    house.passes(LATE_MS + 1_000)
-    before_ms = house.now_ms
-    house.starts()
-    assert house.now_ms == before_ms
-    assert Server.objects.get().beat_ms == before_ms
+def test_a_pause_by_the_arbiter_charges_no_player_who_is_on_the_way_back(game):
+    game.passes(OWN_MS)
+    game.ends(in_order=True)
+    game.passes(1_000)
+    game.starts()
+    game.passes(1_200)
+    game.play.granted(r.Pause("lunch"), game.now_ms - game.play.now_ms, actor="user:1", nonce="")
+    assert game.left_ms() == LEFT_MS - OWN_MS
+
+
+def test_processes_that_ended_long_ago_are_forgotten_with_their_connections(game):
+    game.play.granted(r.Resign(game.play.state.seat))
+    game.ends()
+    game.now_ms += REMEMBERED_MS + 2_000
+    game.starts()
+    assert ServerProcess.objects.count() == 1
+    assert not SeatConnection.objects.exists()
+
+
+def test_an_idle_server_writes_nothing(opened, django_assert_num_queries):
+    opened("10")
+    process = Process(lambda: BEGIN_MS)
+    process.start()
+    ServerProcess.objects.update(beat_ms=BEGIN_MS - 50_000)
+    with django_assert_num_queries(2):
+        process.beat()
+    assert ServerProcess.objects.get().beat_ms == BEGIN_MS - 50_000
+
+
+def test_a_process_whose_row_vanished_writes_it_again(game):
+    name = game.processes["one"].name
+    ServerProcess.objects.all().delete()
+    game.passes(1_000)
+    assert ServerProcess.objects.get().name == game.processes["one"].name != name
+    assert game.play.kinds == "started"
+
+
+@pytest.mark.parametrize("first", ["beat", "connect", "mark_flag"])
+def test_a_restored_backup_pauses_the_games_that_ran_in_it(game, first):
+    """The rows are those of an hour ago: the process that wrote them, and a clock that has run since."""
+    ServerProcess.objects.create(name="restored", started_ms=game.now_ms, beat_ms=game.now_ms)
+    SeatConnection.objects.update(process="restored")
+    ServerProcess.objects.exclude(name="restored").delete()
+    game.now_ms += 3_600_000
+    process = game.processes["one"]
+    if first == "mark_flag":
+        assert not process.mark_flag(game.play.game_id)
+        process.beat()
+    elif first == "connect":
+        assert process.connect(game.play.game_id, ["X"], game.now_ms)
+    else:
+        process.beat()
+    assert game.play.state.clock.pauses == {"server"}
+    assert game.left_ms() == LEFT_MS
 
 
 @pytest.mark.parametrize("control", ["1", "1+2", "1d5", "1b5", "1p2x5", "1h", "m60", "g1", "0:30 g1", "-"])
-def test_every_control_gives_all_of_it_back(opened, control):
-    house = House(opened(control))
-    house.starts()
-    house.play.start()
-    house.passes(5_000)
-    before = house.play.state.clock.settle(house.now_ms).clock
-    house.processes.pop("one").leave()
-    house.passes(8_000)
-    house.starts()
-    after = house.play.state.clock.settle(house.now_ms).clock
+def test_every_time_control_gives_all_of_it_back(opened, control):
+    game = Simulation(opened(control))
+    game.starts()
+    game.begins()
+    game.passes(5_000)
+    before = game.play.state.clock.settle(game.now_ms).clock
+    game.ends(in_order=True)
+    game.passes(8_000)
+    game.starts()
+    after = game.play.state.clock.settle(game.now_ms).clock
     assert (after.accounts, after.turn, after.game_ms) == (before.accounts, before.turn, before.game_ms)
     assert after.running

@@ -8,14 +8,14 @@ from django.db import IntegrityError, transaction
 
 from games import services
 from games.access.permissions import NotAllowed
-from games.models import Game, LateEntry, Request
+from games.models import Game, LateEntry, Request, ServerProcess
 from games.referee import requests as r
 from games.rules import Move, Seat
-from games.services import heartbeat, recording
 from games.services import locked_game as books
+from games.services import lost_time, recording
 from games.signals import game_over
 from tests.at_once import TellingLock, together, wait_for_another
-from tests.games.conftest import ARBITER, TABLE, Tablet, beat_at, open_live
+from tests.games.conftest import ARBITER, TABLE, Tablet, mark_flag, open_live
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
@@ -85,7 +85,7 @@ def test_a_flag_against_a_move_ends_in_one_of_the_two(reading_at_once):
     move = play.make("c1E")
     play.now_ms = play.state.clock.deadline_ms - 1  # stamped in time, then late at the lock
     answer, flagged = together(
-        lambda: play.ask(move, nonce="move"), lambda: services.flag_fallen(play.game_id, deadline_ms)
+        lambda: play.ask(move, nonce="move"), lambda: mark_flag(play.game_id, deadline_ms)
     )
     outcomes = {("granted", False): "started moved", ("game-over", True): "started flagged"}
     assert play.kinds == outcomes[code_of(answer), flagged]
@@ -94,7 +94,7 @@ def test_a_flag_against_a_move_ends_in_one_of_the_two(reading_at_once):
 def test_flagging_twice_at_once_is_harmless(reading_at_once):
     play = open_live("1").start()
     deadline_ms = play.game.deadline
-    flagged = together(*[lambda: services.flag_fallen(play.game_id, deadline_ms)] * 2)
+    flagged = together(*[lambda: mark_flag(play.game_id, deadline_ms)] * 2)
     assert sorted(flagged) == [False, True]
     assert play.kinds == "started flagged"
 
@@ -182,22 +182,23 @@ def resign_within_a_transaction(play):
         return play.granted(r.Resign(Seat.X))
 
 
-def test_nobody_marks_a_flag_while_another_process_freezes_the_games_of_an_outage(monkeypatch):
+def test_no_process_marks_a_flag_while_another_one_credits_an_outage(monkeypatch):
     play = open_live("1").start()
+    ServerProcess.objects.create(name="gone", started_ms=play.now_ms, beat_ms=play.now_ms)
     late_ms = play.now_ms + 3_600_000
-    settle_all, beginning = heartbeat.settle_all, threading.Event()
+    settle, beginning = lost_time.settle, threading.Event()
 
-    def settle_meanwhile(from_ms, **more):
+    def settle_meanwhile(*given):
         beginning.set()
         wait_for_another()  # who would mark the flag now, were it not made to wait
-        return settle_all(from_ms, **more)
+        return settle(*given)
 
-    monkeypatch.setattr(heartbeat, "settle_all", settle_meanwhile)
+    monkeypatch.setattr(lost_time, "settle", settle_meanwhile)
 
     def another_process():
         beginning.wait()
-        beat_at(late_ms + 10)
-        return [services.flag_fallen(game_id, late_ms + 10) for game_id in services.due_flags(late_ms + 10)]
+        process = lost_time.Process(lambda: late_ms + 10)
+        return process.start(), process.mark_flag(play.game_id)
 
-    assert together(lambda: beat_at(late_ms), another_process) == [[play.game_id], []]
+    assert together(lost_time.Process(lambda: late_ms).start, another_process)[1] == (True, False)
     assert (play.game.status, play.game.ending) == ("paused", "")

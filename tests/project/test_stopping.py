@@ -7,9 +7,9 @@ import threading
 
 import pytest
 
-from games import services
-from games.live import background, clockwork, database_threads
+from games.live import background, database_threads, flags
 from games.live.database_threads import DatabaseThreads
+from games.services.lost_time import Process
 from games.timekeeping import stamp_ms
 from tests.served import ROOT
 from tournament.serving import stopping
@@ -51,12 +51,12 @@ async def test_a_job_that_was_cancelled_is_written_all_the_same_but_not_read(stu
 
 async def test_the_last_moment_is_not_waited_for_for_ever(stuck, monkeypatch, caplog):
     pool = DatabaseThreads("writes", ONE)
-    monkeypatch.setattr(clockwork, "writing", pool)
-    monkeypatch.setattr(clockwork, "SECONDS_TO_LEAVE", 0.1)
-    process = services.Process(stamp_ms)
-    monkeypatch.setattr(process, "leave", stuck)
+    monkeypatch.setattr(flags, "writing", pool)
+    monkeypatch.setattr(flags, "SECONDS_TO_STOP", 0.1)
+    process = Process(stamp_ms)
+    monkeypatch.setattr(process, "stop", stuck)
     async with asyncio.timeout(5):
-        await clockwork.Clockwork(process).leave()
+        await flags.FlagTasks(process).stop()
     assert "the last heartbeat counts" in caplog.text
 
 

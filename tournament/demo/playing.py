@@ -10,7 +10,7 @@ from games.demo import bot_move, think_ms
 from games.models import Game
 from games.referee import Status
 from games.referee import requests as r
-from games.services.outages import OUTAGE
+from games.services.lost_time import OUTAGE
 from tournament.formats.kind import NotDrawn
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
 from tournament.services.backup import copies

@@ -6,7 +6,9 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from games import services, timekeeping
+from games import timekeeping
+from games.models import Game
+from games.services.lost_time import Process, is_served
 
 POLL_S = 1.0  # a flag is marked a second after its grace at the latest
 
@@ -32,8 +34,10 @@ class Command(BaseCommand):
             time.sleep(POLL_S)
 
     def _look(self, now_ms: int) -> None:
-        if not services.is_served(now_ms):
-            return  # nobody could have moved: whoever comes back gives the time back first
-        for game_id in services.due_flags(now_ms):
-            if services.flag_fallen(game_id, now_ms):
+        """Mark the flags of movers who are connected nowhere; servers mark those of their own players."""
+        if not is_served(now_ms):
+            return  # no player could have moved: the next server credits that time first
+        process = Process(lambda: now_ms)
+        for game_id in Game.objects.due(now_ms).values_list("pk", flat=True):
+            if process.mark_flag(game_id):
                 self.stdout.write(f"game:{game_id} flagged")

@@ -11,8 +11,8 @@ from games import wording
 from games.access.permissions import Actor, may
 from games.models import Game
 from games.referee import UNDER_WAY
+from games.services.lost_time import OUTAGE
 from games.services.many_games import TOGETHER, paused_for
-from games.services.outages import OUTAGE
 from tournament.models import Round, RoundStatus, Stage, Tournament
 from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
