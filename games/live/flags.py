@@ -73,6 +73,7 @@ class FlagTasks:
 
     async def stop(self) -> None:
         """Mark no flag from now on, and write the last moment before the sockets close."""
+        self._process.has_stopped = True  # at once: the database may keep the write waiting
         for task in self._awaited.values():
             task.cancel()
         try:
