@@ -18,8 +18,8 @@ COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' 
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_BROWSERS := tests/browser tests/engines
 # Two processes, PostgreSQL and Redis: a part of what is tried on PostgreSQL.
-GROWN := tests/live/test_grown.py
-WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(GROWN))
+TEST_GROWN := tests/live/test_grown.py
+WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(TEST_GROWN))
 # The longest first; the others fit beside it.
 CHECKS := check-types check-lint check-js check-django
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres

@@ -1,9 +1,10 @@
 """One message of one client, answered: who asks, whether they may, and what is recorded.
 
-Runs in a thread of `pool.writing`. Rights are read for each message, so that a revoked one ends at once.
+Runs in a thread of `database_threads.writing`. Rights are read for each message, but for moves: a player who
+was allowed to move is not looked up again for a few seconds, because without that a hall of 200 boards cannot
+be served. A right that is taken ends the socket at once (`signals.rights_taken`).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -24,6 +25,9 @@ from .reads import custody_message
 
 Json = dict[str, Any]
 
+MOVER = "mover"  # in the scope of a socket: the actor who was allowed to move, and when
+MOVER_MS = 5_000
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -34,11 +38,12 @@ class Reply:
     keeps: bool | None = None
 
 
-def record(
-    game_id: int, scope: Mapping[str, Any], frame: Frame, stamp_ms: int, round_trip_ms: int, gaps: Gaps
-) -> Reply:
+def record(game_id: int, scope: Json, frame: Frame, stamp_ms: int, round_trip_ms: int, gaps: Gaps) -> Reply:
     """Ask the one write door; a Fault says why not."""
-    actor = actor_of(scope)
+    is_move = isinstance(frame.ask, r.MakeMove | r.Press)
+    actor, since_ms = scope.get(MOVER, (None, 0))
+    if actor is None or not is_move or not 0 <= stamp_ms - since_ms < MOVER_MS:
+        actor, since_ms = actor_of(scope), stamp_ms
     if actor.user_id is not None:
         sessions.note_seen(actor.session_key, actor.address)
     if isinstance(frame.ask, TakeCustody):
@@ -64,6 +69,8 @@ def record(
         permit=permit,
         gaps=gaps,
     )
+    if is_move:
+        scope[MOVER] = (actor, since_ms)
     if answer.refused is not None:
         raise answer.refused
     message: Json = {"type": "answer", "nonce": frame.nonce, "seq": answer.seq}

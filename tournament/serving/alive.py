@@ -1,7 +1,7 @@
 """Whether a server runs on this data: every process that serves holds a lock on one file, until it ends.
 
-The system lets it go by itself, also after a crash. The heartbeat row is written only while a clock runs, and
-stays fresh for a while after an orderly stop.
+The system releases it after a crash, too. The row of a process (`ServerProcess`) says less: it is written once
+a second, and only while a clock runs.
 """
 
 import asyncio

@@ -8,7 +8,8 @@ from typing import Any
 
 Json = dict[str, Any]
 LOOK_S = 0.01
-OVERCHARGED_MS = 50  # beyond the player's own device; more than that is counted in the table
+LATE_MS = 25
+OVERCHARGED_MS = 250  # beyond the player's own device; more than that is counted in the table
 
 
 @dataclass
@@ -40,7 +41,7 @@ class Ledger:
             began = time.monotonic()
             await asyncio.sleep(LOOK_S)
             late_ms = round((time.monotonic() - began - LOOK_S) * 1_000)
-            if late_ms > OVERCHARGED_MS // 2:
+            if late_ms > LATE_MS:
                 self.stood_still.append((time.time_ns() // 1_000_000, late_ms))
 
     def sends(self, game: str, nonce: str) -> None:

@@ -69,7 +69,7 @@ def judge(ledger: Ledger) -> list[Row]:
         Row("tablets without Wi-Fi, phones with a slow way", f"{ledger.times_offline}, {ledger.slow_phones}"),
         Row("refusals", " ".join(f"{code} {times}" for code, times in sorted(ledger.refused.items())) or "0"),
         Row("flags that were meant to fall", str(len(set(flagged) & ledger.flags_meant))),
-        Row("moves charged over 50 ms beyond the device", _overcharged(ledger.charges_ms)),
+        Row(f"moves charged over {OVERCHARGED_MS} ms beyond the device", _overcharged(ledger.charges_ms)),
         Row("the same of phones with a slow way", _overcharged(ledger.slow_charges_ms)),
         has_to_be_none("lost", lost),
         has_to_be_none("doubled", doubled),
