@@ -1,7 +1,6 @@
 """Whether a server runs on this data: every process that serves holds a lock on one file, until it ends.
 
-The system releases it after a crash, too. The row of a process (`ServerProcess`) says less: it is written once
-a second, and only while a clock runs.
+The system releases it after a crash, too. `ServerProcess` says less: it is written only while a clock runs.
 """
 
 import asyncio

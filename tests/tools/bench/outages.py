@@ -1,4 +1,4 @@
-"""What players pay when a server is killed, stopped, stalled, locked out or without disk: a table, in 10 minutes.
+"""What players pay when a server is killed, stopped, stalled, locked out or without disk, in ten minutes.
 
 FIVELINE_BENCH_WAYS="kill stop" measures those alone; "away" kills PostgreSQL instead.
 """
