@@ -5,7 +5,6 @@ was allowed to move is not looked up again for a few seconds, because without th
 be served. A right that is taken ends the socket at once (`signals.rights_taken`).
 """
 
-from collections.abc import MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -40,7 +39,7 @@ class Reply:
 
 
 def record(
-    game_id: int, scope: MutableMapping[str, Any], frame: Frame, stamp_ms: int, round_trip_ms: int, gaps: Gaps
+    game_id: int, scope: Any, frame: Frame, stamp_ms: int, round_trip_ms: int, gaps: Gaps | None = None
 ) -> Reply:
     """Ask the one write door; a Fault says why not."""
     is_move = isinstance(frame.ask, r.MakeMove | r.Press)

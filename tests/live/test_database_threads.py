@@ -16,7 +16,6 @@ from games.messages import parse
 from games.models import Event, Game
 from games.referee import requests as r
 from games.rules import Move, Seat
-from games.services.lost_time import Gaps
 from tests.games.conftest import Tablet, open_live
 
 
@@ -127,7 +126,7 @@ class TestTogether:
         jobs = []
         for tablet, told in zip(tablets, ("c3E", "c1E"), strict=True):
             frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(told)), 1_000))
-            asked = (tablet.live.game_id, at_the_table(tablet), frame, tablet.live.now_ms, 0, Gaps())
+            asked = (tablet.live.game_id, at_the_table(tablet), frame, tablet.live.now_ms, 0)
             jobs.append(Job(loop, tablet.live.game_id, partial(asking.record, *asked)))
         assert run_jobs(jobs), "a no is no failure of the database"
         refused, granted = outcomes(jobs)

@@ -10,7 +10,7 @@ MADE_BY_DJANGO = "migrations"
 
 REASONS = {
     "games/live/live_consumer.py": "one socket from its handshake to its end: every step may touch its order",
-    "games/models/game.py": "the rows of one game, each with the constraints that keep its log whole",
+    "games/services/lost_time.py": "all of lost time, so that it can be checked by reading one module",
     "games/access/permissions.py": "who asks, the one question, and the guard that asks it for pages",
     "games/clock/clock.py": "the account of one clock, mirrored line for line in the other language",
     "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",

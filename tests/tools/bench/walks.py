@@ -92,14 +92,9 @@ class Walk:
 
     def __init__(self) -> None:
         self.calls: defaultdict[int, list[CodeType]] = defaultdict(list)
-        self._begun: set[FrameType] = set()  # kept, so that no other frame takes their place
 
-    def note(self, frame: FrameType) -> None:
-        if frame.f_code.co_flags & GOES_ON:
-            if frame in self._begun:
-                return
-            self._begun.add(frame)
-        self.calls[threading.get_ident()].append(frame.f_code)
+    def note(self, code: CodeType) -> None:
+        self.calls[threading.get_ident()].append(code)
 
     @property
     def count(self) -> int:
@@ -120,18 +115,19 @@ def changes(threads: list[list[str]]) -> int:
 
 
 _followed: Walk | None = None
+_begun: set[FrameType] = set()  # held, so that no other frame takes their place
 
 
 def notice(frame: FrameType, event: str, _argument: object) -> None:
     """The profile function of every thread."""
     walk, code = _followed, frame.f_code
-    if (
-        walk is not None
-        and event == "call"
-        and code.co_filename.startswith(OURS)
-        and code.co_name not in COMPREHENSIONS
-    ):
-        walk.note(frame)
+    is_ours = event == "call" and code.co_filename.startswith(OURS) and code.co_name not in COMPREHENSIONS
+    if not is_ours or frame in _begun:
+        return
+    if code.co_flags & GOES_ON:
+        _begun.add(frame)
+    if walk is not None:
+        walk.note(code)
 
 
 @contextmanager
