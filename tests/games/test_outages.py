@@ -1,18 +1,14 @@
 """One server process stops, dies, stalls or cannot write: no player pays for it. Time is handed in."""
 
-import itertools
-
 import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from games import timekeeping
 from games.live.this_process import LoopWatch, this_process
 from games.live.watched_games import WatchedGame, begun_ms
 from games.models import Event, SeatConnection, ServerProcess
 from games.referee import requests as r
-from games.services.lost_time import DEAD_MS, RECONNECT_MS, REMEMBERED_MS, Gaps, Process
-from games.timekeeping import SteadyClock
+from games.services.lost_time import RECONNECT_MS, Gaps, Process
 from tests.games.conftest import BEGIN_MS, open_live
 from tests.games.simulation import LEFT_MS, OWN_MS, STOPS_MS, Simulation, assert_fair, simulate
 
@@ -36,28 +32,6 @@ def test_a_server_that_stops_or_dies_comes_back(game, away_ms, in_order):
         game.connects()
     assert_fair(game, away_ms)
     assert away_ms > 10_000 or "given-back" in game.play.kinds
-
-
-@pytest.mark.parametrize("away_ms", STOPS_MS)
-def test_after_an_orderly_stop_the_next_process_starts_at_once(game, away_ms):
-    game.passes(OWN_MS)
-    game.ends(in_order=True)
-    stopped_ms = game.now_ms
-    game.passes(away_ms)
-    game.starts()
-    assert game.now_ms == stopped_ms + away_ms  # it need not wait whether another one is alive
-    assert game.credits_ms == ([away_ms] if away_ms <= 10_000 else [])
-
-
-def test_the_stop_counts_and_not_a_beat_before_or_after_it(game):
-    game.passes(OWN_MS)
-    game.processes["one"].stop()
-    game.passes(1_300)
-    game.processes["one"].beat()
-    (row,) = ServerProcess.objects.all()
-    assert (row.stopped_ms, row.beat_ms) == (game.now_ms - 1_300, BEGIN_MS + 1_000)
-    game.starts("two")
-    assert game.credits_ms == [1_300]
 
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
@@ -230,31 +204,6 @@ def test_the_way_back_of_the_opponent_is_credited_to_no_player(game):
     assert game.credits_ms == [1_000]
 
 
-@pytest.mark.parametrize("back_ms", [3_600_000, 2_000])
-def test_a_start_with_an_earlier_time_continues_from_the_newest_instant(game, monkeypatch, back_ms):
-    """A computer without a battery clock: how long it was off is not known."""
-    game.passes(OWN_MS)
-    newest_ms, ticks = game.now_ms, itertools.count()
-    game.play.now_ms = newest_ms
-    game.play.granted(r.Adjust("as it was", seat="X", set_ms=LEFT_MS), actor="user:1", nonce="")
-    game.ends()
-    monkeypatch.setattr(timekeeping, "shared_wall_ms", lambda: newest_ms - back_ms)
-    monkeypatch.setattr(timekeeping, "_steady", SteadyClock(lambda: 0, lambda: next(ticks)))
-    is_unknown = timekeeping.synchronise()
-    assert is_unknown
-    assert 0 <= timekeeping.stamp_ms() - newest_ms < 10
-
-    game.now_ms = newest_ms + DEAD_MS + 1
-    game.starts(unknown=is_unknown)
-    assert (game.play.state.clock.pauses, game.left_ms()) == ({"server"}, LEFT_MS)
-
-
-@pytest.mark.parametrize("sign", ["beat_ms", "stopped_ms"])
-def test_a_sign_of_life_is_an_instant_that_time_does_not_fall_behind(game, sign):
-    ServerProcess.objects.update(**{sign: game.now_ms + 70_000})
-    assert timekeeping.newest_ms() == game.now_ms + 70_000
-
-
 def test_a_table_keeps_its_own_time(game, at_table):
     tablet = at_table("10")
     seq = tablet.live.game.seq
@@ -276,52 +225,6 @@ def test_a_pause_by_the_arbiter_charges_no_player_who_is_on_the_way_back(game):
     game.passes(1_200)
     game.play.granted(r.Pause("lunch"), game.now_ms - game.play.now_ms, actor="user:1", nonce="")
     assert game.left_ms() == LEFT_MS - OWN_MS
-
-
-def test_processes_that_ended_long_ago_are_forgotten_with_their_connections(game):
-    game.play.granted(r.Resign(game.play.state.seat))
-    game.ends()
-    game.now_ms += REMEMBERED_MS + 2_000
-    game.starts()
-    assert ServerProcess.objects.count() == 1
-    assert not SeatConnection.objects.exists()
-
-
-def test_an_idle_server_writes_nothing(opened, django_assert_num_queries):
-    opened("10")
-    process = Process(lambda: BEGIN_MS)
-    process.start()
-    ServerProcess.objects.update(beat_ms=BEGIN_MS - 50_000)
-    with django_assert_num_queries(2):
-        process.beat()
-    assert ServerProcess.objects.get().beat_ms == BEGIN_MS - 50_000
-
-
-def test_a_process_whose_row_vanished_writes_it_again(game):
-    name = game.processes["one"].name
-    ServerProcess.objects.all().delete()
-    game.passes(1_000)
-    assert ServerProcess.objects.get().name == game.processes["one"].name != name
-    assert game.play.kinds == "started"
-
-
-@pytest.mark.parametrize("first", ["beat", "connect", "mark_flag"])
-def test_a_restored_backup_pauses_the_games_that_ran_in_it(game, first):
-    """The rows are those of an hour ago: the process that wrote them, and a clock that has run since."""
-    ServerProcess.objects.create(name="restored", started_ms=game.now_ms, beat_ms=game.now_ms)
-    SeatConnection.objects.update(process="restored")
-    ServerProcess.objects.exclude(name="restored").delete()
-    game.now_ms += 3_600_000
-    process = game.processes["one"]
-    if first == "mark_flag":
-        assert not process.mark_flag(game.play.game_id)
-        process.beat()
-    elif first == "connect":
-        assert process.connect(game.play.game_id, ["X"], game.now_ms)
-    else:
-        process.beat()
-    assert game.play.state.clock.pauses == {"server"}
-    assert game.left_ms() == LEFT_MS
 
 
 @pytest.mark.parametrize("control", ["1", "1+2", "1d5", "1b5", "1p2x5", "1h", "m60", "g1", "0:30 g1", "-"])
