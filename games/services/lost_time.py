@@ -282,19 +282,14 @@ def _ended_ms(process: ServerProcess, now_ms: int) -> int | None:
 def _gaps_of(process: ServerProcess, now_ms: int) -> list[Gap] | None:
     """Return when players last connected to this process could not move; None while it may be alive.
 
-    A gap that ends in the future: they may still be on the way. Where another process lived on, they could
-    connect at once; else when the next one had started.
+    A gap that ends in the future: they may still be on the way. If no process was left, they could not
+    connect before the next one had started.
     """
     end_ms = _ended_ms(process, now_ms)
     if end_ms is None:
         return None
-    others = ServerProcess.objects.exclude(pk=process.pk)
-    lived_on = others.filter(started_ms__lte=end_ms, beat_ms__gt=end_ms - DEAD_MS).exclude(
-        stopped_ms__lte=end_ms
-    )
-    gaps = [(end_ms, end_ms + RECONNECT_MS)] if lived_on.exists() else []
-    outages = others.filter(down_since_ms__isnull=False, started_ms__gt=end_ms)
-    return gaps + [
+    outages = ServerProcess.objects.filter(down_since_ms__isnull=False, started_ms__gt=end_ms)
+    return [(end_ms, end_ms + RECONNECT_MS)] + [
         (down_since_ms, started_ms + RECONNECT_MS)
         for down_since_ms, started_ms in outages.values_list("down_since_ms", "started_ms")
         if down_since_ms is not None

@@ -1,4 +1,4 @@
-"""The row of a server process: when it is written, and what it means after a stop, a restore, a wrong clock."""
+"""The row of a server process: when it is written, what it means after a stop, a restore, a wrong clock."""
 
 import itertools
 

@@ -113,29 +113,17 @@ def test_a_player_of_an_ended_process_who_does_not_come_back_is_flagged_by_anoth
     assert game.ending == "flag"
 
 
-def test_the_six_seconds_count_only_where_another_process_lived_on(game):
-    """`two` died with X when `one` had stopped: the way back begins when the next one has started."""
-    game.ends("one", in_order=True)
-    game.passes(100)
-    game.ends("two")
-    game.passes(20_000)
-    game.starts("three")
-    assert game.play.state.clock.pauses == {"server"}
-
-
-def test_a_process_that_has_stopped_is_not_taken_for_one_that_lived_on(opened):
-    """Else X would get the six seconds though the only process was down, and be flagged too early later."""
+def test_the_way_back_begins_when_the_next_process_has_started_if_none_was_left(opened):
     game = simulate(opened("0:09"), "one", "two", x="two", o="two")
     game.begins()
     game.ends("one", in_order=True)
     game.passes(200)
     game.ends("two", in_order=True)
-    game.passes(500)
+    game.passes(3_000)
     game.starts("three")
     game.passes(RECONNECT_MS + 100)
     game.connects("X", "three")
-    # 700 ms in all were lost before the start and six seconds of the way; 200 ms are own time.
-    assert sum(game.credits_ms) == 500 + RECONNECT_MS
+    assert game.credits_ms == [3_000, RECONNECT_MS]
 
 
 def test_a_stall_credits_the_movers_who_are_connected_to_that_process_and_no_others(game):
