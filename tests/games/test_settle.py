@@ -57,12 +57,11 @@ def test_a_gap_before_the_clock_runs_is_not_credited(opened):
     assert play.state.outage.time_ms == 300
 
 
-def test_a_pause_does_not_reach_back_before_an_event_of_the_turn(opened):
+def test_an_event_of_the_turn_shows_that_the_server_was_there_until_then(opened):
     play = opened("10").start()
-    play.granted(r.CallArbiter(None, ""), 3_000)
-    play.granted(r.Resume("arbiter"), 1_000, actor="user:1")
-    assert settled(play, [(0, 16_000)], 16_000) == "paused"
-    assert play.game.events.get(kind="paused").at_ms == BEGIN_MS + 4_000
+    play.granted(r.Offer(play.state.seat), 3_000)
+    assert settled(play, [(0, 5_000)], 6_000) == "given-back"
+    assert play.state.outage.time_ms == 2_000
 
 
 def test_a_game_that_a_tablet_keeps_is_not_touched(at_table):
