@@ -1,10 +1,12 @@
-"""The app of events, and the project around it."""
+"""The app of events, the project around it, and its admin site."""
 
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin_apps
 
 
 class TournamentConfig(AppConfig):
     name = "tournament"
+    default = True
 
     def ready(self) -> None:
         from games.extension import install
@@ -13,3 +15,10 @@ class TournamentConfig(AppConfig):
         from tournament.extension import EXTENSION
 
         install(EXTENSION)
+
+
+class EmergencyAdminConfig(admin_apps.SimpleAdminConfig):
+    """Without looking for other `admin` modules: the site registers all models itself."""
+
+    default = False
+    default_site = "tournament.admin.EmergencyAdmin"

@@ -34,7 +34,7 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 METRICS_TOKEN = os.environ.get("FIVELINE_METRICS_TOKEN", "")
 
 INSTALLED_APPS = [
-    "games.apps.EmergencyAdminConfig",
+    "tournament.apps.EmergencyAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

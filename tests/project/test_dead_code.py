@@ -17,6 +17,7 @@ CALLED_BY_OTHERS = (
     *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
     *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
     *("validate", "get_help_text", "get_error_message"),  # of a password
+    *("get_list_display", "get_list_filter", "get_search_fields", "lookup_allowed"),  # of the admin
     *("websocket_*", "game_*", "table_changed", "plain_text", "channel_overflowed"),  # handlers of a consumer
     *("dispatch", "flush", "extensions"),  # of a consumer and of a channel layer
 )
