@@ -1,13 +1,13 @@
 """The one command: `fiveline` where it is installed, `manage.py` in the source tree.
 
-What the surroundings did wrong is said in one sentence; a traceback is for mistakes of ours.
+A problem of disk, database or settings is said in one sentence; a traceback is for mistakes of ours.
 """
 
 import os
 import sys
 
 from tournament.installation import COMMAND
-from tournament.surroundings import SurroundingsFault
+from tournament.serving.problems import Problem, recognise_here
 from tournament.version import VERSION
 
 # What people need; `help --commands` lists everything.
@@ -55,17 +55,10 @@ def _run() -> None:
 
 
 def _sentence(problem: Exception) -> str | None:
-    if isinstance(problem, SurroundingsFault):
-        return str(problem)
+    from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
 
-    if isinstance(problem, ImproperlyConfigured):
+    if isinstance(problem, Problem | ImproperlyConfigured):
         return str(problem)
-    from django.conf import settings
-
-    if not settings.configured:
-        return None
-    from tournament.services.backup.updating import surroundings_fault
-
-    fault = surroundings_fault(problem)
-    return None if fault is None else str(fault)
+    found = recognise_here(problem) if settings.configured else None
+    return None if found is None else str(found)

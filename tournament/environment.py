@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from tournament.installation import default_data_folder
-from tournament.surroundings import fault_of
+from tournament.serving.problems import recognise
 
 # Connections to PostgreSQL of one process, whatever its visitors do: eight for live boards, which keep theirs
 # (games/live/database_threads.py), the others for pages. Four processes fit into PostgreSQL's usual hundred.
@@ -93,10 +93,10 @@ def _told_in_words(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        fault = fault_of(problem, folder=folder, database=None)
-        if fault is None:
+        recognised = recognise(problem, folder=folder, database=None)
+        if recognised is None:
             raise
-        raise fault from problem
+        raise recognised from problem
 
 
 def database(folder: Path) -> dict[str, object]:

@@ -188,11 +188,11 @@ LOGGING = {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "tournament.serving.json_log.JsonFormatter"},
     },
-    "filters": {"one sentence": {"()": "tournament.serving.log_sentences.OneSentence"}},
+    "filters": {"problems": {"()": "tournament.serving.problems.ProblemFilter"}},
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",
-            "filters": ["one sentence"],
+            "filters": ["problems"],
             "formatter": "json" if os.environ.get("FIVELINE_LOG") == "json" else "plain",
         }
     },

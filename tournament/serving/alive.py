@@ -13,7 +13,7 @@ from typing import IO
 from django.conf import settings
 
 from games.live import background
-from tournament.surroundings import SurroundingsFault
+from tournament.serving.problems import Problem
 
 SECONDS_TO_WAIT = 10
 # Behind everything that is written: on Windows what is locked cannot be read by others.
@@ -55,7 +55,7 @@ async def holding_the_data() -> AsyncIterator[None]:
                 break
             await asyncio.sleep(0.1)
         else:
-            raise SurroundingsFault("held", place=settings.DATA_DIR)
+            raise Problem("held", place=settings.DATA_DIR)
         yield
 
 
@@ -71,12 +71,12 @@ def write_address(address: str) -> None:
     _lock_file().write_text(f"{address}\n", encoding="utf-8")
 
 
-def served() -> SurroundingsFault:
+def served() -> Problem:
     """That a server runs here already, and where, as far as it said so."""
     try:
         address = _lock_file().read_text(encoding="utf-8").strip()
     except OSError:
         address = ""
     if address:
-        return SurroundingsFault("served", place=settings.DATA_DIR, address=address)
-    return SurroundingsFault("served-somewhere", place=settings.DATA_DIR)
+        return Problem("served", place=settings.DATA_DIR, address=address)
+    return Problem("served-somewhere", place=settings.DATA_DIR)

@@ -21,6 +21,7 @@ from games.live.database_threads import reading
 from games.timekeeping import ticks_ms
 from tournament.services.backup import updating
 from tournament.serving import metrics
+from tournament.serving.problems import in_one_line
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ async def _database_answers() -> bool:
     try:
         await asyncio.wait_for(reading.run(_ask_database), SECONDS_TO_ANSWER)
     except Exception as problem:
-        logger.warning("not ready: %s", " ".join(str(problem).split())[:200] or type(problem).__name__)
+        logger.warning("not ready: %s", in_one_line(problem) or type(problem).__name__)
         return False
     return True
 

@@ -15,7 +15,7 @@ from games.live.database_threads import reading, writing
 from games.live.metrics import STEPS_MS, Durations
 from games.live.open_consumers import open_consumers
 from games.models import Game
-from tournament.surroundings import free_bytes
+from tournament.serving.problems import free_bytes
 from tournament.version import VERSION
 
 Samples = Iterable[tuple[Mapping[str, str], float]]

@@ -20,7 +20,7 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.views.response_policy import decorate_response
 from games.wording import sentence
-from tournament.services.backup.updating import surroundings_fault
+from tournament.serving.problems import recognise_here
 from tournament.views import style_samples, themes
 
 
@@ -176,7 +176,7 @@ def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Rendered without the request: whatever broke (the database, say) must not break this page too."""
     problem = sys.exc_info()[1]
-    return _without_request(500 if problem is None or surroundings_fault(problem) is None else 503)
+    return _without_request(500 if problem is None or recognise_here(problem) is None else 503)
 
 
 def _without_request(status: int) -> HttpResponse:

@@ -1,10 +1,10 @@
-"""`fiveline doctor`: what is wrong around Fiveline, and what to do. A page of the club shows the same."""
+"""`fiveline doctor`: print the health checks. A page of the club shows the same."""
 
 from django.core.management.base import BaseCommand
 
 from games import wording
-from tournament.serving import doctor
-from tournament.serving.doctor import Level
+from tournament.serving.health_checks import IN_TERMINAL, run_checks
+from tournament.serving.problems import Level
 
 WORDS = {Level.FINE: "fine", Level.ADVICE: "ADVICE", Level.URGENT: "URGENT"}
 
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, **_: object) -> None:
-        found = doctor.examine(doctor.IN_TERMINAL)
+        found = run_checks(IN_TERMINAL)
         for finding in found:
             self.stdout.write(f"{WORDS[finding.level]:7} {wording.sentence(finding)}")
         if any(finding.level is Level.URGENT for finding in found):

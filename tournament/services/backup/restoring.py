@@ -26,7 +26,7 @@ from tournament.models import MatchGame, Tournament
 from tournament.services import locking
 from tournament.services.backup import copies, event_copy, updating
 from tournament.services.tables import live_games
-from tournament.surroundings import SurroundingsFault
+from tournament.serving.problems import Problem
 
 SQLITE = b"SQLite format 3\0"
 DUMP = b"PGDMP"
@@ -206,5 +206,5 @@ def _check(file: Path) -> None:
             updating.refuse_newer(copy.execute("SELECT app, name FROM django_migrations").fetchall())
     except sqlite3.DatabaseError:
         raise BackupRefused("damaged") from None
-    except SurroundingsFault:
+    except Problem:
         raise BackupRefused("newer") from None

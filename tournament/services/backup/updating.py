@@ -4,9 +4,7 @@ Data of a newer version is refused, and so is a database that went missing besid
 there would look like a first run.
 """
 
-import sqlite3
 from collections.abc import Iterable
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tournament.installation import COMMAND
 from tournament.services.backup import copies, dumping
-from tournament.surroundings import SurroundingsFault, damaged, fault_of, newest_backup
+from tournament.serving.problems import Problem, database_file, newest_backup, refuse_damaged
 from tournament.version import VERSION
 
 Migration = tuple[str, str]
@@ -27,16 +25,6 @@ Migration = tuple[str, str]
 class DataState:
     is_new: bool
     pending: tuple[Migration, ...]
-
-
-def database_file() -> Path | None:
-    """Of SQLite; a database server keeps its own files."""
-    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
-
-
-def surroundings_fault(problem: BaseException) -> SurroundingsFault | None:
-    """The sentence for what disk, files or database of this house did; None for a mistake of ours."""
-    return fault_of(problem, folder=Path(settings.DATA_DIR), database=database_file())
 
 
 def look() -> DataState:
@@ -61,8 +49,8 @@ def bring_up_to_date(*, now_ms: int) -> Path | None:
     return kept
 
 
-def not_up_to_date() -> SurroundingsFault:
-    return SurroundingsFault("not-up-to-date", command=COMMAND)
+def not_up_to_date() -> Problem:
+    return Problem("not-up-to-date", command=COMMAND)
 
 
 def refuse_newer(applied: Iterable[Migration]) -> None:
@@ -73,14 +61,12 @@ def refuse_newer(applied: Iterable[Migration]) -> None:
     newer = sorted(f"{app}.{name}" for app, name in applied if app in ours and name > ours[app])
     if newer:
         backup = newest_backup(Path(settings.DATA_DIR)) or "FILE"
-        raise SurroundingsFault("newer", version=VERSION, what=newer[0], command=COMMAND, backup=backup)
+        raise Problem("newer", version=VERSION, what=newer[0], command=COMMAND, backup=backup)
 
 
 def _refuse_empty(file: Path, folder: Path) -> None:
     if backup := newest_backup(folder):
-        raise SurroundingsFault(
-            "empty", place=file, command=COMMAND, backup=backup, folder=folder / "backups"
-        )
+        raise Problem("empty", place=file, command=COMMAND, backup=backup, folder=folder / "backups")
 
 
 def _copy(now_ms: int) -> Path:
@@ -88,9 +74,7 @@ def _copy(now_ms: int) -> Path:
     try:
         if file is None:
             return dumping.dump(now_ms=now_ms)
-        with closing(sqlite3.connect(file)) as database:
-            if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise damaged(file, Path(settings.DATA_DIR))
+        refuse_damaged(file, Path(settings.DATA_DIR))
         return copies.keep_house(reason="update", now_ms=now_ms)
     except (OSError, dumping.NoDump) as problem:
-        raise SurroundingsFault("no-copy", reason=problem, command=COMMAND) from problem
+        raise Problem("no-copy", reason=problem, command=COMMAND) from problem

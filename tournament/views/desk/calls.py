@@ -18,7 +18,7 @@ from games.snapshot import read_only_page
 from games.views.game_log import GameWords
 from tournament.models import Tournament
 from tournament.services.rounds.desk_calls import CallKind, DeskCall, desk_calls
-from tournament.serving import doctor
+from tournament.serving.health_checks import find_urgent_problems
 from tournament.views.desk.lookups import tournament_at
 
 WORDS: dict[CallKind, Promise] = {
@@ -132,5 +132,5 @@ def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
         "waiting_devices": at_the_door,
         "boards_waiting": len({call.address for call in shown} | {each.where for each in at_the_door}),
         "desk_address": reverse("desk-event", args=[tournament.pk]),
-        "server_troubles": [(finding.code, wording.sentence(finding)) for finding in doctor.urgent()],
+        "server_troubles": [(each.code, wording.sentence(each)) for each in find_urgent_problems()],
     }

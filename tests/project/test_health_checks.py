@@ -1,16 +1,16 @@
-"""One list of checks, told by the terminal and by the desk: what is wrong around Fiveline and what to do."""
+"""One list of health checks for the terminal and the desk: what is wrong, and what to do."""
 
 import datetime
 import io
 import shutil
 import socket
-import sqlite3
 from collections import namedtuple
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import connection
 from django.urls import reverse
 from django.utils import translation
 
@@ -20,12 +20,13 @@ from games.access.permissions import SYSTEM
 from games.live import metrics
 from games.models import Grant
 from tests.postgres import free_port
+from tests.project.test_problems import disk_full_error
 from tests.tournament.conftest import event
 from tournament.services.backup import copies
-from tournament.serving import doctor
+from tournament.serving import health_checks, problems
 from tournament.serving.authority import Authority
-from tournament.serving.doctor import Level, checks, house_checks
-from tournament.serving.doctor.findings import Finding
+from tournament.serving.health_checks import Finding, find_urgent_problems
+from tournament.serving.problems import Level, Problem
 
 __all__ = ["event"]
 
@@ -46,7 +47,7 @@ def nothing_failed(monkeypatch):
 
 
 def left(monkeypatch, mib):
-    monkeypatch.setattr(shutil, "disk_usage", lambda place: Usage(0, 0, mib * checks.MIB))
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: Usage(0, 0, mib * health_checks.MIB))
 
 
 def codes(check):
@@ -59,93 +60,126 @@ def codes(check):
 )
 def test_the_disk(monkeypatch, mib, code):
     left(monkeypatch, mib)
-    assert codes(checks.disk) == [code]
-
-
-def disk_full():
-    problem = sqlite3.OperationalError("database or disk is full")
-    problem.sqlite_errorcode = sqlite3.SQLITE_FULL
-    wrapped = OperationalError("database or disk is full")
-    wrapped.__cause__ = problem
-    return wrapped
+    assert codes(health_checks.check_disk) == [code]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="an error of SQLite")
 def test_what_could_not_be_saved_is_urgent_says_why_and_is_history_later(monkeypatch):
-    assert codes(checks.failed_writes) == ["saving-fine"]
-    metrics.failed_writes.add(disk_full())
-    (finding,) = doctor.urgent()
+    assert codes(health_checks.check_failed_writes) == ["saving-fine"]
+    metrics.failed_writes.add(disk_full_error())
+    (finding,) = find_urgent_problems()
     assert "could not be saved: 1, the last one at" in wording.sentence(finding)
     assert "The disk is full" in wording.sentence(finding)
     with translation.override("de"):
         assert "Die Festplatte ist voll" in wording.sentence(finding)
     metrics.failed_writes.last_ms -= 10 * 60_000
-    assert codes(checks.failed_writes) == ["saving-failed-before"]
+    assert codes(health_checks.check_failed_writes) == ["saving-failed-before"]
 
 
 def test_files_that_others_can_read(data_folder):
     (data_folder / "secret-key").touch(mode=0o600)
-    assert codes(checks.rights_of_files) == ["folder-fine"]
+    assert codes(health_checks.check_file_modes) == ["folder-fine"]
     data_folder.chmod(0o755)
     (data_folder / "secret-key").chmod(0o644)
-    assert codes(checks.rights_of_files) == ["folder-open", "key-open"]
+    assert codes(health_checks.check_file_modes) == ["folder-open", "key-open"]
 
 
 def test_redis_that_is_away_and_one_that_nobody_asked_for(settings):
-    assert codes(checks.redis) == ["redis-none"]
+    assert codes(health_checks.check_redis) == ["redis-none"]
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    assert codes(checks.redis) == ["redis-away"]
+    assert codes(health_checks.check_redis) == ["redis-away"]
 
 
 def test_a_port_that_is_taken(monkeypatch):
     monkeypatch.setenv("HOST", "127.0.0.1")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setenv("PORT", str(taken.getsockname()[1]))
-        assert codes(checks.port) == ["port-taken"]
+        assert codes(health_checks.check_port) == ["port-taken"]
 
 
 def test_the_database_answers(db):
-    assert {"sqlite-fine", "postgres-fine"} & set(codes(checks.database))
+    assert {"sqlite-fine", "postgres-fine"} & set(codes(health_checks.check_database))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL checks its own files")
+def test_the_whole_database_is_read_once_an_hour_and_again_while_it_is_damaged(db, monkeypatch):
+    readings = []
+    monkeypatch.setattr(problems, "refuse_damaged", lambda *where: readings.append(where))
+    with time_machine.travel("2026-11-18 19:00:00Z") as now:
+        for _look in range(2):
+            assert codes(health_checks.check_database) == ["sqlite-fine"]
+        assert len(readings) == 1
+        now.shift(3_601)
+        assert codes(health_checks.check_database) == ["sqlite-fine"]
+        assert len(readings) == 2
+
+        def find_damage(database, folder):
+            readings.append(database)
+            raise Problem("damaged-alone", place=database)
+
+        monkeypatch.setattr(problems, "refuse_damaged", find_damage)
+        now.shift(3_601)
+        for _look in range(2):
+            assert codes(health_checks.check_database) == ["damaged-alone"]
+        assert len(readings) == 4
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about a file of SQLite")
+def test_a_database_that_cannot_be_read_is_one_urgent_line_and_the_other_checks_go_on(
+    data_folder, monkeypatch, django_db_blocker
+):
+    file = data_folder / "fiveline.sqlite3"
+    file.write_bytes(b"no database at all" * 100)
+    with django_db_blocker.unblock():
+        connection.close()
+        monkeypatch.setitem(connection.settings_dict, "NAME", file)
+        found = health_checks.run_checks(health_checks.IN_TERMINAL)
+        connection.close()
+    assert [each.code for each in found if each.level is Level.URGENT] == ["damaged-alone"]
+    assert "clock-fine" in [each.code for each in found]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere others make the backups")
 def test_backups_that_are_missing_or_old(event, monkeypatch):
     e = event("A B")
-    assert codes(house_checks.backups) == ["backup-none"]
+    assert codes(health_checks.check_backups) == ["backup-none"]
     now = timekeeping.now_ms()
     copies.make(e.tournament, reason="manual", now_ms=now - 40 * 24 * 3_600_000)
     audit_log.write(SYSTEM, "set_up", "club")
-    assert codes(house_checks.backups) == ["backup-old"]
+    assert codes(health_checks.check_backups) == ["backup-old"]
     copies.make(e.tournament, reason="manual", now_ms=now)
-    assert codes(house_checks.backups) == ["backup-fine"]
+    assert codes(health_checks.check_backups) == ["backup-fine"]
 
 
 def test_a_clock_that_is_behind_what_is_stored_and_one_that_jumped(db, monkeypatch):
-    assert codes(house_checks.clock) == ["clock-fine"]
+    assert codes(health_checks.check_clock) == ["clock-fine"]
     audit_log.write(SYSTEM, "set_up", "club")
     earlier = timekeeping.now_ms() - 3_600_000
-    monkeypatch.setattr(house_checks, "now_ms", lambda: earlier)
-    (finding,) = house_checks.clock()
+    monkeypatch.setattr(health_checks, "now_ms", lambda: earlier)
+    (finding,) = health_checks.check_clock()
     assert finding.code == "clock-behind"
     assert finding.params["minutes"] in (59, 60)
     monkeypatch.undo()
     monkeypatch.setattr(metrics, "jumps", metrics.Jumps(1, timekeeping.now_ms(), -7_000))
-    assert "clock-jumped" in codes(house_checks.clock)
+    assert "clock-jumped" in codes(health_checks.check_clock)
 
 
 def test_certificates_that_end_soon(data_folder):
-    assert codes(house_checks.certificates) == []
+    assert codes(health_checks.check_certificates) == []
     authority, now = Authority(data_folder / "authority"), datetime.datetime.now(datetime.UTC)
     authority.vouch(["club.local"], now)
-    assert codes(house_checks.certificates) == ["certificate-fine"]
+    assert codes(health_checks.check_certificates) == ["certificate-fine"]
     (data_folder / "authority" / "server.crt").unlink()
     authority.vouch(["club.local"], now - datetime.timedelta(days=350))
-    assert codes(house_checks.certificates) == ["certificate-ends"]
+    assert codes(health_checks.check_certificates) == ["certificate-ends"]
 
 
-def test_every_finding_has_a_level_and_is_one_of_the_list():
-    assert set(Finding.levels) <= set(Finding.sentences)
-    assert {Finding.levels.get(code, Level.FINE) for code in Finding.sentences} == set(Level)
+def test_every_finding_has_one_sentence_and_one_level_and_a_problem_is_urgent():
+    assert set(Finding.levels) == set(Finding.sentences)
+    assert len(Finding.sentences) == sum(map(len, health_checks.FINDINGS.values())), "no code is used twice"
+    assert set(health_checks.FINDINGS) == set(Level)
+    assert Finding("port-fine", port=8000).level is Level.FINE
+    assert Problem("held", place="var").level is Level.URGENT
 
 
 def test_the_terminal_tells_the_gravest_first_and_fails_if_it_is_urgent(db, monkeypatch):

@@ -1,4 +1,4 @@
-"""When disk, rights of files or the database are in the way: one sentence that helps, nothing half-made."""
+"""When disk, file permissions or the database fail: one sentence that helps, and nothing half-made."""
 
 import gzip
 import logging
@@ -22,8 +22,7 @@ from tests.postgres import free_port
 from tests.served import ROOT
 from tournament import environment
 from tournament.services.backup import copies, restoring, updating
-from tournament.serving.log_sentences import OneSentence
-from tournament.surroundings import SurroundingsFault, fault_of
+from tournament.serving.problems import Problem, ProblemFilter, database_file, recognise
 from tournament.views import pages
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the files of SQLite")
@@ -90,18 +89,18 @@ def test_an_empty_key_is_no_key(tmp_path, monkeypatch):
 def test_a_place_that_cannot_be_written_is_told(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("FIVELINE_DATA", str(tmp_path / "file" / "data"))
-    with pytest.raises(SurroundingsFault, match="FIVELINE_DATA") as told:
+    with pytest.raises(Problem, match="FIVELINE_DATA") as told:
         environment.data_folder()
     assert str(tmp_path / "file") in str(told.value)
 
 
 def fault_at_start(folder):
     """As the command line says it."""
-    with pytest.raises((SurroundingsFault, DatabaseError)) as stopped:
+    with pytest.raises((Problem, DatabaseError)) as stopped:
         updating.bring_up_to_date(now_ms=1)
-    if isinstance(stopped.value, SurroundingsFault):
+    if isinstance(stopped.value, Problem):
         return stopped.value
-    return fault_of(stopped.value, folder=folder, database=updating.database_file())
+    return recognise(stopped.value, folder=folder, database=database_file())
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 100, None])
@@ -178,13 +177,13 @@ def test_a_full_database_is_a_full_disk(folder):
         cursor.execute("PRAGMA max_page_count=1")
     with pytest.raises(DatabaseError) as stopped:
         connection.cursor().execute("CREATE TABLE more AS SELECT zeroblob(9000000)")
-    assert fault_of(stopped.value, folder=folder, database=updating.database_file()).code == "disk-full"
+    assert recognise(stopped.value, folder=folder, database=database_file()).code == "disk-full"
 
 
 def test_a_database_server_that_is_away_is_told_without_its_password(tmp_path):
     with pytest.raises(psycopg.OperationalError) as stopped:
         psycopg.connect(f"postgres://fiveline:secret@127.0.0.1:{free_port()}/club", connect_timeout=2)
-    fault = fault_of(stopped.value, folder=tmp_path, database=None)
+    fault = recognise(stopped.value, folder=tmp_path, database=None)
     assert fault.code == "database-away"
     assert "secret" not in str(fault)
 
@@ -199,29 +198,35 @@ def test_a_pool_that_gets_no_connection_is_a_database_server_that_is_away(tmp_pa
         pool.getconn()
     wrapped = OperationalError("couldn't get a connection after 0.10 sec")
     wrapped.__cause__ = stopped.value
-    fault = fault_of(wrapped, folder=tmp_path, database=None)
+    fault = recognise(wrapped, folder=tmp_path, database=None)
     assert fault.code == "database-away"
     assert "secret" not in str(fault)
 
 
-def test_a_mistake_of_ours_is_no_fault_of_the_surroundings(tmp_path):
+def test_a_mistake_of_ours_is_no_problem_of_the_computer(tmp_path):
     with pytest.raises(sqlite3.OperationalError) as stopped:
         sqlite3.connect(":memory:").execute("SELECT * FROM nowhere")
-    assert fault_of(stopped.value, folder=tmp_path, database=tmp_path / "x") is None
-    assert fault_of(KeyError("x"), folder=tmp_path, database=None) is None
+    assert recognise(stopped.value, folder=tmp_path, database=tmp_path / "x") is None
+    assert recognise(KeyError("x"), folder=tmp_path, database=None) is None
 
 
-def test_a_full_disk_fills_no_log_and_its_page_says_what_to_do(folder, rf):
+def disk_full_error():
+    """As Django wraps it."""
     problem = OperationalError("database or disk is full")
     problem.__cause__ = sqlite3.OperationalError("database or disk is full")
     problem.__cause__.sqlite_errorcode = sqlite3.SQLITE_FULL
+    return problem
+
+
+def test_a_full_disk_fills_no_log_and_its_page_says_what_to_do(folder, rf):
+    problem = disk_full_error()
 
     def record(caught):
         return logging.LogRecord(
             "games", logging.ERROR, "", 1, "A request failed.", (), (type(caught), caught, None)
         )
 
-    one_sentence = OneSentence()
+    one_sentence = ProblemFilter()
     first = record(problem)
     assert one_sentence.filter(first)
     assert first.getMessage().startswith("The disk is full")
