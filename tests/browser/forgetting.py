@@ -20,7 +20,7 @@ class Forgetting:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path != PATH:
             return self._get_response(request)
-        metrics.failed_writes = metrics.FailedWrites()
+        metrics.failed_writes = metrics.Occurrences()
         return HttpResponse(status=204)
 
 

@@ -3,11 +3,13 @@
 import json
 import logging
 import re
+from pathlib import Path
 
 import pytest
 
 from games.live import background, metrics
 from games.live.database_threads import reading
+from games.signals import event_recorded
 from tournament.asgi import application
 from tournament.serving import health
 from tournament.serving.json_log import JsonFormatter
@@ -80,23 +82,45 @@ def test_readiness_begins_after_all_other_services():
 
 @pytest.mark.django_db(transaction=True)
 async def test_figures_are_told_in_the_form_that_prometheus_reads(serving, monkeypatch):
-    monkeypatch.setattr(metrics, "answers", metrics.Durations())
+    before = read_figures(await ask("/metrics"))
     for ms in (3, 5, 7, 9_000):
         metrics.answers.add(ms)
-    status, text = await ask("/metrics")
+    event_recorded.send(None, event={"kind": "flagged"})
+    monkeypatch.setattr(metrics, "failed_writes", metrics.Occurrences(count=3))
+    after = read_figures(await ask("/metrics"))
+    grown = {name: after[name] - before.get(name, 0) for name in after}
+    assert grown['answer_seconds_bucket{le="0.005"}'] == 2
+    assert grown['answer_seconds_bucket{le="0.01"}'] == 3
+    assert grown['answer_seconds_bucket{le="+Inf"}'] == grown["answer_seconds_count"] == 4
+    assert grown["answer_seconds_sum"] == pytest.approx(9.015)
+    assert grown['events_total{kind="flagged"}'] == grown["flags_total"] == 1
+    assert after["failed_writes_total"] == 3
+    assert after['boards{state="on_the_clock"}'] == 0
+    names = {name.partition("{")[0] for name in after}
+    assert names >= {
+        *("info", "boards", "sockets", "outbox_messages", "outbox_longest", "writes_waiting"),
+        *("page_seconds_count", "clock_jumps_total", "disk_free_bytes"),
+    }
+    assert not [name for name in names if name.endswith("_created")]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="only Linux says it")
+async def test_memory_is_counted_in_the_pages_of_this_machine(serving):
+    figures = read_figures(await ask("/metrics"))
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    resident = 1024 * int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])
+    assert figures["memory_bytes"] == pytest.approx(resident, rel=0.2)
+    assert 3 < figures["open_files"] < 10_000
+
+
+def read_figures(answer):
+    """The value of each sample, by its name without our prefix, and its labels."""
+    status, text = answer
     assert status == 200
     assert [line for line in text.splitlines() if not LINE.match(line)] == []
-    for line in (
-        'fiveline_answer_seconds_bucket{le="0.005"} 2',
-        'fiveline_answer_seconds_bucket{le="0.01"} 3',
-        'fiveline_answer_seconds_bucket{le="+Inf"} 4',
-        "fiveline_answer_seconds_sum 9.015",
-        "fiveline_answer_seconds_count 4",
-        'fiveline_boards{state="on_the_clock"} 0',
-    ):
-        assert line in text.splitlines()
-    for name in ("sockets", "outbox_messages", "writes_waiting", "failed_writes_total", "flags_total"):
-        assert f"fiveline_{name}" in text
+    samples = [line.rpartition(" ") for line in text.splitlines() if not line.startswith("#")]
+    return {name.removeprefix("fiveline_"): float(value) for name, _space, value in samples}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +141,7 @@ async def test_figures_are_for_the_machine_itself_or_for_who_knows_the_token(
     async def some():
         return "figures"
 
-    monkeypatch.setattr(health.metrics, "told", some)
+    monkeypatch.setattr(health.metrics, "write_metrics", some)
     settings.METRICS_TOKEN = token
     assert await ask("/metrics", **asked) == ((200, "figures") if told else (404, ""))
 

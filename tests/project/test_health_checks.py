@@ -42,8 +42,8 @@ def data_folder(settings, tmp_path):
 
 @pytest.fixture(autouse=True)
 def nothing_failed(monkeypatch):
-    monkeypatch.setattr(metrics, "failed_writes", metrics.FailedWrites())
-    monkeypatch.setattr(metrics, "jumps", metrics.Jumps())
+    monkeypatch.setattr(metrics, "failed_writes", metrics.Occurrences())
+    monkeypatch.setattr(metrics, "clock_jumps", metrics.Occurrences())
 
 
 def left(monkeypatch, mib):
@@ -160,7 +160,7 @@ def test_a_clock_that_is_behind_what_is_stored_and_one_that_jumped(db, monkeypat
     assert finding.code == "clock-behind"
     assert finding.params["minutes"] in (59, 60)
     monkeypatch.undo()
-    monkeypatch.setattr(metrics, "jumps", metrics.Jumps(1, timekeeping.now_ms(), -7_000))
+    metrics.clock_jumps.add(-7_000)
     assert "clock-jumped" in codes(health_checks.check_clock)
 
 

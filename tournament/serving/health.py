@@ -92,7 +92,7 @@ def with_health(application: Application) -> Application:
                 ready = await readiness.now()
                 await _answer(send, 200 if ready else 503, "ok\n" if ready else "not ready\n")
             case "/metrics" if may_read_metrics(scope):
-                await _answer(send, 200, await metrics.told())
+                await _answer(send, 200, await metrics.write_metrics())
             case "/metrics":
                 await _answer(send, 404, "")
             case _:

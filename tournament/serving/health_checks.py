@@ -139,14 +139,14 @@ def check_disk() -> Iterator[Problem]:
 
 def check_failed_writes() -> Iterator[Problem]:
     failed = metrics.failed_writes
-    if failed.problem is None:
+    if failed.last is None:
         yield Finding("saving-fine")
         return
     said = {"count": failed.count, "time": f"{timezone.localtime(_instant(failed.last_ms)):%H:%M:%S}"}
     if now_ms() - failed.last_ms > RECENT_FAILURE_MS:
         yield Finding("saving-failed-before", **said)
     else:
-        yield Finding("saving-failed", **said, reason=_explain(failed.problem))
+        yield Finding("saving-failed", **said, reason=_explain(failed.last))
 
 
 def check_file_modes() -> Iterator[Problem]:
@@ -236,10 +236,10 @@ def check_clock() -> Iterator[Problem]:
         yield Finding("clock-behind", minutes=behind_ms // MINUTE_MS)
     else:
         yield Finding("clock-fine")
-    jumps = metrics.jumps
-    if jumps.count and now_ms() - jumps.last_ms < RECENT_JUMP_MS:
+    jumps = metrics.clock_jumps
+    if jumps.last is not None and now_ms() - jumps.last_ms < RECENT_JUMP_MS:
         at = timezone.localtime(_instant(jumps.last_ms))
-        yield Finding("clock-jumped", seconds=round(jumps.jump_ms / 1000, 1), time=f"{at:%H:%M}")
+        yield Finding("clock-jumped", seconds=round(jumps.last / 1000, 1), time=f"{at:%H:%M}")
 
 
 def check_time_zone() -> Iterator[Problem]:

@@ -1,100 +1,62 @@
-"""What a server process tells a monitor, in the text format of Prometheus (version 0.0.4).
+"""Write what a monitor reads of this process, in the text format of Prometheus.
 
-https://prometheus.io/docs/instrumenting/exposition_formats/ . Names and ids of people or events never.
+Names and ids of people or tournaments never appear.
 """
 
-import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
+from prometheus_client import Gauge, ProcessCollector, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
 
-from games.live import metrics as counted
 from games.live.database_threads import reading, writing
-from games.live.metrics import STEPS_MS, Durations
+from games.live.metrics import registry
 from games.live.open_consumers import open_consumers
 from games.models import Game
 from tournament.serving.problems import free_bytes
 from tournament.version import VERSION
 
-Samples = Iterable[tuple[Mapping[str, str], float]]
+boards = Gauge("fiveline_boards", "Live games.", ["state"], registry=registry)
+sockets = Gauge("fiveline_sockets", "Open sockets.", ["kind"], registry=registry)
+outbox_messages = Gauge("fiveline_outbox_messages", "Messages that wait to be sent.", registry=registry)
+outbox_longest = Gauge("fiveline_outbox_longest", "Of the slowest socket.", registry=registry)
+writes_waiting = Gauge("fiveline_writes_waiting", "Writes that wait or are under way.", registry=registry)
+disk_free = Gauge("fiveline_disk_free_bytes", "Free on the disk with the data.", registry=registry)
+Gauge("fiveline_info", "Which version this is.", ["version"], registry=registry).labels(VERSION).set(1)
 
 
-async def told() -> str:
-    boards = await reading.run(_boards)
-    return "".join([*_of_games(boards), *_of_sockets(), *_of_answers(), *_of_the_machine()])
+class _OwnProcess(Collector):
+    """Memory and open files of this process, where the system tells them (Linux)."""
+
+    names = {"process_resident_memory_bytes": "memory_bytes", "process_open_fds": "open_files"}
+    process = ProcessCollector(registry=None)
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        for family in self.process.collect():
+            if name := self.names.get(family.name):
+                yield GaugeMetricFamily(f"fiveline_{name}", "Of this process.", family.samples[0].value)
 
 
-def _boards() -> dict[str, int]:
-    return {"live": Game.objects.live().count(), "on_the_clock": Game.objects.on_the_clock().count()}
+registry.register(_OwnProcess())
 
 
-def _of_games(boards: Mapping[str, int]) -> Iterator[str]:
-    yield _family("info", "gauge", "Which version this is.", [({"version": VERSION}, 1)])
-    yield _family(
-        "boards", "gauge", "Live games.", [({"state": name}, count) for name, count in boards.items()]
-    )
-    yield _family(
-        "events_total",
-        "counter",
-        "Events of games that this process recorded.",
-        [({"kind": kind}, count) for kind, count in sorted(counted.events.items())],
-    )
-    yield _family("flags_total", "counter", "Flags that fell here.", [({}, counted.events.get("flagged", 0))])
-    yield _family("clock_jumps_total", "counter", "Jumps of the wall clock.", [({}, counted.jumps.count)])
-
-
-def _of_sockets() -> Iterator[str]:
+async def write_metrics() -> str:
+    for state, count in (await reading.run(_count_boards)).items():
+        boards.labels(state).set(count)
     consumers = set(open_consumers)
     kinds = Counter(consumer.kind for consumer in consumers)
+    for kind in ("game", "topic", "table"):
+        sockets.labels(kind).set(kinds[kind])
     waiting = [consumer.count_waiting() for consumer in consumers]
-    yield _family(
-        "sockets",
-        "gauge",
-        "Open sockets.",
-        [({"kind": kind}, kinds[kind]) for kind in ("game", "topic", "table")],
-    )
-    yield _family("outbox_messages", "gauge", "Messages that wait to be sent.", [({}, sum(waiting))])
-    yield _family("outbox_longest", "gauge", "Of the slowest socket.", [({}, max(waiting, default=0))])
+    outbox_messages.set(sum(waiting))
+    outbox_longest.set(max(waiting, default=0))
+    writes_waiting.set(writing.busy)
+    disk_free.set(free_bytes(Path(settings.DATA_DIR)))
+    return generate_latest(registry).decode()
 
 
-def _of_answers() -> Iterator[str]:
-    yield _histogram("answer_seconds", "From a request of a board to its answer.", counted.answers)
-    yield _histogram("page_seconds", "From a request of a page to the end of its answer.", counted.pages)
-    yield _family("writes_waiting", "gauge", "Writes that wait or are under way.", [({}, writing.busy)])
-    yield _family(
-        "failed_writes_total", "counter", "Changes that were not saved.", [({}, counted.failed_writes.count)]
-    )
-
-
-def _of_the_machine() -> Iterator[str]:
-    free = free_bytes(Path(settings.DATA_DIR))
-    yield _family("disk_free_bytes", "gauge", "Free on the disk with the data.", [({}, free)])
-    own = Path("/proc/self")
-    if own.is_dir():  # Linux
-        pages = int((own / "statm").read_text(encoding="ascii").split()[1])
-        yield _family("memory_bytes", "gauge", "Of this process.", [({}, pages * 4096)])
-        yield _family("open_files", "gauge", "Of this process.", [({}, len(os.listdir(own / "fd")))])
-
-
-def _family(name: str, kind: str, meaning: str, samples: Samples) -> str:
-    lines = [f"# HELP fiveline_{name} {meaning}", f"# TYPE fiveline_{name} {kind}"]
-    lines += [_sample(name, labels, value) for labels, value in samples]
-    return "\n".join(lines) + "\n"
-
-
-def _histogram(name: str, meaning: str, durations: Durations) -> str:
-    lines = [f"# HELP fiveline_{name} {meaning}", f"# TYPE fiveline_{name} histogram"]
-    so_far = 0
-    for step_ms, count in zip((*STEPS_MS, None), durations.counts, strict=True):
-        so_far += count
-        limit = "+Inf" if step_ms is None else str(step_ms / 1000)
-        lines.append(_sample(f"{name}_bucket", {"le": limit}, so_far))
-    lines += [_sample(f"{name}_sum", {}, durations.total_ms / 1000), _sample(f"{name}_count", {}, so_far)]
-    return "\n".join(lines) + "\n"
-
-
-def _sample(name: str, labels: Mapping[str, str], value: float) -> str:
-    inside = ",".join(f'{key}="{text}"' for key, text in labels.items())
-    return f"fiveline_{name}{{{inside}}} {value}" if inside else f"fiveline_{name} {value}"
+def _count_boards() -> dict[str, int]:
+    return {"live": Game.objects.live().count(), "on_the_clock": Game.objects.on_the_clock().count()}
