@@ -4,8 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from games.models import Game, Grant, Link
-from games.services import freeze
+from games.models import Game, Grant, Link, ServerProcess
+from games.services.lost_time import Process
 from games.timekeeping import MINUTE_MS
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER, START_MS
@@ -79,7 +79,8 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
 
     # It goes on, even after an outage, until the round ends and the next is published.
     before = Game.objects.filter(topic=autumn.scope).count()
-    freeze(START_MS, now_ms=START_MS + MINUTE_MS)
+    ServerProcess.objects.create(name="gone", started_ms=START_MS, beat_ms=START_MS)
+    Process(lambda: START_MS + MINUTE_MS).start()
     assert Game.objects.filter(topic=autumn.scope, status="paused").exists()
     for tick in range(400):
         playing.step(START_MS + MINUTE_MS + 15_000 * tick)

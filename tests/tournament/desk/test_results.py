@@ -9,6 +9,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee.requests import CallArbiter
+from games.services.lost_time import OUTAGE
 from games.timekeeping import now_ms
 from tests.tournament.desk.conftest import look, press, publish, seen, start
 from tournament.models import Match, MatchGame, Round
@@ -134,7 +135,7 @@ def test_after_an_outage_all_boards_go_on_at_once(desk, event):
     e = event("A B", live=True, keeper="server")
     publish(desk, e)
     start(Game.objects.get())
-    services.freeze(now_ms(), now_ms=now_ms())
+    services.pause_all(e.tournament.scope, actor=SYSTEM, now_ms=now_ms(), reason=OUTAGE)
     page = look(desk, "desk-event", e.tournament.pk)
     assert "Paused: the server was away." in page
     assert reverse("desk-resume", args=[e.tournament.pk]) in page
