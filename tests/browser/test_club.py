@@ -86,7 +86,7 @@ def test_a_list_pasted_with_mistakes_says_so_line_by_line_and_brings_in_the_rest
     preview = page.get_by_role("region", name="Preview")
     expect(preview.get_by_role("row", name="3 Jonas Weber")).to_contain_text("is not a rating")
     expect(preview.get_by_role("row", name="4 Ines Duarte")).to_contain_text("is not a year of birth")
-    expect(preview.get_by_role("row", name="5 ;1400")).to_contain_text("There is no name")
+    expect(preview.get_by_role("row", name="5 ;1400")).to_contain_text("A name is needed")
     expect(preview.get_by_role("row", name="7 Mira Novak")).to_contain_text("The same as line 2")
     assert not Player.objects.exists()
     axe(page)

@@ -36,6 +36,13 @@ def test_a_pasted_list_is_shown_line_by_line_and_written_when_confirmed(organise
     assert [str(player) for player in Player.objects.all()] == ["Mira Novak"]
 
 
+def test_a_list_from_a_message_is_brought_in_like_a_spreadsheet(organiser):
+    page = organiser.post(reverse("club-import-players"), {"text": "Players:\n1. MÜLLER, Bernd (1540)"})
+    shown = re.sub(r"\s+", " ", page.content.decode())
+    assert "This looks like a heading." in shown
+    assert "Bernd Müller, 1540" in shown
+
+
 def test_a_list_that_changed_meanwhile_is_shown_again(organiser):
     address = reverse("club-import-players")
     mark = re.search(r'name="mark" value="(\w+)"', organiser.post(address, {"text": LIST}).content.decode())[

@@ -19,6 +19,14 @@ PURE = {
     "tournament.ranking": {"games.faults", "tournament.scores"},
 }
 
+# What packages with rows may not import.
+EDGE = tuple(f"tournament.{name}" for name in ("api", "demo", "exchange", "forms", "views"))
+ABOVE = {
+    "tournament.models": ("tournament.people_lists", "tournament.services", *EDGE),
+    "tournament.people_lists": ("tournament.services", *EDGE),
+    "tournament.services": EDGE,
+}
+
 # Single modules that put one foreign library behind a small function of ours, so that it can be replaced.
 EXCEPTIONS = {
     ROOT / "tournament/ranking/ratings.py": {"openskill"},
@@ -81,6 +89,14 @@ def test_pure_packages_read_no_clock_and_no_chance(package):
 def test_games_never_imports_tournament():
     for path in modules("games"):
         assert not any(is_within(name, ["tournament"]) for name in imports(path)), path
+
+
+@pytest.mark.parametrize("package", ABOVE)
+def test_models_lists_and_services_import_nothing_from_above(package):
+    assert modules(package), f"{package} has no modules"
+    for path in modules(package):
+        for name in imports(path):
+            assert not is_within(name, ABOVE[package]), f"{path} imports {name}"
 
 
 def test_pure_packages_run_where_nothing_is_installed():

@@ -13,7 +13,6 @@ from games.rules.sheets import read_sheets
 from tournament.exchange import records
 from tournament.exchange.event_checks import BadRow, check_kind, check_words, first_of, wrong
 from tournament.exchange.events import KIND, TABLES, VERSION, Plain, fields_of
-from tournament.exchange.people_directory import Directory, PastedPerson, club_named
 from tournament.exchange.reading import BadFile, parse_json
 from tournament.models import (
     Category,
@@ -24,6 +23,8 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.people_lists.names import PersonName
+from tournament.people_lists.people_matching import ListedPlayers, find_or_make_club
 from tournament.services import locking, standings
 from tournament.services.stages import stage_record
 from tournament.services.tables import seating
@@ -59,7 +60,7 @@ def read(text: str) -> Plain:
     return plain
 
 
-def people_of(plain: Plain) -> list[PastedPerson]:
+def people_of(plain: Plain) -> list[PersonName]:
     return [_person(row) for row in plain["players"]]
 
 
@@ -93,13 +94,13 @@ def _enter(plain: Plain, actor: Actor, now_ms: int, instead: Plain) -> Tournamen
     numbers: Numbers = {}
     for table, model in TABLES.items():
         rows = plain[table]
-        directory = _directory(rows) if model is Player else None
+        listed = ListedPlayers.read(map(_person, rows)) if model is Player else None
         known = numbers.setdefault(model, {})
         for number, row in enumerate(rows, 1):
             place = f"{table} {number}"
             known[number] = (
-                _player(row, directory, set(known.values()), place, now_ms)
-                if directory is not None
+                _player(row, listed, set(known.values()), place, now_ms)
+                if listed is not None
                 else _saved(model, row, numbers, tournament, place)
             )
     _replay(plain["games"], numbers[MatchGame], tournament, actor, now_ms)
@@ -113,7 +114,7 @@ def _saved(
     if any(field.name == "tournament" for field in model._meta.concrete_fields):
         made.tournament = tournament
     if isinstance(made, Team):
-        made.club = club_named(_text(row.get("club", ""), f"{place}, club"))
+        made.club = find_or_make_club(_text(row.get("club", ""), f"{place}, club"))
     if isinstance(made, Lineup):
         named = row.get("players", [])
         if not isinstance(named, list):
@@ -168,25 +169,21 @@ def _text(value: Any, place: str) -> str:
     return value
 
 
-def _person(row: Plain) -> PastedPerson:
+def _person(row: Plain) -> PersonName:
     first, family = (row.get(name) for name in ("first_name", "family_name"))
-    return PastedPerson(first if isinstance(first, str) else "", family if isinstance(family, str) else "")
+    return PersonName(first if isinstance(first, str) else "", family if isinstance(family, str) else "")
 
 
-def _directory(rows: list[Plain]) -> Directory:
-    return Directory.read(_person(row) for row in rows)
-
-
-def _player(row: Plain, directory: Directory, taken: set[Player], place: str, now_ms: int) -> Player:
+def _player(row: Plain, listed: ListedPlayers, taken: set[Player], place: str, now_ms: int) -> Player:
     """The club's own player where there is no doubt, else a new one."""
     if row.get("removed") is True:
         return Player.objects.create(first_name="", erased_ms=now_ms)
     made = _filled(Player, row, {}, place)
     club = _text(row.get("club", ""), f"{place}, club")
-    known = directory.the_one(_person(row), made.birth_year)
+    known = listed.find_one(_person(row), made.birth_year)
     if known is not None and known not in taken:
         return known
-    made.club = club_named(club)
+    made.club = find_or_make_club(club)
     made.save()
     return made
 

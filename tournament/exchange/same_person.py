@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from datetime import date
 
-from tournament.exchange.people_directory import PastedPerson
 from tournament.models import Player, Tournament
+from tournament.people_lists.names import PersonName
 
 # Of events without a day there may be many; a copy is looked for among the latest.
 MOST_LOOKED_AT = 100
 
 
-def like(name: str, day: date | None, people: Iterable[PastedPerson]) -> Tournament | None:
+def like(name: str, day: date | None, people: Iterable[PersonName]) -> Tournament | None:
     """An event of the same first day with the same people, or of the same name with some of them."""
     named = {person.key for person in people}
     for each in Tournament.objects.filter(starts_on=day).order_by("-pk")[:MOST_LOOKED_AT]:

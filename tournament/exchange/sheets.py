@@ -1,16 +1,20 @@
 """Entries, pairings, standings and cross-tables as plain tables: one shape for CSV and for JSON."""
 
+import csv
+import io
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.exchange import csv_tables
 from tournament.models import Match, Stage, TeamMember
 from tournament.scores import amount_text, points_text
 from tournament.services import standings
 from tournament.services.results import verdicts
 from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
+
+# What a spreadsheet takes for the beginning of a formula.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +23,24 @@ class ExportSheet:
     rows: tuple[tuple[Any, ...], ...]
 
     def csv(self) -> str:
-        return csv_tables.write(self.header, self.rows)
+        """Write CSV with semicolons, as spreadsheets of half of Europe expect and all others ask about."""
+        page = io.StringIO()
+        writer = csv.writer(page, delimiter=";", lineterminator="\r\n")
+        writer.writerow(self.header)
+        writer.writerows([[escape_formula(cell) for cell in row] for row in self.rows])
+        return page.getvalue()
 
     def plain(self) -> list[dict[str, Any]]:
         return [dict(zip(self.header, row, strict=True)) for row in self.rows]
+
+
+def escape_formula(cell: object) -> str:
+    """Put an apostrophe before a cell that a spreadsheet would calculate: names may begin with anything."""
+    text = "" if cell is None else str(cell)
+    begins = text.lstrip(" ")
+    digits = begins.lstrip("+-").replace(".", "", 1)
+    is_number = digits.isascii() and digits.isdigit()
+    return f"'{text}" if begins.startswith(_FORMULAS) and not is_number else text
 
 
 def entries(stage: Stage) -> ExportSheet:

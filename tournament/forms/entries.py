@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.exchange import reading
 from tournament.exchange.reading import BadFile
 from tournament.models import AbsenceKind, Entrant, IncidentKind, Stage, absence_choices
-from tournament.services.entries.pasted_list import MOST_LINES
+from tournament.services.entries.from_list import MOST_LINES
 
 
 class EntryForm(forms.Form):

@@ -40,11 +40,6 @@ class NotDone(Fault):
         "wrong-code": "This code does not open the registration. Check it with the organiser.",
         "full": Counted("The only place is taken.", "All {capacity} places are taken.", by="capacity"),
         "no-name": "A name is needed.",
-        "heading": "This looks like a heading.",
-        "too-long": Counted(
-            "“{text}” has more than {most} letter.", "“{text}” has more than {most} letters.", by="most"
-        ),
-        "not-a-rating": "“{text}” is not a rating from 1 to 3999.",
         "wrong-kind": "This tournament is for {wanted}.",
         "pair-of-two": "A pair has exactly two players.",
         "twice-in-team": "{name} is named twice: everybody plays once.",

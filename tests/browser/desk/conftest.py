@@ -15,7 +15,8 @@ from games.referee import requests as r
 from games.rules import Side
 from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import HOST, NewPage
-from tournament.services.entries import pasted_list, pasting
+from tournament.people_lists.people_list import read_players
+from tournament.services.entries import from_list
 from tournament.services.events import creating
 from tournament.services.pairing import drafts
 from tournament.services.rounds import lifecycle
@@ -173,9 +174,7 @@ def evening(house):
         keeper="server",
         now_ms=now_ms(),
     )
-    pasting.enter(
-        actor=SYSTEM, tournament=tournament, lines=pasted_list.read(NAMES, "player"), now_ms=now_ms()
-    )
+    from_list.enter(actor=SYSTEM, tournament=tournament, lines=read_players(NAMES), now_ms=now_ms())
     return tournament
 
 

@@ -18,8 +18,9 @@ from tests.browser.conftest import PHONE, TABLET
 from tests.browser.desk.conftest import ask, publish
 from tests.browser.table.conftest import until
 from tournament.models import MatchGame
+from tournament.people_lists.people_list import read_players
 from tournament.scores import Outcome
-from tournament.services.entries import pasted_list, pasting
+from tournament.services.entries import from_list
 from tournament.services.events import creating
 from tournament.services.results import entering
 from tournament.services.tables import seating
@@ -51,9 +52,7 @@ def table_evening(house):
         keeper="table",
         now_ms=now_ms(),
     )
-    pasting.enter(
-        actor=SYSTEM, tournament=made, lines=pasted_list.read("Ada\nBen", "player"), now_ms=now_ms()
-    )
+    from_list.enter(actor=SYSTEM, tournament=made, lines=read_players("Ada\nBen"), now_ms=now_ms())
     publish(made)
     return made
 

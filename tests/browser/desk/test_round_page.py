@@ -9,8 +9,9 @@ from games.timekeeping import now_ms
 from tests.browser.conftest import LAPTOP, PROJECTOR
 from tests.browser.desk.conftest import ask, publish
 from tournament.models import Match, MatchGame
+from tournament.people_lists.people_list import read_players
 from tournament.scores import Outcome
-from tournament.services.entries import pasted_list, pasting
+from tournament.services.entries import from_list
 from tournament.services.events import creating
 from tournament.services.results import entering
 
@@ -44,9 +45,7 @@ def event(house, count, **how):
         **how,
     )
     names = "\n".join(f"Player{number} of the Club; {1700 - number}" for number in range(count))
-    pasting.enter(
-        actor=SYSTEM, tournament=tournament, lines=pasted_list.read(names, "player"), now_ms=now_ms()
-    )
+    from_list.enter(actor=SYSTEM, tournament=tournament, lines=read_players(names), now_ms=now_ms())
     publish(tournament)
     return tournament
 

@@ -10,8 +10,9 @@ from games.models import Game
 from games.timekeeping import now_ms
 from tests.browser.table.conftest import until
 from tournament.models import Match
+from tournament.people_lists.people_list import read_players
 from tournament.scores import Outcome
-from tournament.services.entries import pasted_list, pasting
+from tournament.services.entries import from_list
 from tournament.services.events import creating
 from tournament.services.pairing import drafts
 from tournament.services.results import entering
@@ -35,8 +36,8 @@ class Evening:
             keeper="table",
             now_ms=now_ms(),
         )
-        lines = pasted_list.read(NAMES, "player")
-        pasting.enter(actor=SYSTEM, tournament=self.tournament, lines=lines, now_ms=now_ms())
+        lines = read_players(NAMES)
+        from_list.enter(actor=SYSTEM, tournament=self.tournament, lines=lines, now_ms=now_ms())
         self.publish()
 
     def publish(self):

@@ -6,8 +6,9 @@ from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from tests.tournament.desk.conftest import look, press
+from tournament.people_lists.people_list import read_players
 from tournament.services.club.name_matching import name_key
-from tournament.services.entries import pasted_list, pasting
+from tournament.services.entries import from_list, rating_list
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def entered(event):
     e = event()
     names = "Karl Müller\nThérèse Lübcke-Ost; 1400\nAda Birk\nBen Okafor; 1500"
-    pasting.enter(actor=SYSTEM, tournament=e.tournament, lines=pasted_list.read(names, "player"), now_ms=1)
+    from_list.enter(actor=SYSTEM, tournament=e.tournament, lines=read_players(names), now_ms=1)
     return e
 
 
@@ -67,6 +68,12 @@ def test_nothing_at_all_is_told_in_a_sentence(desk, entered):
     assert "There is nothing in it." in page.content.decode()
 
 
+def test_a_rating_list_that_is_too_long_is_refused_in_a_sentence(desk, entered, monkeypatch):
+    monkeypatch.setattr(rating_list, "MOST_LINES", 1)
+    page = desk.post(reverse("desk-entry-ratings", args=[entered.tournament.pk]), {"text": "Ada; 1\nBen; 2"})
+    assert "There is more than 1 line." in page.content.decode()
+
+
 def test_entries_are_numbered_by_seed(desk, entered):
     page = look(desk, "desk-entries", entered.tournament.pk)
     names = ["Ben Okafor", "Thérèse Lübcke-Ost", "Karl Müller", "Ada Birk"]
@@ -77,9 +84,7 @@ def test_entries_are_numbered_by_seed(desk, entered):
 
 def test_seeding_by_the_club_says_what_it_did(desk, event):
     e = event()
-    pasting.enter(
-        actor=SYSTEM, tournament=e.tournament, lines=pasted_list.read("Ada\nBen", "player"), now_ms=1
-    )
+    from_list.enter(actor=SYSTEM, tournament=e.tournament, lines=read_players("Ada\nBen"), now_ms=1)
     told = press(desk, "seed-by-rating", e.tournament.code)
     assert told == ["The club's list has no rating for anybody here: nothing changed."]
     player = e.tournament.entrants.first().player

@@ -6,7 +6,8 @@ from django.urls import reverse
 from games.access.permissions import SYSTEM
 from games.models import Grant
 from tests.tournament.desk.conftest import look, press
-from tournament.services.entries import pasted_list, pasting, slips
+from tournament.people_lists.people_list import read_players
+from tournament.services.entries import from_list, slips
 
 pytestmark = pytest.mark.django_db
 
@@ -14,8 +15,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def ada(event):
     e = event()
-    lines = pasted_list.read("Ada Birk\nBen Okafor\nBen Lind", "player")
-    pasting.enter(actor=SYSTEM, tournament=e.tournament, lines=lines, now_ms=1)
+    lines = read_players("Ada Birk\nBen Okafor\nBen Lind")
+    from_list.enter(actor=SYSTEM, tournament=e.tournament, lines=lines, now_ms=1)
     return e.tournament.entrants.get(player__first_name="Ada")
 
 

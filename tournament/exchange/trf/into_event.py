@@ -8,7 +8,6 @@ from django.db import transaction
 
 from games.access.permissions import Actor
 from games.timekeeping import MINUTE_MS
-from tournament.exchange.people_directory import Directory, read_person
 from tournament.exchange.trf import TournamentReport, into_team_event
 from tournament.exchange.trf.understood import coded_control, engine_of, known_tiebreaks
 from tournament.formats.kind import Kind
@@ -34,6 +33,8 @@ from tournament.models import (
 )
 from tournament.models import Player as ClubPlayer
 from tournament.models.kinds import WITHDRAWN
+from tournament.people_lists.names import read_name
+from tournament.people_lists.people_matching import ListedPlayers
 from tournament.scores import Mark, Outcome, Scoring, System
 from tournament.services import locking
 
@@ -109,14 +110,14 @@ def _scoring(report: TournamentReport, kind: Kind) -> str:
 
 
 def _enter_people(report: TournamentReport) -> dict[int, ClubPlayer]:
-    people = {player.number: read_person(player.name) for player in report.players}
-    directory = Directory.read(people.values())
+    people = {player.number: read_name(player.name) for player in report.players}
+    listed = ListedPlayers.read(people.values())
     taken: set[int] = set()
     found = {}
     usual = House.objects.usual_public_name()
     for player in report.players:
         person = people[player.number]
-        known = directory.the_one(person, player.birth_year)
+        known = listed.find_one(person, player.birth_year)
         if known is None or known.pk in taken:
             known = ClubPlayer.objects.create(
                 first_name=person.first_name[:60],

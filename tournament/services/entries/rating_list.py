@@ -1,4 +1,4 @@
-"""Ratings from a list (a federation's, another club's), matched to entrants by name: first shown, then taken.
+"""Ratings from a list of a federation or another club, matched to entrants by name: plan, then take.
 
 Accents, capitals and the order of names do not matter, nor whether an umlaut is written with an e.
 """
@@ -7,10 +7,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from games.access.permissions import Actor
-from tournament.models import Entrant, EntrantStatus, EntryKind, Tournament
+from tournament.models import Entrant, EntrantStatus, Tournament
+from tournament.people_lists.people_list import read_players
 from tournament.services import locking
 from tournament.services.club.name_matching import name_key
-from tournament.services.entries import pasted_list
 
 MOST_LINES = 20_000
 
@@ -48,8 +48,8 @@ class RatingPlan:
 def plan(tournament: Tournament, text: str) -> RatingPlan:
     listed: dict[tuple[str, ...], set[int]] = defaultdict(set)
     names: dict[tuple[str, ...], str] = {}
-    for line in pasted_list.read(text, EntryKind.PLAYER, most=MOST_LINES):
-        if line.rating and not line.trouble:
+    for line in read_players(text, most=MOST_LINES):
+        if line.rating and not line.troubles:
             listed[name_key(line.name)].add(line.rating)
             names.setdefault(name_key(line.name), line.name)
     found = [

@@ -19,11 +19,10 @@ from games.timekeeping import now_ms
 from tournament.forms.evenings import AnnouncementForm, EveningChangeForm, EveningForm, EveningGameForm
 from tournament.forms.fields import controls
 from tournament.models import Evening, Match, PlannedEvening, Player
+from tournament.people_lists.names import read_name, tidy_name
 from tournament.scores import Outcome
 from tournament.services.club import evening_days, evenings, ladder, name_matching, people, suggestions
 from tournament.services.club.played_games import PlayedGame
-from tournament.services.entries.pasted_list import read_person
-from tournament.services.entries.tidying import tidy_names
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 from tournament.views.club.lookups import done, evening_at
@@ -164,9 +163,10 @@ def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
 def _new_player(request: PageRequest, name: str) -> Player:
     if not name:
         raise NotDone("no-name")
-    person = read_person(name)
-    first_name, family_name = tidy_names(person.first_name, person.family_name)
-    return people.add_player(actor=request.actor, first_name=first_name[:60], family_name=family_name[:60])
+    person = tidy_name(read_name(name))
+    return people.add_player(
+        actor=request.actor, first_name=person.first_name[:60], family_name=person.family_name[:60]
+    )
 
 
 @right("run_evening", thing=evening_at)

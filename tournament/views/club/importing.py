@@ -23,11 +23,14 @@ from games.access.permissions import Actor, PageRequest, may, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.exchange import event_entry, people, reading, records, same_person, trf
-from tournament.exchange.people_directory import read_person
+from tournament.exchange import event_entry, reading, records, same_person, trf
 from tournament.exchange.reading import BadFile, DecodedText
 from tournament.exchange.trf import into_event, understood
 from tournament.models import Parcel, Tournament
+from tournament.people_lists.names import read_name
+from tournament.people_lists.people_list import read_players
+from tournament.people_lists.people_matching import LineAction
+from tournament.services.club import from_list
 
 KEPT_MS = 24 * 60 * 60 * 1000
 # A list, too, which is refused as what it is; a record begins with a word in brackets.
@@ -89,7 +92,7 @@ def players(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             read = _text(form)
-            plan = people.plan(read.text)
+            plan = from_list.plan(read_players(read.text))
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))
         else:
@@ -104,26 +107,22 @@ def players(request: PageRequest) -> HttpResponse:
                 "form": ListForm(
                     initial={"text": read.text, "encoding": read.encoding, "read_as": read.encoding}
                 ),
-                "rows": _lines_with_trouble(plan),
+                "rows": [(each, [*map(wording.sentence, each.troubles)]) for each in plan.players],
             }
     return render(request, "club/import_players.html", page)
 
 
-def _carried_out(request: PageRequest, plan: people.ImportPlan) -> HttpResponse:
+def _carried_out(request: PageRequest, plan: from_list.ImportPlan) -> HttpResponse:
     try:
-        people.carry_out(plan, actor=request.actor)
+        from_list.carry_out(plan, actor=request.actor)
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
         return redirect("club-import-players")
-    made, changed = plan.count("new"), plan.count("change")
+    made, changed = plan.count(LineAction.NEW), plan.count(LineAction.CHANGE)
     said = ngettext("%(n)d player added", "%(n)d players added", made) % {"n": made}
     also = ngettext("%(n)d changed", "%(n)d changed", changed) % {"n": changed}
     messages.success(request, f"{said}, {also}.")
     return redirect("club-players")
-
-
-def _lines_with_trouble(plan: people.ImportPlan) -> list[tuple[people.Planned, list[str]]]:
-    return [(line, [wording.sentence(fault) for fault in line.trouble]) for line in plan.lines]
 
 
 def _text(form: forms.Form) -> DecodedText:
@@ -169,7 +168,7 @@ class FileKind:
 
 def _look_at_report(text: str) -> dict[str, object]:
     report = trf.read(text)
-    people = [read_person(player.name) for player in report.players]
+    people = [read_name(player.name) for player in report.players]
     return {
         "report": report,
         "name": report.name,

@@ -22,8 +22,9 @@ from games.timekeeping import now_ms
 from tournament.forms.entries import AbsenceForm, IncidentForm, particulars_form
 from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Player, Round, Stage
 from tournament.models.kinds import outcome_words
+from tournament.people_lists.names import read_name
 from tournament.services.club import people, ratings
-from tournament.services.entries import attendance, enrol, pasted_list, teams
+from tournament.services.entries import attendance, enrol, teams
 from tournament.services.stages import stages
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, tell_errors, telling
@@ -270,7 +271,7 @@ def substitute(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
     if leaves is None or not name or entrant.team is None:
         messages.error(request, _("Say who leaves and who comes."))
         return _back(request)
-    person = pasted_list.read_person(name)
+    person = read_name(name)
     with telling(request, _("The substitute takes the board from the next round on.")):
         joins = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=request.actor, first_name=person.first_name, family_name=person.family_name

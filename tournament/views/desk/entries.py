@@ -32,9 +32,10 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.event import CODE_LETTERS
+from tournament.people_lists.names import read_name
+from tournament.people_lists.people_list import ParsedLine, name_team
 from tournament.services.club import people
-from tournament.services.entries import attendance, enrol, pasted_list, pasting, seeds
-from tournament.services.entries.pasted_list import PastedLine
+from tournament.services.entries import attendance, enrol, from_list, seeds
 from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.stages import stages
@@ -155,19 +156,19 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def _enter(actor: Actor, tournament: Tournament, wanted: dict[str, Any]) -> str:
     name: str = wanted["name"]
     if tournament.entry == EntryKind.PLAYER and wanted["house"]:
-        person = pasted_list.read_person(wanted["name"])
+        person = read_name(name)
         player = people.twins(person.first_name, person.family_name).first() or people.add_player(
             actor=actor, first_name=person.first_name, family_name=person.family_name, rating=wanted["rating"]
         )
         enrol.enter_player(actor=actor, tournament=tournament, player=player, now_ms=now_ms(), house=True)
         return name
     if tournament.entry == EntryKind.PLAYER:
-        person = pasted_list.read_person(wanted["name"])
-        line = PastedLine((person,), rating=wanted["rating"], club=wanted["club"])
+        person = read_name(name)
+        line = ParsedLine(str(person), (person,), rating=wanted["rating"], club=wanted["club"])
     else:
-        names = [name.strip() for name in wanted["players"].splitlines() if name.strip()]
-        line = pasted_list.team_line(tuple(map(pasted_list.read_person, names)), wanted["name"])
-    if not pasting.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
+        members = tuple(read_name(each) for each in wanted["players"].splitlines() if each.strip())
+        line = ParsedLine(name_team(name, members), members)
+    if not from_list.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
         raise NotDone("already-entered", name=line.name)
     return line.name
 

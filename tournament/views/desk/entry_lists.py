@@ -13,7 +13,9 @@ from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.forms.entries import PasteForm, RatingListForm
 from tournament.models import EntryKind, Tournament
-from tournament.services.entries import pasted_list, pasting, rating_list
+from tournament.people_lists.people_list import ParsedLine
+from tournament.people_lists.people_matching import LineAction
+from tournament.services.entries import from_list, rating_list
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import tournament_at
 
@@ -24,18 +26,18 @@ def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """A list of entrants: read, shown line by line, then entered without those that were marked."""
     tournament = request.thing
     form = PasteForm(request.POST or None)
-    lines = pasted_list.read(form.cleaned_data["text"], tournament.entry) if form.is_valid() else []
+    lines = _read_lines(form, tournament)
     marked = map(whole_number, request.POST.getlist("leave"))
     left_out = {place for place in marked if place is not None}
-    if request.POST.get("sure") and not all(line.trouble for line in lines):
+    planned = from_list.plan(tournament, lines)
+    if request.POST.get("sure") and any(each.action is not LineAction.LEFT_OUT for each in planned):
         with telling(request):
-            count = pasting.enter(
+            count = from_list.enter(
                 actor=request.actor, tournament=tournament, lines=lines, leave_out=left_out, now_ms=now_ms()
             )
             told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
             messages.success(request, told % {"count": count})
             return redirect("desk-entries", pk)
-    proposals = pasting.propose(tournament, lines)
     asked = form.is_bound and form.is_valid()
     if asked:  # the answer stands above the list, and is what one looks at now
         form.fields["text"].widget.attrs.pop("autofocus")
@@ -43,15 +45,24 @@ def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         request,
         "desk/paste.html",
         tournament,
-        proposals=[
-            (each, each.line.trouble and wording.sentence(each.line.trouble), place in left_out)
-            for place, each in enumerate(proposals)
+        planned=[
+            (each, " ".join(map(wording.sentence, each.troubles)), place in left_out)
+            for place, each in enumerate(planned)
         ],
         form=form,
         asked=asked,
-        fresh=sum(each.enters for place, each in enumerate(proposals) if place not in left_out),
+        fresh=sum(each.enters for place, each in enumerate(planned) if place not in left_out),
         is_team=tournament.entry != EntryKind.PLAYER,
     )
+
+
+def _read_lines(form: PasteForm, tournament: Tournament) -> list[ParsedLine]:
+    if form.is_valid():
+        try:
+            return from_list.read(tournament, form.cleaned_data["text"])
+        except Fault as fault:
+            form.add_error("text", wording.sentence(fault))
+    return []
 
 
 @right("manage_entries", thing=tournament_at)

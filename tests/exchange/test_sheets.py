@@ -1,0 +1,16 @@
+"""Tables as CSV: no cell that we write is calculated by a spreadsheet."""
+
+import pytest
+
+from tournament.exchange import sheets
+
+
+@pytest.mark.parametrize("cell", ["=1+1", "+SUM(A1)", "-2+3", "@cmd", "  =HYPERLINK(1)"])
+def test_no_cell_of_ours_is_a_formula(cell):
+    assert sheets.escape_formula(cell).startswith("'")
+    assert f"'{cell}" in sheets.ExportSheet(("name",), ((cell,),)).csv()
+
+
+@pytest.mark.parametrize("cell", ["-5", "+3", "1.5", "Mira", "", "−5"])
+def test_numbers_and_names_stay_as_they_are(cell):
+    assert sheets.escape_formula(cell) == cell
