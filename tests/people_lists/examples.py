@@ -74,6 +74,8 @@ PLAIN_LINES = {
     "Hans Lüdemann (SK Graz)": "Lüdemann, Hans; SK Graz",
     "Hans Lüdemann (SK Graz) 1610": "Lüdemann, Hans; 1610; SK Graz",
     "Hans Lüdemann (1610), SK Graz": "Lüdemann, Hans; 1610; SK Graz",
+    "Hans Lüdemann - (SK Graz)": "Lüdemann, Hans; SK Graz",
+    "Hans Lüdemann: Elo 1610": "Lüdemann, Hans; 1610",
     "Ines Koch <ines@club.example>": "Koch, Ines",
     "7. Ines Koch, ines@club.example": "Koch, Ines",
     "Ines Koch +49 171 1234567": "Koch, Ines",

@@ -23,13 +23,14 @@ _NUMBER = re.compile(
 _EMAIL = re.compile(r"[<(\[]?\s*(?:mailto:)?[^\s<>()@,;]+@[^\s<>()@,;]+\.[^\s<>()@,;]+\s*[>)\]]?")
 _PHONE = re.compile(r"(?:(?<=\s)|(?<=,)|(?<=;))\(?(?:\+|0)\d[\d /()-]{5,}\d")
 _SCALES = r"elo|dwz|rating|wertung|rtg|tpr"
-_NAME = r"(?P<name>[\W\d]*[^\W\d].*?)"
+# A name, and what separates it from its notes. It ends with no separator, so rows of dashes are read quickly.
+_NAME = r"(?P<name>[\W\d]*[^\W\d](?:.*?[^\s,:–-])??)[\s,:–-]*"
 _RATING = re.compile(
-    rf"{_NAME}[\s,:–-]*(?:[(\[]\s*(?:(?:{_SCALES})\W*)?(?P<boxed>\d{{3,4}})(?:\s*(?:{_SCALES}))?\s*[)\]]"
+    rf"{_NAME}(?:[(\[]\s*(?:(?:{_SCALES})\W*)?(?P<boxed>\d{{3,4}})(?:\s*(?:{_SCALES}))?\s*[)\]]"
     rf"|(?<=[\s,:–-])(?:(?:{_SCALES})\W*)?(?P<bare>\d{{3,4}})(?:\s*(?:{_SCALES}))?)",
     re.IGNORECASE,
 )
-_CLUB = re.compile(rf"{_NAME}\s*[(\[](?P<club>[^()\[\]]*[^\W\d][^()\[\]]*)[)\]]")
+_CLUB = re.compile(rf"{_NAME}[(\[](?P<club>[^()\[\]]*[^\W\d][^()\[\]]*)[)\]]")
 # The first word of a line that is a title.
 _TITLES = {
     *("teilnehmer", "teilnehmerinnen", "teilnehmerliste", "teilnehmende", "anmeldung", "anmeldungen"),
