@@ -15,8 +15,8 @@ from games.extension import Awaited, Extension
 from games.models import Link
 from games.numbers import whole_number
 from games.timekeeping import now_ms
+from tournament.audit_sentences import EVENT_WORDS
 from tournament.exchange import records
-from tournament.log_words import EVENT_WORDS
 from tournament.models import (
     Category,
     Club,

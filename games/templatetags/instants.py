@@ -4,12 +4,12 @@ import datetime
 
 from django import template
 
-from games.access import log_words
+from games.audit_log import sentences
 
 register = template.Library()
-register.filter(log_words.role_words)
-register.filter(log_words.verb_words)
-register.filter(log_words.place_words)
+register.filter(sentences.role_words)
+register.filter(sentences.verb_words)
+register.filter(sentences.place_words)
 
 
 @register.filter

@@ -8,9 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games import clock
-from games.access import audit_log
-from games.access.log_words import id_words, verb_words
+from games import audit_log, clock
+from games.audit_log.sentences import id_words, verb_words
 from games.clock import GAME, Clock
 from games.models import Action, Game
 from games.referee import Request, load_event

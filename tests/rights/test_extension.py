@@ -4,11 +4,11 @@ import pytest
 from django.http import Http404
 from django.urls import reverse
 
-from games import extension
-from games.access import audit_log, links
-from games.access.log_words import id_words, place_words, verb_words
+from games import audit_log, extension
+from games.access import links
 from games.access.permissions import SYSTEM
 from games.access.scopes import thing_at
+from games.audit_log.sentences import id_words, place_words, verb_words
 from games.extension import Extension, LogWords
 from games.records_export import record_of
 from games.services import open_game

@@ -7,9 +7,9 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.access import audit_log
-from games.access.log_words import all_words, changes_of
+from games import audit_log
 from games.access.permissions import Actor, actor_for
+from games.audit_log.sentences import all_words, changes_of
 from games.models import Action, Grant
 from games.models.access import LogIsAppendOnly
 from games.services import open_game

@@ -16,7 +16,7 @@ from games.timekeeping import now_ms
 from tests.club.test_log_of_the_club import CLUB
 from tests.games.test_log_of_games import GAMES
 from tests.rights.signing import SECRET, sign_in
-from tests.rights.test_log_words import WRITTEN
+from tests.rights.test_audit_sentences import WRITTEN
 from tests.tournament.test_log_of_entries import ENTRIES
 from tests.tournament.test_log_of_events import EVENTS, HALL
 from tests.tournament.test_log_of_rounds import RESULTS, ROUNDS

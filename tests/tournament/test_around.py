@@ -8,7 +8,8 @@ from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from games.access import audit_log, scopes
+from games import audit_log
+from games.access import scopes
 from tournament import settling
 from tournament.models import Match, Player
 

@@ -6,10 +6,9 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
-from games import clock, services, wording
-from games.access import audit_log
-from games.access.log_words import id_words
+from games import audit_log, clock, services, wording
 from games.access.permissions import PageRequestOn, right
+from games.audit_log.sentences import id_words
 from games.live.presence import devices
 from games.messages import parse_request, state_message
 from games.models import Game, Instruction

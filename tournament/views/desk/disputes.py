@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access import audit_log
-from games.access.log_words import id_words
+from games import audit_log
 from games.access.permissions import PageRequestOn, right
 from games.access.views.accounts import next_page
+from games.audit_log.sentences import id_words
 from games.models import Action
 from games.timekeeping import now_ms
 from games.views.seating import verdict

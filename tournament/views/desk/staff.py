@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import PageRequestOn, right
 from games.models import Grant, Link, LinkKind, Pin
 from games.snapshot import read_only_page

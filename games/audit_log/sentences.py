@@ -15,8 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games import extension
-from games.access import audit_log
+from games import audit_log, extension
 from games.access.roles import Role
 from games.extension import LogWords, Words
 from games.models import Action

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from games.access import audit_log
-from games.access.log_words import Change, changes_of, id_words, path_words, verb_words
+from games import audit_log
 from games.access.permissions import PageRequest, right
 from games.access.scopes import thing_at
+from games.audit_log.sentences import Change, changes_of, id_words, path_words, verb_words
 from games.models import Action
 from games.models.access import ActionQuerySet
 from games.snapshot import read_only_page

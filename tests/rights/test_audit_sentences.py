@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.access import log_words
+from games.audit_log import sentences
 from games.messages import VERBS
 from games.referee import requests as r
 from games.services import decisions
@@ -74,11 +74,11 @@ def test_the_verbs_are_found_where_they_are_written():
 
 @pytest.mark.parametrize("verb", WRITTEN)
 def test_every_verb_of_the_log_has_words(verb):
-    assert verb in log_words.all_words().verbs, f"Say what {verb!r} means to whoever reads the log."
+    assert verb in sentences.all_words().verbs, f"Say what {verb!r} means to whoever reads the log."
 
 
 @pytest.mark.parametrize(
     ("scope", "words"), [("game:17", "game 17"), ("table:3:4", "table 4"), ("match:9", "match 9")]
 )
 def test_ids_of_an_event_are_told_in_words(scope, words):
-    assert log_words.id_words(scope) == words
+    assert sentences.id_words(scope) == words
