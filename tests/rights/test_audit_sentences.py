@@ -1,13 +1,16 @@
 """Whatever the log can hold is told in words: every verb that is written anywhere, every kind of id."""
 
 import ast
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from games.audit_log import sentences
 from games.messages import VERBS
+from games.models import Action
 from games.referee import requests as r
 from games.services import decisions
 
@@ -82,3 +85,28 @@ def test_every_verb_of_the_log_has_words(verb):
 )
 def test_ids_of_an_event_are_told_in_words(scope, words):
     assert sentences.id_words(scope) == words
+
+
+# Actions as they are, or once were, stored, each with what people read: the sentence, then what changed.
+SAMPLES = Path(__file__).with_name("audit_samples.txt").read_text(encoding="utf-8")
+STORED = [line.split(" | ") for line in SAMPLES.splitlines() if not line.startswith(" ")]
+
+
+def shown(verb: str, before: str, after: str) -> Iterator[str]:
+    action = Action(pk=1, verb=verb, before=json.loads(before), after=json.loads(after))
+    yield f"{verb} | {before} | {after}"
+    yield f"    {sentences.verb_words(verb)}"
+    for label, old, new in sentences.changes_of([action])[1]:
+        yield f"    {label}: {old}{' → ' if old else ''}{new}".rstrip()
+
+
+@pytest.mark.django_db
+def test_every_stored_action_is_shown_in_plain_words():
+    with timezone.override("UTC"):
+        lines = [line for stored in STORED for line in shown(*stored)]
+    assert "\n".join(lines) + "\n" == SAMPLES
+
+
+def test_every_verb_has_a_sample():
+    sampled = {verb for verb, _before, _after in STORED}
+    assert {*WRITTEN, *sentences.all_words().verbs} - sampled == set()
