@@ -1,237 +1,154 @@
-"""The audit log in words: its roles, verbs and ids, and what an action changed.
+"""The sentences of the audit log: what each verb means, and what an action changed in words and names.
 
-The log holds ids and codes only; whoever reads it sees names. The application around the games adds the words
-for what it does itself (`games.extension.LogWords`).
+The application around the games adds sentences of its own (`games.extension`).
 """
 
-import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from games import audit_log, extension
-from games.access.roles import Role
-from games.extension import LogWords, Words
+from games import extension
+from games.audit_log.names import ROLES, look_up_names, path_words
+from games.audit_log.values import Code, Name, NamesById, Sentence, Time, Value
 from games.models import Action
 
-Change = tuple[str, str, str]  # what, before, after
+Change = tuple[str, str, str]  # label, before, after
 
-ROLES: dict[str, Words] = {
-    Role.ORGANISER: _("organiser"),
-    Role.ARBITER: _("arbiter"),
-    Role.SCORER: _("scorer"),
-    Role.DISPLAY: _("display"),
-    Role.TABLE: _("table"),
-    Role.PLAYER: _("player"),
+# What these names mean in every sentence that does not say otherwise.
+VALUES = {
+    "device": Value(_("Device")),
+    "ended": Value(_("Ended")),
+    "entries": Value(pgettext_lazy("of a tablet", "Entries")),
+    "epoch": None,
+    "given_by": Name(_("Given by")),
+    "invited_by": Name(_("Invited by")),
+    "kind": Value(_("Kind")),
+    "language": Value(_("Language")),
+    "left": Value(pgettext_lazy("recovery codes", "Left")),
+    "main_ms": Time(_("Clocks"), on_clock=True),
+    "ply": Value(_("Moves")),
+    "result": Value(_("Result")),
+    "role": Code(_("Role"), ROLES),
+    "scope": Name(_("Where")),
+    "seat": Value(_("Seat")),
+    "seq": None,
+    "stands_for": Name(_("Stands for")),
+    "turn": Value(_("On the move")),
+}
+_STATES = {"waiting": _("waiting"), "running": _("playing"), "paused": _("paused"), "over": _("over")}
+_GAME = {"status": Code(_("Status"), _STATES)}
+
+# A test finds every verb that is written, and asks for its sentence.
+LOG_SENTENCES = {
+    "sign_in": Sentence(_("signed in")),
+    "sign_in_failed": Sentence(_("failed to sign in")),
+    "password_wrong": Sentence(_("typed a wrong password")),
+    "sign_out": Sentence(_("signed out")),
+    "change_particulars": Sentence(_("changed the own name or e-mail address")),
+    "change_password": Sentence(_("changed the password")),
+    "reset_password": Sentence(_("set a new password by link")),
+    "factor_on": Sentence(_("switched the second factor on")),
+    "factor_off": Sentence(_("switched the second factor off")),
+    "factor_wrong": Sentence(_("typed a wrong code of the second factor")),
+    "recovery_made": Sentence(_("made new recovery codes")),
+    "recovery_used": Sentence(_("used a recovery code")),
+    "end_sessions": Sentence(_("ended sessions")),
+    "open_account": Sentence(_("opened an account")),
+    "end_account": Sentence(_("ended an account")),
+    "begin_account": Sentence(_("let an account begin again")),
+    "give_role": Sentence(_("was given a role")),
+    "take_role": Sentence(_("took a role away")),
+    "make_link": Sentence(_("made a link")),
+    "renew_link": Sentence(_("renewed a link")),
+    "revoke_link": Sentence(_("withdrew a link")),
+    "open_link": Sentence(_("opened a link")),
+    "ask_for_table": Sentence(_("wants to be the tablet of a table that has one")),
+    "admit_device": Sentence(_("let a device in")),
+    "turn_device_away": Sentence(_("turned a device away")),
+    "approve_offline": Sentence(_("looked at what was decided without the server")),
+    "sign_device_out": Sentence(_("signed a device out")),
+    "leave_link": Sentence(_("gave a right back")),
+    "set_pin": Sentence(_("set the PIN")),
+    "unlock": Sentence(_("unlocked with the PIN")),
+    "pin_wrong": Sentence(_("typed a wrong PIN")),
+    "pause": Sentence(_("paused the game"), _GAME),
+    "resume": Sentence(_("let the game go on"), _GAME),
+    "adjust": Sentence(_("changed the clocks"), _GAME),
+    "penalty": Sentence(_("gave a penalty"), _GAME),
+    "illegal": Sentence(_("noted an illegal move"), _GAME),
+    "takeback": Sentence(_("took moves back"), _GAME),
+    "position": Sentence(_("set the position"), _GAME),
+    "rule": Sentence(_("decided the game"), _GAME),
+    "reopen": Sentence(_("reopened the game"), _GAME),
+    "void_game": Sentence(_("called a game off")),
+    "take_custody": Sentence(_("took a table's game over")),
+    "give_back": Sentence(_("gave a game back to its table")),
+    "adopt_late_entries": Sentence(_("adopted late entries")),
+    "set_late_entries_aside": Sentence(_("set late entries aside")),
+    "send_notice": Sentence(_("wrote to the boards")),
 }
 
-# A test finds every verb that is written anywhere, and asks for its words.
-GAMES_WORDS = LogWords(
-    verbs={
-        "sign_in": _("signed in"),
-        "sign_in_failed": _("failed to sign in"),
-        "password_wrong": _("typed a wrong password"),
-        "sign_out": _("signed out"),
-        "change_particulars": _("changed the own name or e-mail address"),
-        "change_password": _("changed the password"),
-        "reset_password": _("set a new password by link"),
-        "factor_on": _("switched the second factor on"),
-        "factor_off": _("switched the second factor off"),
-        "factor_wrong": _("typed a wrong code of the second factor"),
-        "recovery_made": _("made new recovery codes"),
-        "recovery_used": _("used a recovery code"),
-        "end_sessions": _("ended sessions"),
-        "open_account": _("opened an account"),
-        "end_account": _("ended an account"),
-        "begin_account": _("let an account begin again"),
-        "give_role": _("was given a role"),
-        "take_role": _("took a role away"),
-        "make_link": _("made a link"),
-        "renew_link": _("renewed a link"),
-        "revoke_link": _("withdrew a link"),
-        "open_link": _("opened a link"),
-        "ask_for_table": _("wants to be the tablet of a table that has one"),
-        "admit_device": _("let a device in"),
-        "turn_device_away": _("turned a device away"),
-        "approve_offline": _("looked at what was decided without the server"),
-        "sign_device_out": _("signed a device out"),
-        "leave_link": _("gave a right back"),
-        "set_pin": _("set the PIN"),
-        "unlock": _("unlocked with the PIN"),
-        "pin_wrong": _("typed a wrong PIN"),
-        "pause": _("paused the game"),
-        "resume": _("let the game go on"),
-        "adjust": _("changed the clocks"),
-        "penalty": _("gave a penalty"),
-        "illegal": _("noted an illegal move"),
-        "takeback": _("took moves back"),
-        "position": _("set the position"),
-        "rule": _("decided the game"),
-        "reopen": _("reopened the game"),
-        "void_game": _("called a game off"),
-        "take_custody": _("took a table's game over"),
-        "give_back": _("gave a game back to its table"),
-        "adopt_late_entries": _("adopted late entries"),
-        "set_late_entries_aside": _("set late entries aside"),
-        "send_notice": _("wrote to the boards"),
-    },
-    kinds={
-        "club": _("the club"),
-        "user": _("account {number}"),
-        "link": _("link {number}"),
-        "game": _("game {number}"),
-        "table": _("table {number}"),
-        "anybody": _("somebody without a right"),
-        "system": _("Fiveline itself"),
-    },
-    labels={
-        "device": _("Device"),
-        "ended": _("Ended"),
-        "left": pgettext_lazy("recovery codes", "Left"),
-        "entries": pgettext_lazy("of a tablet", "Entries"),
-        "given_by": _("Given by"),
-        "invited_by": _("Invited by"),
-        "kind": _("Kind"),
-        "main_ms": _("Clocks"),
-        "ply": _("Moves"),
-        "result": _("Result"),
-        "role": _("Role"),
-        "scope": _("Where"),
-        "seat": _("Seat"),
-        "stands_for": _("Stands for"),
-        "turn": _("On the move"),
-    },
-    codes={"role": ROLES},
-    ids=dict.fromkeys(("given_by", "invited_by", "scope", "stands_for"), ""),
-    hidden=frozenset({"seq", "epoch"}),
-)
 
-
-@lru_cache(maxsize=1)
-def _all_words(added: LogWords) -> LogWords:
-    return GAMES_WORDS | added
-
-
-def all_words() -> LogWords:
-    return _all_words(extension.installed.log)
-
-
-def role_words(role: str) -> str:
-    return str(ROLES.get(role, role))
+def sentence_for(verb: str) -> Sentence:
+    known = extension.installed.sentences.get(verb) or LOG_SENTENCES.get(verb)
+    return known or Sentence(verb.replace("_", " "))
 
 
 def verb_words(verb: str) -> str:
-    return str(all_words().verbs.get(verb, verb.replace("_", " ")))
-
-
-def id_words(text: str) -> str:
-    """An id in words that need no look-up: `game:17` is "game 17", `table:3:4` is "table 4"."""
-    kind, _colon, number = text.partition(":")
-    words = all_words().kinds.get(kind)
-    return text if words is None else str(words).format(number=number.rpartition(":")[2])
-
-
-def place_words(scope: str) -> str:
-    """What people call the thing today, else its id in words."""
-    if scope == "club":
-        return extension.installed.club_name() or id_words(scope)
-    return path_words(scope, audit_log.names_of(scope.split("/")))
-
-
-def path_words(target: str, names: Mapping[str, str]) -> str:
-    """A path of ids, the widest first."""
-    return " › ".join(names.get(part) or id_words(part) for part in target.split("/"))
-
-
-def changes_of(actions: Iterable[Action]) -> dict[int, list[Change]]:
-    """By action, only what differs; the names are looked up for all of them at once."""
-    words = all_words()
-    sides = {
-        action.pk: (_facts(words, action.verb, action.before), _facts(words, action.verb, action.after))
-        for action in actions
-    }
-    ids = {
-        each
-        for both in sides.values()
-        for facts in both
-        for name, value in facts.items()
-        for each in _ids(words, name, value)
-    }
-    telling = _Telling(words, audit_log.names_of(ids))
-    return {pk: list(telling.changes(before, after)) for pk, (before, after) in sides.items()}
-
-
-def _facts(words: LogWords, verb: str, side: Any) -> dict[str, Any]:
-    if side is None:
-        return {}
-    facts = side if isinstance(side, dict) else {words.unnamed.get(verb, ""): side}
-    return {
-        own if (own := f"{verb}.{name}") in words.labels else name: value
-        for outer, inner in facts.items()
-        for name, value in (inner.items() if outer == "options" else [(outer, inner)])
-        if not words.hidden & {name, f"{verb}.{name}"}
-    }
-
-
-def _ids(words: LogWords, name: str, value: Any) -> Iterator[str]:
-    """The ids that a fact names."""
-    if name in words.lists:
-        yield from words.lists[name].ids(value)
-    elif name in words.ids and not (name in words.amounts and isinstance(value, int)):
-        kind = words.ids[name]
-        for each in value if isinstance(value, list) else [value]:
-            if each and isinstance(each, int | str) and not isinstance(each, bool):
-                yield f"{kind}:{each}" if kind else str(each)
+    return str(sentence_for(verb).text)
 
 
 @dataclass(frozen=True, slots=True)
-class _Telling:
-    """Facts as text, with the names that their ids have today."""
+class LogEntry:
+    """One action in words and names."""
 
-    words: LogWords
-    names: Mapping[str, str]
-
-    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:
-        for name in dict.fromkeys([*before, *after]):
-            if rows := self.words.lists.get(name):
-                lines = (rows.lines(side.get(name, []), self.name) for side in (before, after))
-                yield from self.changes(*lines)
-                continue
-            old, new = (self.text(name, side.get(name)) for side in (before, after))
-            if old != new:
-                yield str(self.words.labels.get(name, name.replace("_", " "))), old, new
-
-    def text(self, name: str, value: Any) -> str:
-        """Total: what was written once must be readable for ever, whatever it is."""
-        if value is None or value == "" or value == []:
-            return ""
-        if isinstance(value, bool):
-            return gettext("yes") if value else gettext("no")
-        if isinstance(value, dict):
-            return ", ".join(f"{key} {self.text(name, each)}" for key, each in value.items())
-        if isinstance(value, list) and name in self.words.counted:
-            return str(len(value))
-        if ids := list(_ids(self.words, name, value)):
-            return ", ".join(map(self.name, ids))
-        if isinstance(value, list):
-            return ", ".join(self.text(name, each) for each in value)
-        if name.endswith("_ms") and isinstance(value, int):
-            return _time_text(name, value)
-        return str(self.words.codes.get(name, {}).get(value, value))
-
-    def name(self, text: str) -> str:
-        return self.names.get(text) or id_words(text)
+    action: Action
+    who: str
+    verb: str
+    target: str
+    changes: list[Change]
 
 
-def _time_text(name: str, value_ms: int) -> str:
-    """`4:05` on a clock, or the time of day."""
-    if name == "main_ms":
-        return f"{value_ms // 60_000}:{value_ms // 1000 % 60:02}"
-    instant = datetime.datetime.fromtimestamp(value_ms / 1000, timezone.get_current_timezone())
-    return date_format(instant, "H:i")
+def describe(actions: Sequence[Action]) -> list[LogEntry]:
+    """Put actions into words. A first run finds out which names are needed, to look them up at once."""
+    needed: defaultdict[str, str] = defaultdict(str)
+    _describe(actions, needed)
+    return _describe(actions, look_up_names(needed))
+
+
+def _describe(actions: Sequence[Action], names: NamesById) -> list[LogEntry]:
+    return [
+        LogEntry(
+            action=action,
+            who=names[action.actor],
+            verb=verb_words(action.verb),
+            target=path_words(action.target, names),
+            changes=list(_changes(action, names)),
+        )
+        for action in actions
+    ]
+
+
+def _changes(action: Action, names: NamesById) -> Iterator[Change]:
+    before, after = _by_name(action.before), _by_name(action.after)
+    values = {**VALUES, **extension.installed.values, **sentence_for(action.verb).values}
+    for name in {**before, **after}:
+        value = values.get(name, Value(name.replace("_", " ")))
+        if value is None:
+            continue
+        old, new = (value.lines(side.get(name), names) for side in (before, after))
+        for label in {**old, **new}:
+            if old.get(label, "") != new.get(label, ""):
+                yield label, old.get(label, ""), new.get(label, "")
+
+
+def _by_name(side: Any) -> dict[str, Any]:
+    """Return the stored values by name. The options of a stage are values themselves."""
+    if not isinstance(side, dict):
+        return {} if side is None else {"": side}
+    options = side.get("options")
+    return {**side, "options": None, **options} if isinstance(options, dict) else side

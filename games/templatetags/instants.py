@@ -4,12 +4,11 @@ import datetime
 
 from django import template
 
-from games.audit_log import sentences
+from games.audit_log import names
 
 register = template.Library()
-register.filter(sentences.role_words)
-register.filter(sentences.verb_words)
-register.filter(sentences.place_words)
+register.filter(names.role_words)
+register.filter(names.place_words)
 
 
 @register.filter

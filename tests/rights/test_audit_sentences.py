@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from games import extension
 from games.audit_log import sentences
+from games.audit_log.names import Names
 from games.messages import VERBS
 from games.models import Action
 from games.referee import requests as r
@@ -77,14 +79,15 @@ def test_the_verbs_are_found_where_they_are_written():
 
 @pytest.mark.parametrize("verb", WRITTEN)
 def test_every_verb_of_the_log_has_words(verb):
-    assert verb in sentences.all_words().verbs, f"Say what {verb!r} means to whoever reads the log."
+    known = {**sentences.LOG_SENTENCES, **extension.installed.sentences}
+    assert verb in known, f"Say what {verb!r} means to people who read the log."
 
 
 @pytest.mark.parametrize(
     ("scope", "words"), [("game:17", "game 17"), ("table:3:4", "table 4"), ("match:9", "match 9")]
 )
 def test_ids_of_an_event_are_told_in_words(scope, words):
-    assert sentences.id_words(scope) == words
+    assert Names()[scope] == words
 
 
 # Actions as they are, or once were, stored, each with what people read: the sentence, then what changed.
@@ -95,8 +98,9 @@ STORED = [line.split(" | ") for line in SAMPLES.splitlines() if not line.startsw
 def shown(verb: str, before: str, after: str) -> Iterator[str]:
     action = Action(pk=1, verb=verb, before=json.loads(before), after=json.loads(after))
     yield f"{verb} | {before} | {after}"
-    yield f"    {sentences.verb_words(verb)}"
-    for label, old, new in sentences.changes_of([action])[1]:
+    (entry,) = sentences.describe([action])
+    yield f"    {entry.verb}"
+    for label, old, new in entry.changes:
         yield f"    {label}: {old}{' → ' if old else ''}{new}".rstrip()
 
 
@@ -109,4 +113,4 @@ def test_every_stored_action_is_shown_in_plain_words():
 
 def test_every_verb_has_a_sample():
     sampled = {verb for verb, _before, _after in STORED}
-    assert {*WRITTEN, *sentences.all_words().verbs} - sampled == set()
+    assert {*WRITTEN, *sentences.LOG_SENTENCES, *extension.installed.sentences} - sampled == set()
