@@ -4,16 +4,13 @@
 application are declared apart, in the one table of rights (`games.access.roles.declare`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.functional import Promise
-
 from games.access.permissions import Actor, Thing
+from games.audit_log.values import IdKind, Sentence, Value
 from games.models import Game, Link
-
-Words = str | Promise  # a promise is put into the reader's language when it is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,36 +19,6 @@ class Awaited:
 
     words: str
     at_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class ListWords:
-    """A fact of the log that is a list of rows, such as the boards of a round: compared row by row."""
-
-    ids: Callable[[Any], Iterable[str]]  # whatever in it has a name
-    lines: Callable[[Any, Callable[[str], str]], dict[str, str]]  # label -> words; ids become names
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LogWords:
-    """How the audit log, which holds ids and codes only, is told to people.
-
-    An action has a verb, and facts before and after it: their names are the keys of most tables here.
-    """
-
-    verbs: dict[str, Words] = field(default_factory=dict)
-    kinds: dict[str, Words] = field(default_factory=dict)  # kind of an id -> `game {number}`
-    labels: dict[str, Words] = field(default_factory=dict)  # a fact, or that of one verb (`draw_lot.seed`)
-    codes: dict[str, Mapping[Any, Words]] = field(default_factory=dict)  # values that are codes
-    ids: dict[str, str] = field(default_factory=dict)  # whose number it is; empty: it says so (`user:3`)
-    amounts: frozenset[str] = frozenset()  # ids in a list, but a bare number says only how many
-    counted: frozenset[str] = frozenset()  # lists of which only the length is told
-    lists: dict[str, ListWords] = field(default_factory=dict)
-    unnamed: dict[str, str] = field(default_factory=dict)  # verb -> the fact that its bare list is
-    hidden: frozenset[str] = frozenset()  # for programs: a fact (`seq`), or that of one verb (`settle.game`)
-
-    def __or__(self, other: "LogWords") -> "LogWords":
-        return LogWords(*(getattr(self, each.name) | getattr(other, each.name) for each in fields(self)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,8 +35,8 @@ class Extension:
     is_hidden: Callable[[str], bool] = lambda scope: False
     hidden_topics: Callable[[], list[str]] = list
 
-    # kind of id -> what people call these numbers today; those that are gone are left out.
-    namers: Mapping[str, Callable[[Iterable[int]], dict[int, str]]] = field(default_factory=dict)
+    # The kinds of ids of the application, and what people call such things.
+    id_kinds: Mapping[str, IdKind] = field(default_factory=dict)
 
     # What people call the club, or nothing before it is set up.
     club_name: Callable[[], str] = lambda: ""
@@ -111,8 +78,9 @@ class Extension:
     # Who is asked on the tablets of a topic to confirm a result: doubtful, both, one or none.
     confirms: Callable[[str], str] = lambda topic: "doubtful"
 
-    # The words of the audit log for what the application does.
-    log: LogWords = field(default_factory=LogWords)
+    # The audit log: what the verbs of the application mean, and the named values in their sentences.
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    values: Mapping[str, Value | None] = field(default_factory=dict)
 
 
 installed = Extension()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.utils import timezone
 
 from games import extension
-from games.access.log_words import place_words
+from games.audit_log.names import place_words
 from games.models import Game
 from games.replays import ReplayFrame, frames_of
 from games.rules.records import Record, RecordStep, clock_text

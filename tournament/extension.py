@@ -1,11 +1,9 @@
 """What the event adds to the games (`games.extension`): how its ids are found and named, where its links
-lead, what its walls wait for, and the words of its log.
+lead, what its walls wait for, and the sentences of its log.
 """
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -15,11 +13,9 @@ from games.extension import Awaited, Extension
 from games.models import Link
 from games.numbers import whole_number
 from games.timekeeping import now_ms
+from tournament.audit_sentences import ID_KINDS, LOG_SENTENCES, VALUES
 from tournament.exchange import records
-from tournament.log_words import EVENT_WORDS
 from tournament.models import (
-    Category,
-    Club,
     Confirms,
     Entrant,
     EntryKind,
@@ -27,11 +23,9 @@ from tournament.models import (
     Match,
     MatchGame,
     Player,
-    Prize,
     Round,
     RoundStatus,
     Table,
-    Team,
     Tournament,
     TournamentStatus,
 )
@@ -68,20 +62,6 @@ def is_hidden(scope: str) -> bool:
 def hidden_topics() -> list[str]:
     hidden = Tournament.objects.filter(public=False)
     return [f"tournament:{pk}" for pk in hidden.values_list("pk", flat=True)]
-
-
-def namer(rows: Callable[[], QuerySet[Model]]) -> Callable[[Iterable[int]], dict[int, str]]:
-    return lambda ids: {row.pk: str(row) for row in rows().filter(pk__in=ids)}
-
-
-def match_names(ids: Iterable[int]) -> dict[int, str]:
-    """By board and names; a path of the log tells its round before it."""
-    return {
-        match.pk: _("board {number}: {names}").format(number=match.board, names=match)
-        if match.board
-        else str(match)
-        for match in Match.objects.with_names().filter(pk__in=ids)
-    }
 
 
 def to_own_page(link: Link) -> str:
@@ -182,14 +162,7 @@ EXTENSION = Extension(
     topics=frozenset({"tournament"}),
     is_hidden=is_hidden,
     hidden_topics=hidden_topics,
-    namers={
-        **{
-            each.__name__.lower(): namer(each.objects.all)
-            for each in (Category, Club, Player, Prize, Table, Team, Tournament)
-        },
-        "entrant": namer(Entrant.objects.with_names),
-        "match": match_names,
-    },
+    id_kinds=ID_KINDS,
     club_name=club_name,
     landings={
         (Role.PLAYER, "entrant"): to_own_page,
@@ -207,5 +180,6 @@ EXTENSION = Extension(
     series=series.words_at_the_board,
     record_tags=records.describe,
     confirms=who_confirms,
-    log=EVENT_WORDS,
+    sentences=LOG_SENTENCES,
+    values=VALUES,
 )

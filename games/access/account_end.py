@@ -4,7 +4,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from games.access import audit_log, grants, links, sessions
+from games import audit_log
+from games.access import grants, links, sessions
 from games.access.permissions import Actor
 from games.models import Grant, Link, LinkKind
 from games.timekeeping import now_ms

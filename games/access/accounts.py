@@ -17,7 +17,8 @@ from django.utils import translation
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext
 
-from games.access import audit_log, grants, links, second_factor, sessions, throttle
+from games import audit_log
+from games.access import grants, links, second_factor, sessions, throttle
 from games.access.permissions import SESSION_DEVICE, SESSION_LINKS, Actor, PageRequest, address_of
 from games.faults import Fault
 from games.models import Action, Link, LinkKind, SessionInfo

@@ -10,7 +10,8 @@ from functools import partial
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
-from games.access import audit_log, sessions
+from games import audit_log
+from games.access import sessions
 from games.access.permissions import SESSION_DEVICE, Actor, PageRequest
 from games.models import Link, LinkDevice
 from games.models.access import DeviceEnd, LinkDeviceQuerySet

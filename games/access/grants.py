@@ -3,7 +3,8 @@
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games.access import audit_log, links, sessions
+from games import audit_log
+from games.access import links, sessions
 from games.access.permissions import Actor
 from games.access.roles import Role
 from games.faults import Fault

@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from games import extension
-from games.access import audit_log, devices, sessions, throttle
-from games.access.audit_log import path_of_link
+from games import audit_log, extension
+from games.access import devices, sessions, throttle
 from games.access.code_signs import CODE_ALPHABET
 from games.access.permissions import SESSION_DEVICE, SESSION_LINKS, Actor, PageRequest
+from games.audit_log import path_of_link
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
 from games.qr import qr_code

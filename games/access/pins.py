@@ -14,7 +14,8 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
-from games.access import audit_log, throttle
+from games import audit_log
+from games.access import throttle
 from games.access.permissions import SESSION_DEVICE, SESSION_PINS, Actor, Thing
 from games.faults import Counted, Fault
 from games.models import Link, LinkDevice, Pin

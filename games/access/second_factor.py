@@ -13,8 +13,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from games import extension
-from games.access import audit_log, throttle, totp
+from games import audit_log, extension
+from games.access import throttle, totp
 from games.access.code_signs import CODE_ALPHABET
 from games.access.permissions import Actor
 from games.faults import Fault

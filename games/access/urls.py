@@ -3,7 +3,8 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  registers <scope:…>
-from games.access.views import accounts, links, log, people, second_factor, staff
+from games.access.views import accounts, links, people, second_factor, staff
+from games.audit_log.page import log_page, own_log
 
 urlpatterns = [
     path("sign-in/", accounts.sign_in, name="sign-in"),
@@ -45,6 +46,6 @@ urlpatterns = [
     path("links/<int:link_id>/renew/", links.renew, name="renew-link"),
     path("links/<int:link_id>/revoke/", links.revoke, name="revoke-link"),
     path("pin/<scope:scope>/", links.set_pin, name="set-pin"),
-    path("log/<scope:scope>/", log.log_page, name="log"),
-    path("log/own/<scope:scope>/", log.own_log, name="own-log"),
+    path("log/<scope:scope>/", log_page, name="log"),
+    path("log/own/<scope:scope>/", own_log, name="own-log"),
 ]

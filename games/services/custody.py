@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from games import timekeeping
-from games.access import audit_log
+from games import audit_log, timekeeping
 from games.access.permissions import SYSTEM, Actor, require
 from games.models import Custody, Game
 from games.referee import Keeper, Status

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from games.messages import VERBS
 from games.models import Game

@@ -7,8 +7,7 @@ them: they are seen and set aside, and cannot be adopted.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games import timekeeping
-from games.access import audit_log
+from games import audit_log, timekeeping
 from games.access.permissions import Actor
 from games.messages import TableEntry, parse_request
 from games.models import Custody, Game, LateEntry

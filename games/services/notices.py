@@ -8,8 +8,7 @@ from functools import partial
 
 from django.db import transaction
 
-from games import timekeeping
-from games.access import audit_log
+from games import audit_log, timekeeping
 from games.access.permissions import Actor
 from games.models import Game, Notice
 from games.services.locked_game import news_of_table, queue_of_writers

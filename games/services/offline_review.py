@@ -2,7 +2,7 @@
 
 from django.db.models import F, QuerySet
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from games.models import Event, Game
 from games.referee import Status

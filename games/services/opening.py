@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import text, timekeeping
-from games.access import audit_log
+from games import audit_log, text, timekeeping
 from games.access.permissions import SYSTEM, Actor
 from games.clock import TimeControl
 from games.departure import CALLED_OFF, Departure

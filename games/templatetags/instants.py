@@ -4,12 +4,11 @@ import datetime
 
 from django import template
 
-from games.access import log_words
+from games.audit_log import names
 
 register = template.Library()
-register.filter(log_words.role_words)
-register.filter(log_words.verb_words)
-register.filter(log_words.place_words)
+register.filter(names.role_words)
+register.filter(names.place_words)
 
 
 @register.filter

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
-from games.access.log_words import place_words
+from games.audit_log.names import place_words
 from games.live.liveness import attended
 from games.models import Game
 from games.own_games import own_games

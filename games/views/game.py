@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
-from games.access.log_words import place_words
 from games.access.permissions import PageRequest, may, public, seats_of
 from games.access.seeing import seen_game
+from games.audit_log.names import place_words
 from games.messages import state_message
 from games.models import Game
 from games.numbers import whole_number

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games import clock
-from games.access import audit_log
-from games.access.log_words import id_words, verb_words
+from games.audit_log.names import look_up_names
+from games.audit_log.sentences import verb_words
 from games.clock import GAME, Clock
 from games.models import Action, Game
 from games.referee import Request, load_event
@@ -61,7 +61,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
     """The newest first."""
     rows = list(game.events.order_by("seq"))
     actions = list(Action.objects.about(game.scope).filter(verb__in=HOUSE_VERBS))
-    names = audit_log.names_of({row.actor for row in rows} | {action.actor for action in actions})
+    names = look_up_names({row.actor for row in rows} | {action.actor for action in actions})
     telling = GameWords(game)
     lines = []
     for row in rows:
@@ -70,7 +70,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
         lines.append(
             GameLogLine(
                 at_ms=event.at_ms,
-                who=names.get(row.actor) or id_words(row.actor),
+                who=names[row.actor],
                 words=telling.event(event),
                 reason="" if isinstance(event, e.Paused | e.Resumed) else getattr(event, "reason", "") or "",
                 ply=row.ply if is_turn else None,
@@ -81,7 +81,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
     lines += [
         GameLogLine(
             action.at_ms,
-            names.get(action.actor) or id_words(action.actor),
+            names[action.actor],
             verb_words(action.verb),
             action.note,
             by_staff=True,

@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 
 from games import extension
 from games.access import links
-from games.access.log_words import place_words
 from games.access.permissions import PageRequest, public
 from games.access.seeing import seen_topic
+from games.audit_log.names import place_words
 from games.messages.downward import notice_json
 from games.qr import qr_code
 from games.services.notices import notices_to_all

@@ -8,6 +8,7 @@ from games.referee import requests as r
 from games.rules import Move, Position, Seat, Side
 from games.services import offline_review
 from tests.games.conftest import ARBITER, TABLE, Tablet, open_live
+from tests.tournament.logged import values_without_label
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +105,7 @@ def test_every_decision_about_a_game_is_logged(verb, state, deed):
     (entry,) = Action.objects.order_by("pk")[before:]
     assert (entry.verb, entry.actor) == (verb, ARBITER.who)
     assert entry.target.startswith(TOPIC)
+    assert values_without_label(entry) == set()
 
 
 @pytest.mark.parametrize("request_", [FIRST_MOVE, r.Resign(Seat.X), r.Offer(Seat.X)], ids=str)

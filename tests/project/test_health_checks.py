@@ -14,8 +14,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import translation
 
-from games import timekeeping, wording
-from games.access import audit_log
+from games import audit_log, timekeeping, wording
 from games.access.permissions import SYSTEM
 from games.live import metrics
 from games.models import Grant

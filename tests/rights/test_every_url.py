@@ -10,9 +10,9 @@ from django.urls import path, reverse
 from pytest_django.asserts import assertRedirects
 
 from games import extension
-from games.access.audit_log import NAMERS
 from games.access.roles import PERSONAL, RIGHTS, Role
 from games.access.scopes import FINDERS, ScopeConverter
+from games.audit_log.names import ID_KINDS
 from games.live import reads
 from games.models import Game
 from tests.rights.desk_samples import an_event
@@ -129,9 +129,9 @@ def scopes_of_the_house():
     known = {"tournament": event.pk, "game": game.pk, "entrant": entrant.pk, "player": entrant.player_id}
     kinds = {
         *FINDERS,
-        *NAMERS,
+        *ID_KINDS,
         *extension.installed.finders,
-        *extension.installed.namers,
+        *extension.installed.id_kinds,
         "evening",
         "screen",
     }

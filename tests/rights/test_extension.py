@@ -5,11 +5,13 @@ from django.http import Http404
 from django.urls import reverse
 
 from games import extension
-from games.access import audit_log, links
-from games.access.log_words import id_words, place_words, verb_words
+from games.access import links
 from games.access.permissions import SYSTEM
 from games.access.scopes import thing_at
-from games.extension import Extension, LogWords
+from games.audit_log.names import Names, look_up_names, place_words
+from games.audit_log.sentences import verb_words
+from games.audit_log.values import IdKind, Sentence
+from games.extension import Extension
 from games.records_export import record_of
 from games.services import open_game
 from tournament.models import Tournament
@@ -36,9 +38,9 @@ def test_alone_a_scope_is_its_place_and_a_game_is_found(alone, cup):
 
 def test_alone_the_log_names_accounts_and_falls_back_on_ids(alone, cup, django_user_model):
     ada = django_user_model.objects.create_user("ada", first_name="Ada")
-    assert audit_log.names_of([f"user:{ada.pk}", cup.scope]) == {f"user:{ada.pk}": "Ada"}
+    assert look_up_names([f"user:{ada.pk}", cup.scope]) == {f"user:{ada.pk}": "Ada"}
     assert (verb_words("adjust"), verb_words("call_off")) == ("changed the clocks", "call off")
-    assert (id_words("game:17"), place_words(cup.scope)) == ("game 17", cup.scope)
+    assert (Names()["game:17"], place_words(cup.scope)) == ("game 17", cup.scope)
 
 
 def test_alone_a_link_leads_to_this_device_and_a_wall_awaits_nothing(alone, client, cup):
@@ -65,7 +67,7 @@ def test_only_the_club_and_its_events_have_a_wall(client, scope):
 
 
 def test_words_are_added_to_those_of_the_games(alone, monkeypatch):
-    added = LogWords(verbs={"dance": "danced"}, kinds={"floor": "floor {number}"})
-    monkeypatch.setattr(extension, "installed", Extension(log=added))
+    added = Extension(sentences={"dance": Sentence("danced")}, id_kinds={"floor": IdKind("floor {number}")})
+    monkeypatch.setattr(extension, "installed", added)
     assert (verb_words("dance"), verb_words("adjust")) == ("danced", "changed the clocks")
-    assert (id_words("floor:2"), id_words("game:1")) == ("floor 2", "game 1")
+    assert (Names()["floor:2"], Names()["game:1"]) == ("floor 2", "game 1")

@@ -7,9 +7,10 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.access import audit_log
-from games.access.log_words import all_words, changes_of
+from games import audit_log, extension
 from games.access.permissions import Actor, actor_for
+from games.audit_log import sentences
+from games.audit_log.sentences import describe
 from games.models import Action, Grant
 from games.models.access import LogIsAppendOnly
 from games.services import open_game
@@ -195,24 +196,27 @@ def test_a_match_and_a_game_are_called_by_those_who_play_them(browser_of):
 def test_the_seed_of_a_lot_is_no_place_in_the_seeding():
     lot, place = (Action(pk=1, verb=verb, after={"seed": 7}) for verb in ("draw_lot", "set_seed"))
     with translation.override("de"):
-        assert changes_of([lot]) == {1: [("Zufallszahl", "", "7")]}
-        assert changes_of([place]) == {1: [("Setzplatz", "", "7")]}
+        assert [entry.changes for entry in describe([lot, place])] == [
+            [("Zufallszahl", "", "7")],
+            [("Setzplatz", "", "7")],
+        ]
 
 
-NAMES = [*{**all_words().labels, **all_words().ids}, "city", "first_name", "entrants", "stages", "unheard_of"]
+VERBS = ["enter", "settle", "reorder_team", "rule", "publish", "call_to_boards", "change_settings"]
+NAMES = [*sentences.VALUES, *extension.installed.values, "options", "unheard_of"]
 anything = st.recursive(
     st.none() | st.booleans() | st.integers(0, 2**40) | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
 a_side = st.none() | anything | st.dictionaries(st.sampled_from(NAMES), anything, max_size=5)
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(verb=st.sampled_from(["enter", "settle", "reorder_team", "rule"]), before=a_side, after=a_side)
+@given(verb=st.sampled_from(VERBS), before=a_side, after=a_side)
 def test_whatever_was_written_can_be_read(verb, before, after):
     action = Action(pk=1, verb=verb, before=before, after=after)
-    for said in changes_of([action])[1]:
+    for said in describe([action])[0].changes:
         assert all(isinstance(part, str) for part in said)
 
 
@@ -272,4 +276,4 @@ def test_a_time_of_day_is_told_in_the_readers_zone():
     half_past_six_utc = 18 * 3_600_000 + 30 * 60_000
     action = Action(pk=1, verb="call_to_boards", after={"starts_ms": half_past_six_utc})
     with timezone.override("Europe/Berlin"):
-        assert changes_of([action]) == {1: [("Start", "", "19:30")]}
+        assert describe([action])[0].changes == [("Start", "", "19:30")]

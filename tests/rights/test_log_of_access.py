@@ -16,7 +16,8 @@ from games.timekeeping import now_ms
 from tests.club.test_log_of_the_club import CLUB
 from tests.games.test_log_of_games import GAMES
 from tests.rights.signing import SECRET, sign_in
-from tests.rights.test_log_words import WRITTEN
+from tests.rights.test_audit_sentences import WRITTEN
+from tests.tournament.logged import values_without_label
 from tests.tournament.test_log_of_entries import ENTRIES
 from tests.tournament.test_log_of_events import EVENTS, HALL
 from tests.tournament.test_log_of_rounds import RESULTS, ROUNDS
@@ -207,6 +208,7 @@ def test_every_step_with_accounts_and_rights_is_logged(doors, verbs, before, dee
     written = list(Action.objects.order_by("pk")[known:])
     assert [entry.verb for entry in written] == verbs.split()
     assert all(entry.actor and entry.target for entry in written)
+    assert {name for entry in written for name in values_without_label(entry)} == set()
 
 
 def test_every_verb_of_the_log_is_in_one_of_these_tables():

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from games import extension
 from games.access.permissions import SYSTEM, Holding
+from games.audit_log import sentences
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Player
@@ -18,7 +20,16 @@ def entries_of(deed, e) -> list[str]:
     written = list(Action.objects.order_by("pk")[before:])
     assert {entry.actor for entry in written} <= {ORGANISER.who, SYSTEM.who}
     assert all(entry.target for entry in written)
+    assert {name for entry in written for name in values_without_label(entry)} == set()
     return [entry.verb + "*" * (entry.actor == SYSTEM.who) for entry in written]
+
+
+def values_without_label(entry: Action) -> set[str]:
+    """Return the names of its values that the sentences of the log do not know."""
+    known = {*sentences.VALUES, *extension.installed.values, *sentences.sentence_for(entry.verb).values}
+    stored = [side for side in (entry.before, entry.after) if side is not None]
+    names = {name for side in stored for name in (side if isinstance(side, dict) else [""])}
+    return names - known
 
 
 def fresh(event):

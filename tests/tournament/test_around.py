@@ -8,7 +8,8 @@ from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from games.access import audit_log, scopes
+from games.access import scopes
+from games.audit_log.names import look_up_names
 from tournament import settling
 from tournament.models import Match, Player
 
@@ -33,7 +34,7 @@ def test_the_admin_lists_everything_and_changes_no_event(event, client):
 def test_ids_are_named_for_the_log_and_scopes_find_their_things(event):
     e = event("Anna")
     entrant, player = e.entrants["Anna"], Player.objects.get()
-    named = audit_log.names_of([entrant.scope, f"player:{player.pk}", e.tournament.scope])
+    named = look_up_names([entrant.scope, f"player:{player.pk}", e.tournament.scope])
     assert named == {entrant.scope: "Anna", f"player:{player.pk}": "Anna", e.tournament.scope: "Open"}
     assert scopes.thing_at(entrant.scope) == entrant
 

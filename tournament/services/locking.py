@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from games.signals import topic_news
 from tournament.models import Match, Round, Tournament, TournamentStatus

@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from games.access.roles import Role
 from games.faults import Fault

@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import extension, wording
-from games.access import accounts, audit_log, second_factor, sessions
+from games import audit_log, extension, wording
+from games.access import accounts, second_factor, sessions
 from games.access.forms import (
     ChangePasswordForm,
     ForgotForm,

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import wording
-from games.access import account_end, accounts, audit_log, people, second_factor, sessions
+from games import audit_log, wording
+from games.access import account_end, accounts, people, second_factor, sessions
 from games.access.permissions import PageRequest, right
 from games.faults import Fault
 from games.models import SessionInfo

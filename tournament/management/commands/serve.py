@@ -15,7 +15,7 @@ from django.core.management import BaseCommand, CommandError
 from django.db import connections
 from django.utils import translation
 
-from games.access import audit_log
+from games import audit_log
 from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.models import House

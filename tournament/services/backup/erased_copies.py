@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from tournament.services.backup import copies
 from tournament.services.club.erasing import ErasedPerson, without_name

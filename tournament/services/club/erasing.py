@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from django.db import connection, transaction
 from django.db.models import Q
 
-from games import services
-from games.access import audit_log
+from games import audit_log, services
 from games.access.permissions import Actor
 from games.models import Game
 from games.numbers import whole_number

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from django.db import transaction
 from django.db.models import F
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from games.timekeeping import MINUTE_MS
 from tournament.models import Evening, House, PlannedEvening, Round, Tournament

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from games.clock import TimeControl
 from tournament.formats.ladder import LADDER

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from games.timekeeping import now_ms
 from tournament.models import Club, House, Picture

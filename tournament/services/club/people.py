@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from tournament.models import Club, Entrant, House, MatchGame, Player, TeamMember, Tournament
 from tournament.services import locking

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from tournament.models import (
     DemoKind,

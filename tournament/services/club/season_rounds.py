@@ -4,7 +4,7 @@ Who announced an absence has it with notice, who simply is not there without; wh
 formats say themselves whether their rounds are evenings (`Kind.over_season`).
 """
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from tournament.formats.registry import KINDS
 from tournament.models import (

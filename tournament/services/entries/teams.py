@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from tournament.formats import team_match
 from tournament.models import (

@@ -1,7 +1,6 @@
 """The whole hall at once: the call to the boards, all clocks stopped and started, when a round will end."""
 
-from games import services
-from games.access import audit_log
+from games import audit_log, services
 from games.access.permissions import Actor
 from games.services.many_games import Swept
 from tournament.models import Round, RoundStatus, Tournament

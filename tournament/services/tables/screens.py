@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
-from games.access import audit_log
+from games import audit_log
 from games.access.permissions import Actor
 from tournament.models import HallScreen, Shows, Tournament
 from tournament.services import locking

@@ -7,9 +7,8 @@ from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
 from games import clock, services, wording
-from games.access import audit_log
-from games.access.log_words import id_words
 from games.access.permissions import PageRequestOn, right
+from games.audit_log.names import look_up_names
 from games.live.presence import devices
 from games.messages import parse_request, state_message
 from games.models import Game, Instruction
@@ -142,11 +141,11 @@ class WishView:
 
 def _instructions(game: Game, words: GameWords) -> list[WishView]:
     found = list(Instruction.objects.filter(game=game).order_by("-pk")[:INSTRUCTIONS_SHOWN])
-    names = audit_log.names_of(each.actor for each in found)
+    names = look_up_names(each.actor for each in found)
     return [
         WishView(
             words=words.request(parse_request(each.body)),
-            who=names.get(each.actor) or id_words(each.actor),
+            who=names[each.actor],
             given_ms=each.given_ms,
             done_ms=each.done_ms,
             refusal=_refusal_words(each),

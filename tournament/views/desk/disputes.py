@@ -9,10 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access import audit_log
-from games.access.log_words import id_words
 from games.access.permissions import PageRequestOn, right
 from games.access.views.accounts import next_page
+from games.audit_log.names import look_up_names
 from games.models import Action
 from games.timekeeping import now_ms
 from games.views.seating import verdict
@@ -62,7 +61,7 @@ def _dispute(board: MatchGame, said: Outcome) -> Dispute:
     return Dispute(
         board=board,
         entered=boards.SCORES[entered],
-        entered_by=audit_log.names_of([who]).get(who) or (id_words(who) if who else ""),
+        entered_by=look_up_names([who])[who],
         entered_ms=action.at_ms if action else board.match.decided_ms or 0,
         live=boards.SCORES[live],
         live_outcome=live,

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.access.log_words import verb_words
+from games.audit_log.sentences import verb_words
 from games.models import Event
 from games.services.offline_review import DECISIONS, OFFLINE_PIN
 

@@ -3,8 +3,8 @@
 from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
-from games.access import audit_log
 from games.access.permissions import PageRequestOn, right
+from games.audit_log.names import look_up_names
 from games.models import Grant, Link, LinkKind, Pin
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -21,13 +21,13 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     grants = Grant.objects.filter(scope__in=scopes, subject__startswith="user:").order_by(
         "role", "created_ms"
     )
-    names = audit_log.names_of(grant.subject for grant in grants)
+    names = look_up_names(grant.subject for grant in grants)
     links = Link.objects.live(now_ms()).within(request.thing.scope).filter(kind=LinkKind.HOLD)
     return desk_page(
         request,
         "desk/staff.html",
         request.thing,
-        staff=[(names.get(grant.subject, grant.subject), grant) for grant in grants],
+        staff=[(names[grant.subject], grant) for grant in grants],
         invited=Link.objects.unspent(now_ms())
         .filter(kind=LinkKind.INVITE, scope=request.thing.scope)
         .count(),

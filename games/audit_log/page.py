@@ -1,7 +1,6 @@
-"""The action log: read by staff for the club or an event, by players for their own games. Nobody edits it."""
+"""The page of the audit log: for staff of the club or a tournament, and for players of their own games."""
 
 import datetime
-from dataclasses import dataclass
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,10 +8,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from games.access import audit_log
-from games.access.log_words import Change, changes_of, id_words, path_words, verb_words
 from games.access.permissions import PageRequest, right
 from games.access.scopes import thing_at
+from games.audit_log.names import look_up_names
+from games.audit_log.sentences import describe, verb_words
 from games.models import Action
 from games.models.access import ActionQuerySet
 from games.snapshot import read_only_page
@@ -24,17 +23,6 @@ FIRST_YEAR, LAST_YEAR = 1970, 9998  # beyond them there is no instant to compare
 FILTERS = ("who", "verb", "about", "since", "until")
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One action in words: ids become names only here."""
-
-    action: Action
-    who: str
-    verb: str
-    target: str
-    changes: list[Change]
-
-
 @right("see_log", thing=thing_at)
 @read_only_page
 def log_page(request: PageRequest, scope: str) -> HttpResponse:
@@ -44,7 +32,7 @@ def log_page(request: PageRequest, scope: str) -> HttpResponse:
 @right("see_own", thing=thing_at)
 @read_only_page
 def own_log(request: PageRequest, scope: str) -> HttpResponse:
-    """The log of one game or entrant, for those it concerns; from where others came is not their business."""
+    """Show the log of one game or entrant to its players, without the addresses of others."""
     if scope.partition(":")[0] not in OWN:
         raise Http404
     return _render_log(request, scope, show_address=False)
@@ -58,7 +46,7 @@ def _render_log(request: HttpRequest, scope: str, *, show_address: bool = True) 
     page = Paginator(_actions_chosen(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
     verbs = set(actions.order_by().values_list("verb", flat=True).distinct())
     actors = set(actions.order_by().values_list("actor", flat=True).distinct())
-    names = audit_log.names_of(actors)
+    names = look_up_names(actors)
     query = request.GET.copy()
     query.pop("page", None)
     return render(
@@ -67,18 +55,19 @@ def _render_log(request: HttpRequest, scope: str, *, show_address: bool = True) 
         {
             "scope": scope,
             "page": page,
-            "entries": _log_entries(list(page)),
+            "entries": describe(list(page)),
             "chosen": chosen,
             "filtered": any(chosen.values()),
-            "verbs": sorted(verbs, key=lambda verb: plain(verb_words(verb))),
-            "actors": sorted(
-                ((names.get(who) or id_words(who), who) for who in actors),
-                key=lambda each: (plain(each[0]), each[1]),
-            ),
+            "verbs": _choices({verb: verb_words(verb) for verb in verbs}),
+            "actors": _choices({who: names[who] for who in actors}),
             "show_address": show_address,
             "query": query.urlencode(),
         },
     )
+
+
+def _choices(words: dict[str, str]) -> list[tuple[str, str]]:
+    return sorted(words.items(), key=lambda each: (plain(each[1]), each[0]))
 
 
 def _actions_chosen(actions: ActionQuerySet, chosen: dict[str, str]) -> ActionQuerySet:
@@ -96,7 +85,7 @@ def _actions_chosen(actions: ActionQuerySet, chosen: dict[str, str]) -> ActionQu
 
 
 def _midnight_ms(day: str, days_later: int = 0) -> int | None:
-    """The start of a day in the reader's time zone; nothing for what is no date."""
+    """Return the start of a day in the reader's time zone, or None if it cannot be read as a date."""
     try:
         date = parse_date(day)
     except ValueError:
@@ -105,20 +94,3 @@ def _midnight_ms(day: str, days_later: int = 0) -> int | None:
         return None
     midnight = datetime.datetime.combine(date, datetime.time(), timezone.get_current_timezone())
     return round((midnight + datetime.timedelta(days=days_later)).timestamp()) * 1000
-
-
-def _log_entries(actions: list[Action]) -> list[LogEntry]:
-    ids = {action.actor for action in actions}
-    ids.update(part for action in actions for part in action.target.split("/"))
-    names = audit_log.names_of(ids)
-    changes = changes_of(actions)
-    return [
-        LogEntry(
-            action=action,
-            who=names.get(action.actor) or id_words(action.actor),
-            verb=verb_words(action.verb),
-            target=path_words(action.target, names),
-            changes=changes[action.pk],
-        )
-        for action in actions
-    ]

@@ -1,13 +1,18 @@
 """Whatever the log can hold is told in words: every verb that is written anywhere, every kind of id."""
 
 import ast
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
-from games.access import log_words
+from games import extension
+from games.audit_log import sentences
+from games.audit_log.names import Names
 from games.messages import VERBS
+from games.models import Action
 from games.referee import requests as r
 from games.services import decisions
 
@@ -74,11 +79,38 @@ def test_the_verbs_are_found_where_they_are_written():
 
 @pytest.mark.parametrize("verb", WRITTEN)
 def test_every_verb_of_the_log_has_words(verb):
-    assert verb in log_words.all_words().verbs, f"Say what {verb!r} means to whoever reads the log."
+    known = {**sentences.LOG_SENTENCES, **extension.installed.sentences}
+    assert verb in known, f"Say what {verb!r} means to people who read the log."
 
 
 @pytest.mark.parametrize(
     ("scope", "words"), [("game:17", "game 17"), ("table:3:4", "table 4"), ("match:9", "match 9")]
 )
 def test_ids_of_an_event_are_told_in_words(scope, words):
-    assert log_words.id_words(scope) == words
+    assert Names()[scope] == words
+
+
+# Actions as they are, or once were, stored, each with what people read: the sentence, then what changed.
+SAMPLES = Path(__file__).with_name("audit_samples.txt").read_text(encoding="utf-8")
+STORED = [line.split(" | ") for line in SAMPLES.splitlines() if not line.startswith(" ")]
+
+
+def shown(verb: str, before: str, after: str) -> Iterator[str]:
+    action = Action(pk=1, verb=verb, before=json.loads(before), after=json.loads(after))
+    yield f"{verb} | {before} | {after}"
+    (entry,) = sentences.describe([action])
+    yield f"    {entry.verb}"
+    for label, old, new in entry.changes:
+        yield f"    {label}: {old}{' → ' if old else ''}{new}".rstrip()
+
+
+@pytest.mark.django_db
+def test_every_stored_action_is_shown_in_plain_words():
+    with timezone.override("UTC"):
+        lines = [line for stored in STORED for line in shown(*stored)]
+    assert "\n".join(lines) + "\n" == SAMPLES
+
+
+def test_every_verb_has_a_sample():
+    sampled = {verb for verb, _before, _after in STORED}
+    assert {*WRITTEN, *sentences.LOG_SENTENCES, *extension.installed.sentences} - sampled == set()
