@@ -189,6 +189,25 @@ def test_the_sweep_finds_what_could_have_gone_on(event):
     assert len(rounds(e)) == 2
 
 
+def test_a_stage_that_fails_does_not_stop_the_others(event, monkeypatch, caplog):
+    broken, sound = going(event, "A B C D"), going(event, "E F G H")
+    for e, results_ in ((broken, ("A-D 1", "B-C 1")), (sound, ("E-H 1", "F-G 1"))):
+        e.publish()
+        for text in results_:
+            e.result(text)
+    draw = going_on.tasks.task_for
+
+    def draw_or_fail(record):
+        if record.stage == broken.stage:
+            raise ValueError("unreadable")
+        return draw(record)
+
+    monkeypatch.setattr(going_on.tasks, "task_for", draw_or_fail)
+    going_on.look_everywhere(now_ms=sound.now_ms)
+    assert (len(rounds(broken)), len(rounds(sound))) == (1, 2)
+    assert f"stage:{broken.stage.pk} could not be continued" in caplog.text
+
+
 def test_a_board_is_found_by_its_number_whichever_round_was_looked_at(event, results):
     e = going(event, "A B C D E F G H")
     first = e.publish()

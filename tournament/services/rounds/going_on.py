@@ -5,6 +5,7 @@ bracket then is one of its columns: matches join it as their two entrants become
 of the result that allows it, and looked for again by the sweep: it may be tried any number of times.
 """
 
+import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -24,6 +25,8 @@ from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
 
+logger = logging.getLogger(__name__)
+
 
 def after_commit(stage: Stage, *, now_ms: int) -> None:
     """A match of this stage is decided: see what follows, once that is written."""
@@ -32,10 +35,13 @@ def after_commit(stage: Stage, *, now_ms: int) -> None:
 
 
 def look_everywhere(*, now_ms: int) -> None:
-    """The sweep: stages that could go on while nobody looked."""
+    """Continue all stages that can be continued; one that fails is logged and stops no other."""
     running = Stage.objects.filter(status=StageStatus.RUNNING, options__goes_on=True)
     for pk in running.exclude(tournament__status=TournamentStatus.ARCHIVED).values_list("pk", flat=True):
-        go_on(pk, now_ms=now_ms)
+        try:
+            go_on(pk, now_ms=now_ms)
+        except Exception:
+            logger.exception("stage:%s could not be continued", pk)
 
 
 def go_on(stage_id: int, *, now_ms: int) -> list[Match]:
