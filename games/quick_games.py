@@ -1,5 +1,6 @@
 """Quick games: no tournament, no account. Whoever opens one gets the codes of its seats while it waits."""
 
+import logging
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from games.models import Game
 from games.referee import Input, Keeper, Status
 from games.rules import Seat
 from games.timekeeping import now_ms
+
+logger = logging.getLogger(__name__)
 
 HOUR_MS = 3_600_000
 ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has begun it for a day: its links are dead as well
@@ -142,7 +145,10 @@ def forget_links(request: HttpRequest, game: Game) -> None:
 
 
 def call_off_abandoned(at_ms: int | None = None) -> int:
-    """Void the quick games that nobody comes back to; how many there were. Never a game of an event."""
+    """Void the quick games that nobody comes back to, and return how many: never a game of a tournament.
+
+    One that cannot be voided is logged and stops no other.
+    """
     at_ms = now_ms() if at_ms is None else at_ms
     old = Game.objects.live().filter(topic="", casual=True, created_ms__lt=at_ms - LEFT_AFTER_MS)
     touched = old.annotate(touched_ms=Coalesce(Max("events__received_ms"), "created_ms"))
@@ -151,9 +157,14 @@ def call_off_abandoned(at_ms: int | None = None) -> int:
         for game_id, status, touched_ms in touched.values_list("pk", "status", "touched_ms")
         if touched_ms < at_ms - (ABANDONED_AFTER_MS if status == Status.WAITING else LEFT_AFTER_MS)
     ]
+    voided = 0
     for game_id in idle:
-        services.void_game(game_id, reason="abandoned", gone=ABANDONED)
-    return len(idle)
+        try:
+            services.void_game(game_id, reason="abandoned", gone=ABANDONED)
+            voided += 1
+        except Exception:
+            logger.exception("game:%s could not be called off", game_id)
+    return voided
 
 
 def live() -> QuerySet[Game]:

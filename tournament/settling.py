@@ -1,13 +1,14 @@
 """What live games give to the event: settled when a signal tells, and, while the server runs, at once and
-every few seconds for what no signal told; the rating lists are brought up to date with it.
+every few seconds for what no signal told. The same sweep continues automatic stages and updates ratings.
 
 A mistake here never undoes a move: signals come after the commit.
 """
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from django.db import connections
 from django.dispatch import receiver
@@ -33,13 +34,18 @@ def settle(sender: object, game_id: int, **_: object) -> None:
 
 
 def sweep() -> None:
-    """One look, in a thread of its own: a tournament's trouble stays away from the sockets."""
+    """Look once, in a thread of its own. A step that fails is logged and stops no other."""
+    steps: tuple[Callable[[], object], ...] = (
+        partial(entering.settle_missed, now_ms=now_ms()),
+        partial(going_on.look_everywhere, now_ms=now_ms()),
+        ratings.bring_up_to_date,
+    )
     try:
-        entering.settle_missed(now_ms=now_ms())
-        going_on.look_everywhere(now_ms=now_ms())
-        ratings.bring_up_to_date()
-    except Exception:
-        logger.exception("the sweep for missed results failed")
+        for step in steps:
+            try:
+                step()
+            except Exception:
+                logger.exception("a step of the sweep failed")
     finally:
         connections.close_all()
 

@@ -4,6 +4,7 @@ What counts is never swept: games of events, games that were played to their end
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from django.db import connections, transaction
 from games.live import background
 from games.models import Game, Grant, Link, SessionInfo, Throttle
 from games.timekeeping import MINUTE_MS, now_ms
+
+logger = logging.getLogger(__name__)
 
 DAY_MS = 24 * 60 * MINUTE_MS
 SECONDS_BETWEEN = 24 * 3600
@@ -71,13 +74,16 @@ LEFTOVERS = (
 
 
 def sweep(at_ms: int | None = None) -> dict[str, int]:
-    """Delete all of them; how many of each."""
+    """Delete all of them and return how many of each; a kind that fails is logged and stops no other."""
     at_ms = now_ms() if at_ms is None else at_ms
     swept = {}
     for leftover in LEFTOVERS:
         swept[leftover.what] = 0
-        while count := _some(leftover, at_ms - leftover.days * DAY_MS):
-            swept[leftover.what] += count
+        try:
+            while count := _some(leftover, at_ms - leftover.days * DAY_MS):
+                swept[leftover.what] += count
+        except Exception:
+            logger.exception("%s could not be deleted", leftover.what)
     return swept
 
 

@@ -80,7 +80,9 @@ def kept(undone, monkeypatch):
     made = [copies.keep_uploaded(text, is_database=False, tournament_id=e.tournament.pk, now_ms=at)]
     if connection.vendor == "sqlite":
         # Of our own connection: what a test wrote was never committed.
-        monkeypatch.setattr(copies, "_copy_of_database", lambda: connection.connection.serialize())
+        monkeypatch.setattr(
+            copies, "_copy_database", lambda file: file.write_bytes(connection.connection.serialize())
+        )
         made.append(copies.make(e.tournament, reason="publish", now_ms=at))
     elsewhere = text.replace(NAME.encode(), b"Otto").replace(b"Quist", b"Unlike")
     other = copies.keep_uploaded(elsewhere, is_database=False, tournament_id=99, now_ms=at)

@@ -268,6 +268,7 @@ def test_files_with_nothing_in_them_are_not_offered(organiser, played, event):
     assert offered(played.tournament, "cross-table", "csv")
     e = event("A B", format="knockout", name="Cup")
     assert not offered(e.tournament, "cross-table", "csv")
+    assert offered(e.tournament, "report", "trf")
 
 
 def test_a_preview_names_what_of_a_report_has_no_place_here(organiser):

@@ -14,12 +14,13 @@ from tournament.models import (
     House,
     RatingChange,
     RatingKind,
+    RatingList,
     RatingPeriod,
     Tournament,
 )
 from tournament.ranking import ratings as pure
 from tournament.scores import Outcome
-from tournament.services.club import erasing, ladder, people, ratings
+from tournament.services.club import erasing, ladder, people, rating_periods, ratings
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering
@@ -93,6 +94,25 @@ def test_nothing_is_calculated_while_nothing_changed(round_robin):
     ) as asked:
         assert ratings.refresh(RatingKind.TWO) == 0
     assert not [query for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+
+
+def test_a_list_that_fails_does_not_stop_the_other(db, monkeypatch, caplog):
+    refresh = rating_periods.refresh
+
+    def refresh_or_fail(kind):
+        return 1 // 0 if kind == RatingKind.TWO else refresh(kind)
+
+    monkeypatch.setattr(rating_periods, "refresh", refresh_or_fail)
+    ratings.bring_up_to_date()
+    assert RatingList.objects.get().kind == RatingKind.PARTNERS
+    assert "ratings:two could not be calculated" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_page_of_a_list_that_was_never_calculated_can_be_read_and_writes_nothing(client):
+    House.objects.create(club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1)
+    assert client.get(reverse("club")).status_code == 200
+    assert not RatingList.objects.exists()
 
 
 def test_a_correction_of_an_old_result_recalculates_what_follows_and_nothing_before(round_robin, event):

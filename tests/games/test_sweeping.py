@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.contrib.sessions.models import Session
 
-from games import services
+from games import quick_games, services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.live import sweeping
@@ -57,6 +57,30 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
     assert {*Game.objects.values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
     assert Link.objects.get() == kept.link
     assert not Grant.objects.filter(subject=made.link.subject).exists()
+
+
+def test_a_game_that_cannot_be_called_off_does_not_stop_the_others(opened, monkeypatch, caplog):
+    broken, old = opened(casual=True), opened(casual=True)
+    Game.objects.update(created_ms=now_ms() - 2 * quick_games.ABANDONED_AFTER_MS)
+    void = services.void_game
+
+    def void_or_fail(game_id, **given):
+        if game_id == broken.game_id:
+            raise ValueError("unreadable")
+        void(game_id, **given)
+
+    monkeypatch.setattr(services, "void_game", void_or_fail)
+    assert quick_games.call_off_abandoned() == 1
+    assert old.game.voided
+    assert f"game:{broken.game_id} could not be called off" in caplog.text
+
+
+def test_a_kind_of_row_that_cannot_be_deleted_does_not_stop_the_others(db, monkeypatch, caplog):
+    broken = sweeping.Leftover("broken", 0, lambda before_ms: 1 // 0)
+    monkeypatch.setattr(sweeping, "LEFTOVERS", (broken, *sweeping.LEFTOVERS))
+    session("old", now_ms() - 1_000)
+    assert sweeping.sweep()["sessions that ended"] == 1
+    assert "broken could not be deleted" in caplog.text
 
 
 def test_wrong_tries_are_forgotten_once_they_lock_nobody(db):

@@ -139,7 +139,8 @@ def test_data_of_a_newer_version_is_refused_and_stays(folder):
     fault = fault_at_start(folder)
     assert fault.code == "newer"
     assert "tournament.9001_later" in str(fault)
-    newer = restoring.BackupContent(database=copies._copy_of_database())
+    made = copies.keep_house(reason="update", now_ms=1)
+    newer = restoring.BackupContent(database=gzip.decompress(made.read_bytes()))
     with pytest.raises(restoring.BackupRefused, match="newer version"):
         restoring.restore_house(newer, now_ms=1)
 
@@ -164,7 +165,7 @@ def test_without_room_for_the_copy_nothing_is_migrated(folder, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(copies.gzip, "compress", full)
+    monkeypatch.setattr(copies.shutil, "copyfileobj", full)
     fault = fault_at_start(folder)
     assert fault.code == "no-copy"
     assert "No space left" in str(fault)

@@ -4,13 +4,17 @@ import gzip
 import io
 import json
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
+import tracemalloc
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from games import timekeeping
 from games.access.permissions import Actor, Holding
@@ -113,6 +117,52 @@ def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
     monkeypatch.setattr(copies, "_write", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
     assert copies.make(e.tournament, reason="publish", now_ms=1) is None
     e.publish()
+
+
+def test_a_disk_that_fills_up_while_the_database_is_copied_does_not_stop_it_either(event, monkeypatch):
+    connect = sqlite3.connect
+
+    def connect_small(file, *given, **named):
+        made = connect(file, *given, **named)
+        if ".copying-" in str(file):
+            made.execute("PRAGMA max_page_count = 2")
+        return made
+
+    e = event("A B", planned_rounds=1)
+    monkeypatch.setattr(sqlite3, "connect", connect_small)
+    assert copies.make(e.tournament, reason="publish", now_ms=1) is None
+    assert list(copies.folder().iterdir()) == []
+    with pytest.raises(OSError, match="No space left"):
+        copies.keep_house(reason="update", now_ms=1)
+
+
+def test_a_large_database_is_copied_in_little_memory(event, monkeypatch, tmp_path):
+    e = event("A B")
+    large = tmp_path / "large.sqlite3"
+    with closing(sqlite3.connect(large)) as database:
+        database.execute("CREATE TABLE random AS SELECT randomblob(20000000) AS bytes")
+        database.commit()
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(large))
+    tracemalloc.start()
+    try:
+        made = copies.make(e.tournament, reason="publish", now_ms=e.now_ms)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 5_000_000
+    assert gzip.decompress(made.read_bytes()).startswith(b"SQLite format 3")
+
+
+def test_what_a_killed_process_left_of_a_copy_is_deleted_by_a_later_one(event):
+    e = event("A B")
+    now_ms = e.now_ms
+    for name, minutes in (("killed", 61), ("at-work", 1)):
+        left = copies.folder() / f".copying-{name}"
+        left.mkdir()
+        (left / "copy.sqlite3").write_bytes(b"SQLite")
+        os.utime(left, (now_ms / 1000 - minutes * 60,) * 2)
+    copies.make(e.tournament, reason="publish", now_ms=now_ms)
+    assert [each.name for each in copies.folder().glob(".*")] == [".copying-at-work"]
 
 
 def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(event, tmp_path):

@@ -1,11 +1,13 @@
 """Stages that go on by themselves: what follows is opened as soon as it can be played."""
 
 import pytest
+from django.db import connection
 
 from games.access.permissions import SYSTEM
 from games.models import Action
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, RoundStatus, StageStatus
+from tournament.services.backup import copies
 from tournament.services.entries import attendance
 from tournament.services.results import corrections, entering, taking_back
 from tournament.services.rounds import going_on, lifecycle, next_steps
@@ -187,6 +189,41 @@ def test_the_sweep_finds_what_could_have_gone_on(event):
     going_on.look_everywhere(now_ms=e.now_ms)
     going_on.look_everywhere(now_ms=e.now_ms)
     assert len(rounds(e)) == 2
+
+
+def test_a_stage_that_fails_does_not_stop_the_others(event, monkeypatch, caplog):
+    broken, sound = going(event, "A B C D"), going(event, "E F G H")
+    for e, results_ in ((broken, ("A-D 1", "B-C 1")), (sound, ("E-H 1", "F-G 1"))):
+        e.publish()
+        for text in results_:
+            e.result(text)
+    draw = going_on.tasks.task_for
+
+    def draw_or_fail(record):
+        if record.stage == broken.stage:
+            raise ValueError("unreadable")
+        return draw(record)
+
+    monkeypatch.setattr(going_on.tasks, "task_for", draw_or_fail)
+    going_on.look_everywhere(now_ms=sound.now_ms)
+    assert (len(rounds(broken)), len(rounds(sound))) == (1, 2)
+    assert f"stage:{broken.stage.pk} could not be continued" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_backups_are_made_while_nothing_is_locked(event, monkeypatch):
+    made = []
+    monkeypatch.setattr(
+        copies, "make", lambda *_, reason, now_ms: made.append((reason, connection.in_atomic_block))
+    )
+    e = going(event, "A B C D")
+    e.publish()
+    for text in ("A-D 1", "B-C 1", "A-B 1"):
+        e.result(text)
+    match = e.match("A", "D")
+    outcome = entering.read_typed("1" if match.first_id == e.entrants["D"].pk else "0")
+    corrections.correct(actor=SYSTEM, match=match, outcome=outcome, note="typo", now_ms=e.now_ms)
+    assert made == [("publish", False), ("publish", False), ("correct", False)]
 
 
 def test_a_board_is_found_by_its_number_whichever_round_was_looked_at(event, results):

@@ -11,12 +11,13 @@ from tests.tournament.conftest import ORGANISER
 from tournament import settling
 from tournament.models import MatchGame, Player
 from tournament.scores import Outcome
+from tournament.services.backup import copies
 from tournament.services.club import erasing
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, disagreements, entering
-from tournament.services.rounds import lifecycle, next_steps
+from tournament.services.rounds import going_on, lifecycle, next_steps
 from tournament.services.tables import seating
 
 pytestmark = pytest.mark.django_db
@@ -329,6 +330,30 @@ def test_a_fault_of_the_tournament_never_undoes_a_move(live, monkeypatch):
     assert game.status == "over"
     monkeypatch.undo()
     assert entering.settle_missed(now_ms=e.now_ms) == 1
+
+
+def test_after_a_live_game_the_sweep_makes_the_backup_and_opens_the_next_round(live, monkeypatch):
+    """Live results are stored by the thread that writes all moves: no board may wait for a backup."""
+    e = live(format="knockout", options={"goes_on": True}, planned_rounds=None)
+    semi_finals = e.matches(e.publish())
+    made = []
+    monkeypatch.setattr(copies, "make", lambda *_, reason, now_ms: made.append(reason))
+    for match in semi_finals:
+        finish(e, match, "X")
+    assert (made, e.stage.rounds.count()) == ([], 1)
+    going_on.look_everywhere(now_ms=e.now_ms)
+    assert (made, e.stage.rounds.count()) == (["publish"], 2)
+
+
+def test_a_live_result_opens_at_once_what_joins_an_open_round(live):
+    e = live("A B C D E F G H", format="knockout", options={"goes_on": True}, planned_rounds=None)
+    first = e.matches(e.publish())
+    for match in first[:2]:
+        finish(e, match, "X")
+    going_on.look_everywhere(now_ms=e.now_ms)
+    for match in first[2:]:
+        finish(e, match, "X")
+    assert [each.matches.count() for each in e.stage.rounds.order_by("number")] == [4, 2]
 
 
 def test_a_swap_before_publication_decides_who_sits_at_the_board(live):

@@ -1,6 +1,8 @@
 """Typing, forfeiting and not showing up; tables and who gets one."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.timekeeping import MINUTE_MS
 from tests.tournament.conftest import ORGANISER
@@ -195,8 +197,12 @@ def test_unpublishing_is_refused_once_a_result_is_in(event):
     assert not MatchGame.objects.exists()
     round_ = e.publish(round_)
     entering.type_line(actor=ORGANISER, round_=round_, board=1, text="1", now_ms=e.now_ms)
-    with pytest.raises(NotDone, match="has results"):
+    with (
+        CaptureQueriesContext(connection) as asked,
+        pytest.raises(NotDone, match="has results"),
+    ):
         lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
+    assert not [query for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
 
 
 def test_a_later_round_is_unpublished_while_earlier_rounds_have_results(event):

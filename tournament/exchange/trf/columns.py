@@ -1,4 +1,4 @@
-"""Where things stand on lines 001, 132 and 310. Columns count from 1 and include the last, as in the format's
+"""Where things stand on lines 001 and 132. Columns count from 1 and include the last, as in the format's
 text."""
 
 from dataclasses import dataclass
@@ -21,12 +21,6 @@ POINTS = LineField(81, 84)
 RANK = LineField(86, 89)
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
-TEAM_NUMBER = LineField(5, 7)
-TEAM_NAME = LineField(9, 40)
-MATCH_POINTS = LineField(55, 60)
-GAME_POINTS = LineField(62, 67)
-TEAM_RANK = LineField(69, 71)
-FIRST_MEMBER, MEMBER_WIDTH = 74, 5
 
 
 def opponent(index: int) -> LineField:
@@ -45,12 +39,6 @@ def result(index: int) -> LineField:
 def day(index: int) -> LineField:
     """The date of a round, on a line 132."""
     return _within(index, 0, 7)
-
-
-def member(index: int) -> LineField:
-    """A player on the line of a team."""
-    begin = FIRST_MEMBER + index * MEMBER_WIDTH
-    return LineField(begin, begin + 3)
 
 
 def _within(index: int, first: int, last: int) -> LineField:

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime
 from django.utils import timezone
 
 from games.clock import Mode, TimeControl
-from tournament.exchange.trf import from_team_stage
 from tournament.exchange.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.models import Absence, AbsenceKind, Entrant, ForbiddenPair, Round, Stage
 from tournament.scores import EntrantId, Mark, Past, Scoring
@@ -40,14 +39,14 @@ def of_stage(stage: Stage) -> TournamentReport:
     rounds = facts.rounds_of(record)
     tournament = stage.tournament
     annulled = tuple(sorted(numbers[pk] for past in pasts.values() for pk in past.annulled))
-    report = TournamentReport(
+    return TournamentReport(
         name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
         players=_players(record, numbers, tables, pasts),
         rounds=max(rounds, len(record.drawn)),
         city=tournament.city,
         starts_on=tournament.starts_on,
         ends_on=tournament.ends_on or tournament.starts_on,
-        kind=f"{'Team ' if record.is_team_event else ''}{record.kind.code}",
+        kind=record.kind.code,
         control=stage.control,
         coded_control=_coded(stage.control),
         odd_seeds_start=stage.odd_seeds_start if record.kind.reports_first_start else None,
@@ -60,7 +59,6 @@ def of_stage(stage: Stage) -> TournamentReport:
         round_dates=tuple(map(_played_on, record.drawn[:told])),
         program=_program(record.drawn[:told]),
     )
-    return from_team_stage.with_teams(report, record, pasts[""], told) if record.is_team_event else report
 
 
 def first_untold(stage: Stage) -> int | None:

@@ -10,9 +10,8 @@ from typing import Any
 from games.numbers import whole_number
 from tournament.scores import Mark, Scoring
 
-from . import columns, team_lines
+from . import columns
 from .marking import doubled, fault
-from .team_lines import TeamLines
 from .values import MOST_PLAYERS, MOST_ROUNDS, Forbidden, RequestedBye
 
 # More than we take, so that what is too much is told as that and not as a word.
@@ -30,7 +29,6 @@ class Head:
     forbidden: list[tuple[int, Forbidden]] = field(default_factory=list)
     annulled: list[tuple[int, int]] = field(default_factory=list)
     unread: Counter[str] = field(default_factory=Counter)
-    teams: TeamLines = field(default_factory=TeamLines)
 
     def read(self, at: int, line: str) -> None:
         """One line; a code nobody knows is left alone, and counted."""
@@ -39,8 +37,6 @@ class Head:
             reader(self, at, line[4:].strip())
         elif by_columns := BY_COLUMNS.get(code):
             by_columns(self, line)
-        elif of_teams := team_lines.READERS.get(code):
-            of_teams(self.teams, at, line)
         elif code.strip() and code not in COUNTED_ANEW:
             self.unread[code] += 1
 

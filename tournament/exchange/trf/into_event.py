@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.access.permissions import Actor
 from games.timekeeping import MINUTE_MS
-from tournament.exchange.trf import TournamentReport, into_team_event
+from tournament.exchange.trf import TournamentReport
 from tournament.exchange.trf.understood import coded_control, engine_of, known_tiebreaks
 from tournament.formats.kind import Kind
 from tournament.formats.registry import kind_in_report
@@ -17,7 +17,6 @@ from tournament.models import (
     AbsenceKind,
     Entrant,
     EntrantStatus,
-    EntryKind,
     ForbiddenPair,
     House,
     Match,
@@ -57,7 +56,6 @@ def enter(
     drawn = report.drawn
     pending = any(each.mark is Mark.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
-    teams = report.teams
     status = "finished" if over else "running" if drawn else "setup"
     tournament = Tournament.objects.create(
         name=(name or report.name or "Tournament")[:120],
@@ -66,8 +64,6 @@ def enter(
         ends_on=report.ends_on,
         status=TournamentStatus(status),
         live=False,
-        entry=EntryKind.TEAM if teams else EntryKind.PLAYER,
-        boards=teams.boards if teams else 1,
         rated=rated,
         public=public,
         created_ms=now_ms,
@@ -84,19 +80,11 @@ def enter(
         planned_rounds=report.rounds if kind.default_rounds else None,
         odd_seeds_start=report.odd_seeds_start,
     )
-    players = _enter_people(report)
-    if teams:
-        made = into_team_event.enter_teams(teams, players, stage, now_ms)
-        entrants = dict(made.entrants)
-    else:
-        entrants = _enter_entrants(report, players, stage, now_ms)
+    entrants = _enter_entrants(report, _enter_people(report), stage, now_ms)
     for index in range(drawn):
         at_ms = _played_ms(report, now_ms, index)
         round_ = _make_round(report, stage, index, at_ms)
-        if teams:
-            into_team_event.enter_round(report, made, round_, at_ms)
-        else:
-            _enter_round(report, round_, index, entrants, at_ms)
+        _enter_round(report, round_, index, entrants, at_ms)
     _enter_wishes(report, stage, entrants)
     locking.note(actor, "import_report", tournament, after={"entrants": len(entrants), "rounds": drawn})
     return tournament
@@ -104,9 +92,8 @@ def enter(
 
 def _scoring(report: TournamentReport, kind: Kind) -> str:
     """What a half-point bye is worth is the format's to say where it says so: no report can."""
-    scoring = report.teams.scoring if report.teams else report.scoring
     usual = Scoring.read(kind.scoring)
-    return str(replace(scoring, half_bye=0) if usual.half_bye == 0 else scoring)
+    return str(replace(report.scoring, half_bye=0) if usual.half_bye == 0 else report.scoring)
 
 
 def _enter_people(report: TournamentReport) -> dict[int, ClubPlayer]:

@@ -38,11 +38,17 @@ _ALONE = {
 }
 _STARTED = {"w": True, "b": False, "-": None, "": None}
 _NOBODY = ("", "0", "00", "000", "0000")
+_TEAM_LINES = ("013", "310")
 
 
 def read(text: str) -> TournamentReport:
+    lines = lines_of(text)
+    # First, because numbers on other lines mean teams then.
+    for number, line in enumerate(lines, 1):
+        if line.startswith(_TEAM_LINES):
+            raise fault(number, 1, "teams")
     draft = _Draft()
-    for number, line in enumerate(lines_of(text), 1):
+    for number, line in enumerate(lines, 1):
         if line.startswith("001"):
             draft.add_player(number, line)
         else:
@@ -110,7 +116,6 @@ class _Draft:
             forbidden=tuple(pair for _, pair in self.head.forbidden),
             annulled=tuple(number for _, number in self.head.annulled),
             unread=tuple(sorted(self.head.unread.items())),
-            teams=self.head.teams.told(),
             **self.head.told,
         )
 
@@ -186,18 +191,13 @@ class _Draft:
             yield replace(mine, started=not theirs.started) if unknown else mine
 
     def _check_named(self) -> None:
-        teams = self.head.teams.teams
-        for team in teams.values():
-            for number in team.players:
-                if number not in self.players:
-                    raise BadFile("contradiction", reason=BadReport("unknown-opponent", number=number))
         named = [
             *((at, number) for at, each in self.head.byes for number in each.numbers),
             *((at, number) for at, each in self.head.forbidden for number in each.numbers),
             *self.head.annulled,
         ]
         for at, number in named:
-            if number not in (teams or self.players):
+            if number not in self.players:
                 raise fault(at, 5, "unknown-opponent", number=number)
 
 

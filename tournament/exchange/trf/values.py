@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from games.faults import Counted, Fault
-from tournament.scores import CLASSIC, MATCH_POINTS, Mark, Outcome, RoundMark, Scoring
+from tournament.scores import CLASSIC, Mark, RoundMark, Scoring
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 40
@@ -19,6 +19,10 @@ class BadReport(Fault):
     """What is wrong with a report; the reader adds line and column."""
 
     sentences: ClassVar[dict[str, str | Counted]] = {
+        "teams": (
+            "Fiveline cannot read reports of team matches. If the tournament was played in Fiveline, use its "
+            "JSON file. Otherwise create it here and enter the teams."
+        ),
         "no-players": "There is no player (a line that begins with 001).",
         "too-many-players": Counted(
             "There is more than {most} player.", "There are more than {most} players.", by="most"
@@ -82,51 +86,6 @@ class Forbidden:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportTeam:
-    """`players` are numbers of the report's players, board 1 first; points are doubled."""
-
-    number: int
-    name: str
-    match_points: int = 0
-    game_points: int = 0
-    rank: int | None = None
-    players: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TeamForfeit:
-    """A match that nobody played: `first` is the team named first, which starts on odd boards."""
-
-    outcome: Outcome
-    round: int
-    first: int
-    second: int
-
-
-@dataclass(frozen=True, slots=True)
-class TeamLineup:
-    """Who sat at the boards in one round, where that was not as the team is listed; 0: nobody."""
-
-    round: int
-    team: int
-    opponent: int
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReportTeams:
-    """What a report of team matches says beside the games of its players; `byes` has the team that had the
-    allocated bye of each round, 0 for none."""
-
-    teams: tuple[ReportTeam, ...]
-    boards: int
-    scoring: Scoring = MATCH_POINTS
-    byes: tuple[int, ...] = ()
-    forfeits: tuple[TeamForfeit, ...] = ()
-    lineups: tuple[TeamLineup, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class TournamentReport:
     name: str
     players: tuple[ReportPlayer, ...]
@@ -150,8 +109,6 @@ class TournamentReport:
     round_dates: tuple[date | None, ...] = ()
     program: str = ""
     """What made the pairings."""
-    teams: ReportTeams | None = None
-    """In a report of teams; the numbers of `byes` and `forbidden` are then those of teams."""
     unread: tuple[tuple[str, int], ...] = ()
     """Codes that say nothing to us, with the number of their lines."""
 

@@ -5,8 +5,8 @@ from datetime import date
 
 from tournament.scores import CLASSIC, RoundMark, Scoring, report_points_text
 
-from . import columns, team_lines
-from .layout import numbers_text, point_system, put
+from . import columns
+from .columns import LineField
 from .values import MOST_POINTS, BadReport, ReportPlayer, TournamentReport
 
 _COLOURS = {True: "w", False: "b", None: "-"}
@@ -38,7 +38,6 @@ def _head(report: TournamentReport) -> Iterator[str]:
         ("052", _date(report.ends_on)),
         ("062", len(report.players)),
         ("072", sum(player.rating > 0 for player in report.players)),
-        ("082", len(report.teams.teams) if report.teams else ""),
         ("092", _one_line(report.kind)),
         ("102", _one_line(report.arbiter)),
         ("122", _one_line(report.control)),
@@ -51,7 +50,6 @@ def _head(report: TournamentReport) -> Iterator[str]:
         ("202", ",".join(report.tiebreaks)),
         ("212", ",".join(("PTS", *report.tiebreaks)) if report.tiebreaks else ""),
         ("222", report.coded_control),
-        *(team_lines.head(report.teams) if report.teams else ()),
         # Pairing programs older than TRF26 know these two instead of 142 and 152.
         ("XXR", report.rounds),
         ("XXC", {True: "white1", False: "black1", None: ""}[report.odd_seeds_start]),
@@ -62,12 +60,12 @@ def _head(report: TournamentReport) -> Iterator[str]:
 def _player(player: ReportPlayer, points: str) -> str:
     line = [" "] * (columns.FIRST_ROUND - 1)
     line[0:3] = "001"
-    put(line, columns.NUMBER, str(player.number).rjust(4))
-    put(line, columns.NAME, _one_line(player.name))
-    put(line, columns.RATING, str(player.rating or "").rjust(4))
-    put(line, columns.BIRTH, f"{player.birth_year}/00/00" if player.birth_year else "")
-    put(line, columns.POINTS, points.rjust(4))
-    put(line, columns.RANK, str(player.rank or "").rjust(4))
+    _put(line, columns.NUMBER, str(player.number).rjust(4))
+    _put(line, columns.NAME, _one_line(player.name))
+    _put(line, columns.RATING, str(player.rating or "").rjust(4))
+    _put(line, columns.BIRTH, f"{player.birth_year}/00/00" if player.birth_year else "")
+    _put(line, columns.POINTS, points.rjust(4))
+    _put(line, columns.RANK, str(player.rank or "").rjust(4))
     return "".join(line) + "".join(map(_round, player.rounds))
 
 
@@ -78,13 +76,11 @@ def _round(round_mark: RoundMark) -> str:
 
 def _tail(report: TournamentReport) -> Iterator[str]:
     for bye in report.byes:
-        yield f"240 {bye.mark} {bye.round:03d} {numbers_text(bye.numbers)}"
+        yield f"240 {bye.mark} {bye.round:03d} {_numbers_text(bye.numbers)}"
     for pair in report.forbidden:
-        yield f"260 {pair.first_round:03d} {pair.last_round:03d} {numbers_text(pair.numbers)}"
-    if report.teams:
-        yield from team_lines.tail(report.teams)
+        yield f"260 {pair.first_round:03d} {pair.last_round:03d} {_numbers_text(pair.numbers)}"
     if report.annulled:
-        yield f"XXA {numbers_text(report.annulled)}"
+        yield f"XXA {_numbers_text(report.annulled)}"
 
 
 def _scoring(scoring: Scoring) -> str:
@@ -92,14 +88,17 @@ def _scoring(scoring: Scoring) -> str:
     usual = Scoring.of(scoring.win, scoring.draw, scoring.loss)
     told = {"W": (scoring.win, CLASSIC.win), "D": (scoring.draw, CLASSIC.draw)}
     told |= {"L": (scoring.loss, CLASSIC.loss), "P": (scoring.bye, usual.bye)}
-    return point_system({letter: given for letter, (given, default) in told.items() if given != default})
+    unusual = {letter: given for letter, (given, default) in told.items() if given != default}
+    text = "    ".join(f"{letter}{report_points_text(value):>4}" for letter, value in unusual.items())
+    # From column 6 on, as the format wants it.
+    return f" {text}" if text else ""
 
 
 def _days(days: tuple[date | None, ...]) -> str:
     """In the columns of the rounds; the code and a blank are before them."""
     line = [" "] * (columns.FIRST_ROUND - 1 + columns.ROUND_WIDTH * len(days))
     for index, day in enumerate(days):
-        put(line, columns.day(index), day.strftime("%y/%m/%d") if day else "")
+        _put(line, columns.day(index), day.strftime("%y/%m/%d") if day else "")
     return "".join(line)[4:].rstrip() if any(days) else ""
 
 
@@ -109,3 +108,13 @@ def _date(day: date | None) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _put(line: list[str], field: LineField, text: str) -> None:
+    """Write a text into its columns, and cut what is too long."""
+    width = field.last - field.first + 1
+    line[field.first - 1 : field.last] = text.ljust(width)[:width]
+
+
+def _numbers_text(numbers: tuple[int, ...]) -> str:
+    return " ".join(f"{number:4d}" for number in numbers)

@@ -1,25 +1,32 @@
 """Backups: a copy before every step that is hard to take back; the last ones are kept in the data folder.
 
 SQLite is copied whole while it runs; on PostgreSQL, which has tools of its own, the event is written as JSON.
+The copy is packed from a file piece by piece, so that it takes little memory. Make it before anything is
+locked: it takes seconds once the database is large.
 """
 
+import errno
 import gzip
+import io
 import logging
 import os
 import re
+import shutil
 import sqlite3
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from django.conf import settings
 from django.db import connection
 
+from games.timekeeping import MINUTE_MS
 from tournament.models import Tournament
 from tournament.services.backup import event_copy
 
@@ -28,6 +35,8 @@ logger = logging.getLogger(__name__)
 KEEP = 40
 NO_EVENT = 0
 KEEP_EACH = 3  # of every event, however busy the others are
+PIECE_BYTES = 1 << 20
+HOUR_MS = 60 * MINUTE_MS
 _off: ContextVar[bool] = ContextVar("backups_switched_off", default=False)
 _NAME = re.compile(
     r"(?P<stamp>\d{8}-\d{6}-\d{3})-(?P<reason>[a-z]+)-t(?P<tournament>\d+)\.(sqlite3|json)\.gz"
@@ -66,10 +75,11 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
     """A backup as things are now. A full disk must not stop the event: it is logged, and None comes back."""
     if _off.get():
         return None
-    kind = "sqlite3" if connection.vendor == "sqlite" else "json"
     try:
-        content = _copy_of_database() if kind == "sqlite3" else event_copy.dump(tournament).encode()
-        return _keep(reason, tournament.pk, content, kind, now_ms)
+        if connection.vendor == "sqlite":
+            return _keep_database(reason, tournament.pk, now_ms)
+        content = io.BytesIO(event_copy.dump(tournament).encode())
+        return _keep(reason, tournament.pk, content, "json", now_ms)
     except OSError:
         logger.exception("no backup before %s of tournament:%s", reason, tournament.pk)
         return None
@@ -77,15 +87,28 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
 
 def keep_house(*, reason: str, now_ms: int) -> Path:
     """Everything as it is, before everything is replaced or migrated: a backup of no event in particular."""
-    return _keep(reason, NO_EVENT, _copy_of_database(), "sqlite3", now_ms)
+    return _keep_database(reason, NO_EVENT, now_ms)
 
 
 def keep_uploaded(content: bytes, *, is_database: bool, tournament_id: int, now_ms: int) -> Path:
     """A file that somebody brought, beside the ones that were made here."""
-    return _keep("upload", tournament_id, content, "sqlite3" if is_database else "json", now_ms)
+    kind = "sqlite3" if is_database else "json"
+    return _keep("upload", tournament_id, io.BytesIO(content), kind, now_ms)
 
 
-def _keep(reason: str, tournament_id: int, content: bytes, kind: str, now_ms: int) -> Path:
+def _keep_database(reason: str, tournament_id: int, now_ms: int) -> Path:
+    # A process that was killed while it copied has left its file.
+    for left in folder().glob(".copying-*"):
+        if left.stat().st_mtime * 1000 < now_ms - HOUR_MS:
+            shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=folder(), prefix=".copying-") as room:
+        file = Path(room) / "copy.sqlite3"
+        _copy_database(file)
+        with file.open("rb") as content:
+            return _keep(reason, tournament_id, content, "sqlite3", now_ms)
+
+
+def _keep(reason: str, tournament_id: int, content: BinaryIO, kind: str, now_ms: int) -> Path:
     path = folder() / f"{stamp(now_ms)}-{reason}-t{tournament_id}.{kind}.gz"
     _write(path, content)
     _drop_old(path)
@@ -107,22 +130,22 @@ def find(name: str) -> Path | None:
     return next((each.path for each in listed() if each.path.name == name), None)
 
 
-def _copy_of_database() -> bytes:
-    """SQLite's own online copy: consistent while others write."""
-    source = sqlite3.connect(connection.settings_dict["NAME"])
-    target = sqlite3.connect(":memory:")
+def _copy_database(file: Path) -> None:
+    """Copy with SQLite's own online backup, which is consistent while others write."""
+    database = connection.settings_dict["NAME"]
     try:
-        source.backup(target)
-        return target.serialize()
-    finally:
-        source.close()
-        target.close()
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(file)) as target:
+            source.backup(target)
+    except sqlite3.OperationalError as problem:
+        if problem.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from problem
+        raise
 
 
-def _write(path: Path, content: bytes) -> None:
-    with unfinished(path) as fresh, fresh.open("wb") as out:
-        # Speed before size: an organiser is waiting for the button.
-        out.write(gzip.compress(content, compresslevel=1))
+def _write(path: Path, content: BinaryIO) -> None:
+    # Speed before size: an organiser is waiting for the button.
+    with unfinished(path) as fresh, gzip.open(fresh, "wb", compresslevel=1) as packed:
+        shutil.copyfileobj(content, packed, PIECE_BYTES)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ correction of an old result moves all that follows, and calculating everything a
 """
 
 import hashlib
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
@@ -28,6 +29,8 @@ from tournament.ranking.glicko import Rating
 from tournament.services.club import played_games
 from tournament.services.club.played_games import PlayedGame
 
+logger = logging.getLogger(__name__)
+
 _SEATS = {RatingKind.TWO: 2, RatingKind.PARTNERS: 4}
 _UNFINISHED = (StageStatus.SETUP, StageStatus.RUNNING)
 
@@ -47,12 +50,19 @@ class _Period:
 
 
 def list_of(kind: str) -> RatingList:
-    return RatingList.objects.get_or_create(kind=RatingKind(kind))[0]
+    """Read the list; where it was never calculated, return one that is not saved."""
+    return RatingList.objects.filter(kind=kind).first() or RatingList(kind=RatingKind(kind))
 
 
 def bring_up_to_date() -> int:
-    """Both lists, for the sweep; how many periods were calculated."""
-    return sum(refresh(kind) for kind in RatingKind)
+    """Refresh both lists and return how many periods were calculated; one that fails stops no other."""
+    calculated = 0
+    for kind in RatingKind:
+        try:
+            calculated += refresh(kind)
+        except Exception:
+            logger.exception("ratings:%s could not be calculated", kind)
+    return calculated
 
 
 def refresh(kind: str, *, whole: bool = False) -> int:

@@ -15,6 +15,7 @@ from tournament.models import (
     RatedPer,
     RatingChange,
     RatingKind,
+    RatingList,
     Round,
     Tournament,
 )
@@ -93,7 +94,7 @@ class Point:
 def choose_span(*, actor: Actor, kind: str, per: str) -> None:
     """Rate per event, or per day; the whole list is calculated anew."""
     with transaction.atomic():
-        held = list_of(kind)
+        held, _ = RatingList.objects.select_for_update().get_or_create(kind=RatingKind(kind))
         if held.per == per:
             raise NotDone("already-so")
         before, held.per = held.per, RatedPer(per)

@@ -61,6 +61,7 @@ def correct(
 
     Here and below `seen` is the result that it was decided from (`seen_result`).
     """
+    _copy_before(match, now_ms)
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
         if not match.outcome:
@@ -71,7 +72,7 @@ def correct(
         if outcome is Outcome.DRAW and match.round.stage.kind.is_bracket:
             raise NotDone("draw-needs-more")
         touched = impact(match, outcome)
-        _begin(actor, tournament, touched, now_ms)
+        _check_allowed(actor, tournament, touched)
         _correct_only_game(match, outcome)
         _decide_anew(actor, tournament, match, touched, note, now_ms)
     return touched
@@ -93,6 +94,7 @@ def correct_score(
     *, actor: Actor, match: Match, score: Score, note: str, now_ms: int, seen: str | None = None
 ) -> Impact:
     """Another score of a longer match as a whole; its games become those that the score implies."""
+    _copy_before(match, now_ms)
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
         record = stage_record.read(match.round.stage)
@@ -104,7 +106,7 @@ def correct_score(
             raise NotDone("already-so")
         seen_result.refuse_if_changed(match, seen)
         touched = score_impact(match, score)
-        _begin(actor, tournament, touched, now_ms)
+        _check_allowed(actor, tournament, touched)
         first, second = stage_record.board_points(record, match)
         before = {"score": words_of((first or 0, second or 0))}
         _save_games(match, games_for_score(record, match, score))
@@ -141,6 +143,7 @@ def correct_board(
 
     The match follows from its boards: it has another outcome, or none, and then goes on with its deciders.
     """
+    _copy_before(match_game.match, now_ms)
     with locking.changing(match_game.match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match_game.match)
         seen_result.refuse_if_changed(match, seen)
@@ -148,7 +151,7 @@ def correct_board(
             raise NotDone("not-decided", board=match.board)
         touched = board_impact(match_game, outcome)
         if match.outcome:
-            _begin(actor, tournament, touched, now_ms)
+            _check_allowed(actor, tournament, touched)
         before = {"game": match_game.number, "outcome": match_game.outcome}
         deciding.set_game(match_game, seen_from_starter(match_game, match, outcome), Source.CORRECTED)
         after = {"outcome": match_game.outcome}
@@ -176,14 +179,17 @@ def take_live(
     return correct(actor=actor, match=match, outcome=outcome, note=note, now_ms=now_ms, seen=seen)
 
 
-def _begin(actor: Actor, tournament: Tournament, touched: Impact, now_ms: int) -> None:
-    """Whether it may be done; then a copy of what it takes away."""
+def _copy_before(match: Match, now_ms: int) -> None:
+    """Make a backup, before anything is locked, if a correction may take matches away that follow."""
+    if match.outcome and brackets.drawn_from(match):
+        copies.make(match.round.stage.tournament, reason="correct", now_ms=now_ms)
+
+
+def _check_allowed(actor: Actor, tournament: Tournament, touched: Impact) -> None:
     if touched.after_publication and not permissions.may(actor, "correct_late", tournament):
         raise NotDone("after-publication")
     if touched.next_stage_stands:
         raise NotDone("stage-follows")
-    if touched.reopened:
-        copies.make(tournament, reason="correct", now_ms=now_ms)
 
 
 def _decide_anew(

@@ -53,7 +53,7 @@ def write_match(
     still_open = match.games.filter(outcome="", game__isnull=False).select_related("game")
     live_games.stop_all(still_open, outcome, source)
     seating.seat(stage.tournament)
-    going_on.after_commit(stage, now_ms=now_ms)
+    going_on.after_commit(stage, now_ms=now_ms, may_copy=source != Source.GAME)
     if not stage.kind.has_rounds:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 

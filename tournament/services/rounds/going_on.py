@@ -3,8 +3,12 @@
 Only where the organiser wished for it, and only after a first round was published by hand. A round of a
 bracket then is one of its columns: matches join it as their two entrants become known. Done after the commit
 of the result that allows it, and looked for again by the sweep: it may be tried any number of times.
+
+A backup is made before a new round, while nothing is locked. The result of a live game is stored by the
+thread that writes the moves of all boards, which must not wait for a backup: there the sweep opens the round.
 """
 
+import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -24,63 +28,83 @@ from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
 
+logger = logging.getLogger(__name__)
 
-def after_commit(stage: Stage, *, now_ms: int) -> None:
-    """A match of this stage is decided: see what follows, once that is written."""
+
+def after_commit(stage: Stage, *, now_ms: int, may_copy: bool) -> None:
+    """Continue this stage once the result of its match is committed."""
     if stage.kind.goes_on(stage.chosen):
-        transaction.on_commit(partial(go_on, stage.pk, now_ms=now_ms), robust=True)
+        transaction.on_commit(partial(go_on, stage.pk, now_ms=now_ms, may_copy=may_copy), robust=True)
 
 
 def look_everywhere(*, now_ms: int) -> None:
-    """The sweep: stages that could go on while nobody looked."""
+    """Continue all stages that can be continued; one that fails is logged and stops no other."""
     running = Stage.objects.filter(status=StageStatus.RUNNING, options__goes_on=True)
     for pk in running.exclude(tournament__status=TournamentStatus.ARCHIVED).values_list("pk", flat=True):
-        go_on(pk, now_ms=now_ms)
+        try:
+            go_on(pk, now_ms=now_ms)
+        except Exception:
+            logger.exception("stage:%s could not be continued", pk)
 
 
-def go_on(stage_id: int, *, now_ms: int) -> list[Match]:
-    """Close what is done and open what can be played now; what was opened."""
+def go_on(stage_id: int, *, now_ms: int, may_copy: bool = True) -> list[Match]:
+    """Close what is done, open what can be played now, and return it.
+
+    Where `may_copy` is false, a new round is not opened, because it needs a backup first.
+    """
     tournament_id = Stage.objects.values_list("tournament_id", flat=True).get(pk=stage_id)
     opened: list[Match] = []
-    with locking.changing(tournament_id) as tournament:
-        while found := _next_step(stage_id, tournament, now_ms):
-            opened += found
-        stage = Stage.objects.get(pk=stage_id)
-        if goes_on_now(stage):
-            stage.tournament = tournament
-            _close_done(stage_record.read(stage), tournament, now_ms)
-    return opened
+    has_copy = False
+    while True:
+        with locking.changing(tournament_id) as tournament:
+            while step := _next_step(stage_id, tournament, now_ms):
+                record, rounds = step
+                if None in rounds.values() and not has_copy:
+                    break
+                opened += _open(record, rounds, now_ms)
+            else:
+                stage = Stage.objects.get(pk=stage_id)
+                if goes_on_now(stage):
+                    stage.tournament = tournament
+                    _close_done(stage_record.read(stage), tournament, now_ms)
+                return opened
+        if not may_copy:
+            return opened
+        copies.make(tournament, reason="publish", now_ms=now_ms)
+        has_copy = True
 
 
 def goes_on_now(stage: Stage) -> bool:
     return stage.status == StageStatus.RUNNING and stage.kind.goes_on(stage.chosen)
 
 
-def _next_step(stage_id: int, tournament: Tournament, now_ms: int) -> list[Match]:
-    """One look; a forfeit of somebody who has left may let the next match follow at once."""
+RoundsOfRows = dict[PairingRow, Round | None]
+"""The open round that each row joins, or None for a new round."""
+
+
+def _next_step(stage_id: int, tournament: Tournament, now_ms: int) -> tuple[StageRecord, RoundsOfRows] | None:
+    """Return what can be played next, if anything; opened forfeits may let more follow."""
     stage = Stage.objects.get(pk=stage_id)
     if not goes_on_now(stage):
-        return []
+        return None
     stage.tournament = tournament
     record = stage_record.read(stage)
     if record.draft or not record.drawn:
-        return []
+        return None
     if not stage.kind.is_bracket:
         _close_done(record, tournament, now_ms)
         record = stage_record.read(stage)
         if any(each.status != RoundStatus.CLOSED for each in record.drawn):
-            return []
+            return None
     try:
         rows = tasks.task_for(record).draw.rows
     except NotDrawn:
-        return []
-    return _open(record, rows, now_ms)
+        return None
+    return (record, {row: _home(record, row) for row in rows}) if rows else None
 
 
-def _open(record: StageRecord, rows: tuple[PairingRow, ...], now_ms: int) -> list[Match]:
-    homes = {row: _home(record, row) for row in rows}
-    if None in homes.values():
-        copies.make(record.stage.tournament, reason="publish", now_ms=now_ms)
+def _open(record: StageRecord, rounds: RoundsOfRows, now_ms: int) -> list[Match]:
+    if None in rounds.values():
         fresh = Round.objects.create(
             stage=record.stage,
             number=record.next_number,
@@ -91,7 +115,7 @@ def _open(record: StageRecord, rows: tuple[PairingRow, ...], now_ms: int) -> lis
         )
     opened: list[Match] = []
     taken = _boards_in_use(record)
-    for row, home in homes.items():
+    for row, home in rounds.items():
         round_ = home or fresh
         in_round = set(round_.matches.values_list("board", flat=True))
         board = _free_board(taken | in_round) if row.pairing.second else None
@@ -99,7 +123,7 @@ def _open(record: StageRecord, rows: tuple[PairingRow, ...], now_ms: int) -> lis
         match.save()
         taken |= {board} if board else set()
         opened.append(match)
-    for round_ in dict.fromkeys(home or fresh for home in homes.values()):
+    for round_ in dict.fromkeys(home or fresh for home in rounds.values()):
         of_round = [match.pk for match in opened if match.round_id == round_.pk]
         matches = list(Match.objects.with_names().filter(pk__in=of_round).by_board())
         seating.seat_round(round_, matches, now_ms=now_ms)

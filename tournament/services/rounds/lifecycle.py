@@ -7,6 +7,8 @@ once, and the second press is told so (`already-…`, or `changed-meanwhile` whe
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games.access.permissions import Actor
 from games.departure import UNDONE
 from games.referee import UNDER_WAY
@@ -122,6 +124,7 @@ def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = locking.held_round(round_, None, RoundStatus.CLOSED, already="not-published")
         _check_last(held)
+        _empty_later_stages(held)
         held.status, held.closed_ms = RoundStatus.PUBLISHED, None
         held.version += 1
         held.save()
@@ -142,6 +145,7 @@ def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         games = list(MatchGame.objects.filter(match__round=held))
         if any(status in ("running", "paused", "over") for status in live_games.status_of(games).values()):
             raise NotDone("round-has-results", round=held.number)
+        _empty_later_stages(held)
         voided = live_games.void_all(games, UNDONE)
         MatchGame.objects.filter(match__round=held).delete()
         held.status, held.published_ms, held.starts_ms = RoundStatus.DRAFT, None, None
@@ -160,6 +164,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
         if held is None:
             raise NotDone("already-undone", round=round_.number)
         _check_last(held)
+        _empty_later_stages(held)
         games = list(MatchGame.objects.filter(match__round=held))
         before: dict[str, Any] = {
             "status": held.status,
@@ -205,14 +210,21 @@ def _check_all_decided(round_: Round) -> None:
 
 
 def _check_last(round_: Round) -> None:
-    """Nothing rests on the last round: no later round of its stage, no later stage with rounds."""
+    """Refuse a round on which something rests: a later round of its stage, or a later stage with rounds."""
     last = Round.objects.filter(stage=round_.stage).order_by("-number").first()
     if last is not None and last.pk != round_.pk:
         raise NotDone("not-last-round", round=last.number)
-    later = Stage.objects.filter(tournament=round_.stage.tournament_id, number__gt=round_.stage.number)
-    if Round.objects.filter(stage__in=later).exists():
+    if Round.objects.filter(stage__in=_later_stages(round_)).exists():
         raise NotDone("stage-follows")
-    StageEntry.objects.filter(stage__in=later).delete()
+
+
+def _empty_later_stages(round_: Round) -> None:
+    """Delete who qualified for later stages, because that is open again."""
+    StageEntry.objects.filter(stage__in=_later_stages(round_)).delete()
+
+
+def _later_stages(round_: Round) -> QuerySet[Stage]:
+    return Stage.objects.filter(tournament=round_.stage.tournament_id, number__gt=round_.stage.number)
 
 
 def finish(stage: Stage, tournament: Tournament, actor: Actor) -> None:

@@ -17,7 +17,7 @@ from games.numbers import whole_number
 from games.snapshot import read_only_page
 from tournament.exchange import events, records, sheets, trf
 from tournament.exchange.trf import from_stage
-from tournament.models import Stage, Tournament
+from tournament.models import EntryKind, Stage, Tournament
 from tournament.views.club import site
 
 _TYPES = {
@@ -50,11 +50,12 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Everything that can be taken out of an event."""
     tournament: Tournament = request.thing
     kept = records.rounds_of(tournament.pk)
+    has_reports = _has_reports(tournament)
     stages = [
         (
             stage,
             list(stage.rounds.filter(pk__in=kept).order_by("number")),
-            from_stage.first_untold(stage),
+            from_stage.first_untold(stage) if has_reports else None,
         )
         for stage in tournament.stages.select_related("tournament").order_by("number")
     ]
@@ -62,6 +63,7 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
         "tournament": tournament,
         "stages": stages,
         "has_records": bool(kept),
+        "has_reports": has_reports,
         "may_see_desk": may(request.actor, "see_desk", tournament),
     }
     return render(request, "club/export.html", page)
@@ -93,7 +95,7 @@ def _content(
     match what, ending:
         case "event", "json":
             return events.dump(tournament)
-        case "report", "trf":
+        case "report", "trf" if _has_reports(tournament):
             return trf.write(from_stage.of_stage(_stage(tournament, stage_number)))
         case "records", "txt":
             return records.of_games(_games(tournament, stage_number, number))
@@ -105,6 +107,11 @@ def _content(
                 return _MARK + sheet.csv()
             return json.dumps(sheet.plain(), ensure_ascii=False, indent=1)
     raise Http404
+
+
+def _has_reports(tournament: Tournament) -> bool:
+    """Return whether there are reports (TRF) of this tournament: of team matches there are none."""
+    return tournament.entry != EntryKind.TEAM
 
 
 def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list[Game]:
