@@ -26,9 +26,8 @@ from .channel_layer import LocalChannelLayer, RelayedChannelLayer
 from .database_threads import reading, writing
 from .json_text import encode
 from .live_boards import SECONDS_BETWEEN_LOOKS, live_boards
-from .open_consumers import game_group, open_consumers, table_group, topic_group
+from .open_boards import game_group, group_message, open_consumers, table_group, topic_group, watched_games
 from .presence import TABLE, devices
-from .watched_games import group_message, watched_games
 
 PROCESSES = "processes"
 MOST_NEWS = 10_000  # of processes that may wait; an ended session must not be dropped

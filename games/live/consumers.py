@@ -19,10 +19,9 @@ from .database_threads import reading, writing
 from .json_text import encode
 from .live_boards import live_boards, table_message
 from .live_consumer import Json, LiveConsumer, NotServed, State
-from .open_consumers import game_group, open_consumers, table_group, topic_group
+from .open_boards import WatchedGame, game_group, open_consumers, read_events, table_group, topic_group, watch
 from .presence import Attendance, devices
 from .this_process import this_process
-from .watched_games import WatchedGame, read_events, watch
 
 SECONDS_BETWEEN_ATTEMPTS = 0.1
 CLUB = "club"  # the topic of games without a tournament around them

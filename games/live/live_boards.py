@@ -14,10 +14,18 @@ from . import connection_limits, reads
 from .background import every
 from .database_threads import reading
 from .json_text import encode
-from .open_consumers import game_group, open_consumers, topic_group
+from .open_boards import (
+    WatchedGame,
+    facts_of,
+    game_group,
+    open_consumers,
+    read_events,
+    topic_group,
+    watch,
+    watched_games,
+)
 from .presence import devices
 from .reads import FoundGame
-from .watched_games import WatchedGame, facts_of, read_events, watch, watched_games
 
 if TYPE_CHECKING:
     from .live_consumer import LiveConsumer

@@ -30,12 +30,11 @@ from .connection_limits import Allowance, Close, cost_of, open_sockets
 from .database_threads import reading
 from .json_text import UnreadableFrame, decode, encode
 from .live_boards import live_boards
-from .open_consumers import open_consumers
+from .open_boards import open_consumers, watched_games
 from .reads import Visit
 from .round_trip import RoundTrip
 from .sessions import language_of
 from .this_process import loop_watch
-from .watched_games import watched_games
 
 LONGEST_TYPE = 20
 SECONDS_TO_CLOSE = 1

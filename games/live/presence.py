@@ -6,14 +6,20 @@ are connected. Every process tells the others whom it has; whoever is not mentio
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.models import Event, Game
+from games.referee import Status
 from games.timekeeping import stamp_ms
 
 SECONDS_SILENT = 4.5  # two words of a device missed, and a little; looked at every second, so told within 6
 SECONDS_UNTIL_FORGOTTEN = 12  # two beats of another process and a little
+SWEPT_AFTER_MS = 15 * 60_000  # longer than any walk to the sockets
 MS_REMEMBERED = 24 * 3_600_000  # since when somebody was away is told for a day
 
 TABLE = ""  # in place of a seat: the tablet that keeps the game
@@ -165,3 +171,24 @@ class Devices:
 
 
 devices = Devices()
+
+
+def attended(games: QuerySet[Game], now_ms: int | None = None) -> Iterable[Game]:
+    """Return those of the games at which a player is, or was lately; rows are read as they are asked for."""
+    now_ms = stamp_ms() if now_ms is None else now_ms
+    last = Event.objects.filter(game=OuterRef("pk"), seq=OuterRef("seq")).values("received_ms")
+    for game in games.annotate(touched_ms=Coalesce(Subquery(last[:1]), "created_ms")).iterator(50):
+        if not is_swept(game, game.touched_ms, now_ms):
+            yield game
+
+
+def is_swept(game: Game, touched_ms: int, now_ms: int) -> bool:
+    """Return whether no player has been at it for long. A board of a tournament that waits is expected."""
+    if game.status == Status.OVER or (game.status == Status.WAITING and not game.casual):
+        return False
+    presence = devices.presence.of(game.pk)
+    present = [each for each in (presence["table"], *presence["seats"].values()) if each]
+    if any(device["online"] for device in present):
+        return False
+    heard_ms: int = max([touched_ms, *(device["since_ms"] for device in present)])
+    return now_ms - heard_ms > SWEPT_AFTER_MS

@@ -14,6 +14,7 @@ No gap that waits for a player lasts longer than 6 s after the process ended, or
 and, for every running game, when the first process starts. Games that a tablet keeps are not concerned.
 """
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
@@ -41,6 +42,8 @@ REMEMBERED_MS = 24 * 3_600_000
 SETTLED_TOGETHER = 32  # games in one commit
 
 Gap = tuple[int, int]  # from, to
+
+logger = logging.getLogger(__name__)
 
 
 class Gaps:
@@ -125,12 +128,18 @@ class Process:
             self._register(now_ms, down_since_ms)
             if down_since_ms is not None:
                 for game_id in running:
-                    with writing(game_id) as book:
-                        if unknown:
-                            _pause(book, max(down_since_ms, book.state.at_ms), now_ms)
-                        else:
-                            settle(book, now_ms, [(down_since_ms, now_ms)])
+                    try:
+                        self._credit_outage(game_id, down_since_ms, now_ms, unknown=unknown)
+                    except Exception:
+                        logger.exception("game:%s could not be credited", game_id)
         return True
+
+    def _credit_outage(self, game_id: int, down_since_ms: int, now_ms: int, *, unknown: bool) -> None:
+        with writing(game_id) as book:
+            if unknown:
+                _pause(book, max(down_since_ms, book.state.at_ms), now_ms)
+            else:
+                settle(book, now_ms, [(down_since_ms, now_ms)])
 
     def _register(self, now_ms: int, down_since_ms: int | None) -> None:
         self.name, self.has_stopped, self._began_ms = token_hex(4), False, None

@@ -7,7 +7,7 @@ from django import template
 from django.urls import reverse
 
 from games.audit_log.names import place_words
-from games.live.liveness import attended
+from games.live.presence import attended
 from games.models import Game
 from games.own_games import own_games
 from games.referee import UNDER_WAY, Keeper

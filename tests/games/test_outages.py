@@ -4,8 +4,8 @@ import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
+from games.live.open_boards import WatchedGame, begun_ms
 from games.live.this_process import LoopWatch, this_process
-from games.live.watched_games import WatchedGame, begun_ms
 from games.models import Event, SeatConnection, ServerProcess
 from games.referee import requests as r
 from games.services.lost_time import RECONNECT_MS, Gaps, Process

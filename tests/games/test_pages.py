@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import quick_games, services
 from games.access.permissions import SYSTEM
 from games.access.throttle import LIMITS, Limit
-from games.live.liveness import SWEPT_AFTER_MS, attended
+from games.live.presence import SWEPT_AFTER_MS, attended
 from games.models import Game, Link
 from games.records_export import record_of
 from games.referee import requests as r

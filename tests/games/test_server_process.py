@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from games import timekeeping
-from games.models import SeatConnection, ServerProcess
+from games.models import Game, SeatConnection, ServerProcess
 from games.referee import requests as r
 from games.services.lost_time import DEAD_MS, REMEMBERED_MS, Process
 from games.timekeeping import SteadyClock
@@ -111,3 +111,16 @@ def test_a_restored_backup_pauses_the_games_that_ran_in_it(game, first):
         process.beat()
     assert game.play.state.clock.pauses == {"server"}
     assert game.left_ms() == LEFT_MS
+
+
+def test_a_game_that_cannot_be_read_does_not_keep_the_server_from_starting(game, opened, caplog):
+    broken = opened("10")
+    broken.now_ms = game.now_ms
+    broken.start()
+    Game.objects.filter(pk=broken.game_id).update(state={})
+    game.ends(in_order=True)
+    game.passes(1_000)
+    game.starts()
+    assert game.credits_ms == [1_000]
+    assert f"game:{broken.game_id} could not be credited" in caplog.text
+    Game.objects.filter(pk=broken.game_id).delete()

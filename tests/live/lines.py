@@ -3,7 +3,7 @@
 import asyncio
 
 from games.live.consumers import GameConsumer, TopicConsumer
-from games.live.open_consumers import game_group, topic_group
+from games.live.open_boards import game_group, topic_group
 from games.live.reads import FoundGame
 
 GAME, TOPIC = 7, "tournament:3"

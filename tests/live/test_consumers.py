@@ -12,8 +12,7 @@ from games.live.broadcast import Broadcaster
 from games.live.database_threads import reading
 from games.live.live_boards import LiveBoards
 from games.live.live_consumer import SENT_IN_A_ROW
-from games.live.open_consumers import open_consumers
-from games.live.watched_games import watched_games
+from games.live.open_boards import open_consumers, watched_games
 from tests.live.lines import GAME, TOPIC, Board, Line, Wall, found, settle, until
 
 

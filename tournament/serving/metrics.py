@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector
 
 from games.live.database_threads import reading, writing
 from games.live.metrics import registry
-from games.live.open_consumers import open_consumers
+from games.live.open_boards import open_consumers
 from games.models import Game
 from tournament.serving.problems import free_bytes
 from tournament.version import VERSION
