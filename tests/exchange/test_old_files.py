@@ -1,0 +1,105 @@
+"""Files that customers have on disk stay readable: exports and backups of version 1, and a whole database.
+
+Version 0.1.0 wrote `tests/data/version_1` from a demo with more tournaments: teams with lineups, a double
+knockout, groups with a final, corrections, a late entry, a withdrawal, a removed player, a draft. `described`
+says how each tournament looked there.
+"""
+
+import json
+import lzma
+import re
+
+import pytest
+
+from tests.exchange.conftest import ORGANISER
+from tests.exchange.described import describe
+from tests.migrated import lay_database
+from tests.served import ROOT
+from tests.tournament.test_backup import manage
+from tournament.exchange import event_entry
+from tournament.models import Club, Player
+from tournament.services.backup import event_copy
+
+FOLDER = ROOT / "tests" / "data" / "version_1"
+FILES = json.loads(lzma.decompress((FOLDER / "tournaments.json.xz").read_bytes()))
+NAMES = sorted(FILES["described"])
+# Opening the copy of the database takes a second each time.
+FROM_DATABASE = ("7 Autumn Cup", "9 Four at a Table", "12 Team League")
+
+
+def comparable(described):
+    """The number of a removed player is the id of its row."""
+    return json.loads(re.sub(r"Removed player \d+", "Removed player", json.dumps(described)))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", NAMES)
+def test_an_export_of_version_1_is_imported_as_the_tournament_it_was(name):
+    plain = event_entry.read(FILES["exports"][name])
+    made = event_entry.enter(plain, actor=ORGANISER, now_ms=1_900_000_000_000)
+    assert comparable(describe(made)) == comparable(FILES["described"][name])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", NAMES)
+def test_a_backup_of_version_1_is_loaded_as_the_tournament_it_was(name):
+    made = event_copy.load(FILES["backups"][name])
+    assert comparable(describe(made)) == comparable(FILES["described"][name])
+
+
+@pytest.mark.django_db
+def test_a_backup_of_version_1_brings_what_an_export_leaves_out():
+    made = event_copy.load(FILES["backups"]["11 Spring Swiss"])
+    assert (made.registration_code, made.registration_open, made.created_ms) == ("spring", True, 0)
+    assert Player.objects.get(first_name="Ann").note == "vegetarian"
+    assert Club.objects.get(name="Ringtown").city == "Utrecht"
+    assert Player.objects.exclude(erased_ms=None).count() == 1
+
+
+RESTORE_EACH = """
+import django; django.setup()
+import json, sys
+from games.access.permissions import SYSTEM
+from tests.exchange.described import describe
+from tests.exchange.test_old_files import FILES, FOLDER, FROM_DATABASE
+from tournament.models import Entrant, Match, MatchGame, Round, Tournament
+from tournament.services.backup import copies, restoring
+import lzma
+whole = {each.pk: describe(each) for each in Tournament.objects.all()}
+database = restoring.read(lzma.decompress((FOLDER / "database.sqlite3.xz").read_bytes()))
+put_back = {}
+for name, text in FILES["backups"].items():
+    one = Tournament.objects.get(pk=int(name.split()[0]))
+    ids = set(Entrant.objects.filter(tournament=one).values_list("pk", flat=True))
+    live = set(MatchGame.objects.filter(match__round__stage__tournament=one).values_list("pk", "game"))
+    for source in ("json", "database") if name in FROM_DATABASE else ("json",):
+        MatchGame.objects.filter(match__round__stage__tournament=one, game=None).delete()
+        Tournament.objects.filter(pk=one.pk).update(name="Spoiled")
+        Round.objects.filter(stage__tournament=one).update(engine="none")
+        content = restoring.read(text.encode()) if source == "json" else database
+        with copies.switched_off():
+            restoring.restore_event(
+                actor=SYSTEM, tournament=one, text=restoring.event_in(content, one), now_ms=1_800_000_000_000
+            )
+        one.refresh_from_db()
+        put_back[f"{name} {source}"] = describe(one)
+        assert set(Entrant.objects.filter(tournament=one).values_list("pk", flat=True)) == ids
+        there = MatchGame.objects.filter(match__round__stage__tournament=one).values_list("pk", "game")
+        assert set(there) == live
+print(json.dumps({"whole": whole, "put_back": put_back}))
+"""
+
+
+def test_a_whole_database_of_version_1_is_restored_and_each_tournament_put_back_in_it(tmp_path):
+    lay_database(tmp_path / "fiveline.sqlite3")
+    file = tmp_path / "backup.sqlite3"
+    file.write_bytes(lzma.decompress((FOLDER / "database.sqlite3.xz").read_bytes()))
+    manage(tmp_path, "manage.py", "restore", str(file))
+    seen = json.loads(manage(tmp_path, "-c", RESTORE_EACH))
+    for name, described in FILES["described"].items():
+        expected = comparable(described)
+        assert comparable(seen["whole"][name.split()[0]]) == expected
+        assert comparable(seen["put_back"][f"{name} json"]) == expected
+    for name in FROM_DATABASE:
+        expected = comparable(FILES["described"][name])
+        assert comparable(seen["put_back"][f"{name} database"]) == expected
