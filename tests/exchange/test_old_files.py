@@ -16,9 +16,10 @@ from tests.exchange.described import describe
 from tests.migrated import lay_database
 from tests.served import ROOT
 from tests.tournament.test_backup import manage
-from tournament.exchange import event_entry
+from tournament.exchange import tournament_import
+from tournament.files import tournament_json
 from tournament.models import Club, Player
-from tournament.services.backup import event_copy
+from tournament.services.backup import restoring
 
 FOLDER = ROOT / "tests" / "data" / "version_1"
 FILES = json.loads(lzma.decompress((FOLDER / "tournaments.json.xz").read_bytes()))
@@ -35,21 +36,21 @@ def comparable(described):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", NAMES)
 def test_an_export_of_version_1_is_imported_as_the_tournament_it_was(name):
-    plain = event_entry.read(FILES["exports"][name])
-    made = event_entry.enter(plain, actor=ORGANISER, now_ms=1_900_000_000_000)
+    plain = tournament_json.read(FILES["exports"][name])
+    made = tournament_import.enter(plain, actor=ORGANISER, now_ms=1_900_000_000_000)
     assert comparable(describe(made)) == comparable(FILES["described"][name])
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", NAMES)
 def test_a_backup_of_version_1_is_loaded_as_the_tournament_it_was(name):
-    made = event_copy.load(FILES["backups"][name])
+    made = restoring.load_copy(FILES["backups"][name])
     assert comparable(describe(made)) == comparable(FILES["described"][name])
 
 
 @pytest.mark.django_db
 def test_a_backup_of_version_1_brings_what_an_export_leaves_out():
-    made = event_copy.load(FILES["backups"]["11 Spring Swiss"])
+    made = restoring.load_copy(FILES["backups"]["11 Spring Swiss"])
     assert (made.registration_code, made.registration_open, made.created_ms) == ("spring", True, 0)
     assert Player.objects.get(first_name="Ann").note == "vegetarian"
     assert Club.objects.get(name="Ringtown").city == "Utrecht"
