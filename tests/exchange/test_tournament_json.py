@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from games import services, wording
 from games.access.permissions import SYSTEM
-from games.demo import bot_move
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Side
 from tests.exchange.conftest import ORGANISER
 from tests.games.folding import assert_logs_fold_to_rows
+from tournament.demo.bots import bot_move
 from tournament.exchange import tournament_import
 from tournament.files import tournament_json
 from tournament.files.reading import BadFile
