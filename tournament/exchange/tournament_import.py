@@ -82,15 +82,18 @@ def replay_games(
             raise wrong("games, record", "one-game")
         if judged[0].fault is not None:
             raise BadFile("shape", place="games, record", reason=judged[0].fault)
-        game = records.replay(
-            judged[0].sheet,
-            judged[0].verdict,
-            actor=actor,
-            now_ms=now_ms,
-            players=seating.players_at(match_game),
-            topic=tournament.scope,
-        )
-        MatchGame.objects.filter(pk=match_game.pk).update(game=game)
+        sheet, round_ = judged[0].sheet, match_game.match.round
+        with transaction.atomic():
+            game = records.replay(
+                sheet,
+                judged[0].verdict,
+                actor=actor,
+                # A record without a date began with its round.
+                now_ms=now_ms if "Date" in sheet.tags else round_.starts_ms or now_ms,
+                players=seating.players_at(match_game),
+                topic=tournament.scope,
+            )
+            MatchGame.objects.filter(pk=match_game.pk).update(game=game)
 
 
 def _check_standings(tournament: Tournament) -> None:
