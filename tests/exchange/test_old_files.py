@@ -5,6 +5,7 @@ knockout, groups with a final, corrections, a late entry, a withdrawal, a remove
 says how each tournament looked there.
 """
 
+import gzip
 import json
 import lzma
 import re
@@ -19,7 +20,8 @@ from tests.tournament.test_backup import manage
 from tournament.exchange import tournament_import
 from tournament.files import tournament_json
 from tournament.models import Club, Player
-from tournament.services.backup import restoring
+from tournament.services.backup import copies, erased_copies, restoring
+from tournament.services.club.erasing import ErasedPerson
 
 FOLDER = ROOT / "tests" / "data" / "version_1"
 FILES = json.loads(lzma.decompress((FOLDER / "tournaments.json.xz").read_bytes()))
@@ -55,6 +57,23 @@ def test_a_backup_of_version_1_brings_what_an_export_leaves_out():
     assert Player.objects.get(first_name="Ann").note == "vegetarian"
     assert Club.objects.get(name="Ringtown").city == "Utrecht"
     assert Player.objects.exclude(erased_ms=None).count() == 1
+
+
+@pytest.mark.django_db
+def test_the_name_of_an_erased_person_is_taken_out_of_a_backup_of_version_1(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    text = FILES["backups"]["11 Spring Swiss"]
+    (ann,) = (row["id"] for row in json.loads(text)["tables"]["player"] if row["first_name"] == "Ann")
+    path = copies.keep_uploaded(text.encode(), is_database=False, tournament_id=11, now_ms=1)
+    person = ErasedPerson(ann, frozenset({ann}), frozenset({("Ann", "")}), "gone")
+    done = erased_copies.erase_in_copies(actor=ORGANISER, person=person, now_ms=2)
+    assert (done.rewritten, done.unreached) == (1, 0)
+    fresh = gzip.decompress(path.read_bytes()).decode()
+    assert '"Ann"' not in fresh
+    made = restoring.load_copy(fresh)
+    others = [row for row in FILES["described"]["11 Spring Swiss"]["entrants"] if row[1] != "Ann"]
+    assert comparable([row for row in describe(made)["entrants"] if row[0] != 1]) == comparable(others)
+    assert made.entrants.get(number=1).player.erased_ms == 2
 
 
 RESTORE_EACH = """
