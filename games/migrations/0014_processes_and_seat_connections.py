@@ -6,9 +6,10 @@ from django.db import migrations, models
 
 def keep_last_beat(apps, schema_editor):
     """Carry the last sign of life over, so that the time of an update is credited to running games."""
-    server = apps.get_model("games", "Server").objects.filter(beat_ms__gt=0).first()
+    alias = schema_editor.connection.alias  # a backup is migrated beside the database in use
+    server = apps.get_model("games", "Server").objects.using(alias).filter(beat_ms__gt=0).first()
     if server is not None:
-        apps.get_model("games", "ServerProcess").objects.create(
+        apps.get_model("games", "ServerProcess").objects.using(alias).create(
             name="before", started_ms=server.beat_ms, beat_ms=server.beat_ms
         )
 

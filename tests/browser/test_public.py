@@ -53,8 +53,8 @@ MAKE_CLUB = f"""
 from tests.organisers import club_organiser
 club_organiser("boss", password={PASSWORD!r})
 from games.timekeeping import now_ms
-from tournament.demo import filling
-filling.fill(now_ms(), [filling.round_robin, filling.swiss, filling.knockout, filling.pairs])
+from tournament.demo import load
+load.load_demo(now_ms(), {[ROBIN, SWISS, CUP, PAIRS]})
 """
 
 

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.club.conftest import ORGANISER
+from tournament.files import tournament_json
 from tournament.models import Player
-from tournament.services.backup import copies, erased_copies, event_copy, restoring
+from tournament.services.backup import copies, erased_copies, restoring
 from tournament.services.club import erasing
 from tournament.services.rounds import lifecycle
 
@@ -76,7 +77,7 @@ def test_a_seat_is_known_by_its_entry_and_in_teams_by_the_name(name, ref, goes):
 def kept(undone, monkeypatch):
     """Backups of each kind that hold the name, one that does not, and a file that is none."""
     e, at = undone, undone.now_ms
-    text = event_copy.dump(e.tournament).encode()
+    text = tournament_json.write(e.tournament, backup=True).encode()
     made = [copies.keep_uploaded(text, is_database=False, tournament_id=e.tournament.pk, now_ms=at)]
     if connection.vendor == "sqlite":
         # Of our own connection: what a test wrote was never committed.

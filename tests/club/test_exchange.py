@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.club.conftest import ORGANISER
-from tournament.exchange import events, reading, sheets, trf
+from tournament.exchange import sheets, trf
 from tournament.exchange.trf import from_stage
+from tournament.files import reading, tournament_json
 from tournament.models import Parcel, Player, Tournament
 from tournament.services.results import entering
 
@@ -66,7 +67,7 @@ def test_a_report_is_looked_through_then_brought_in(organiser, played):
 
 
 def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played):
-    assert organiser.get(send(organiser, events.dump(played.tournament)).url).status_code == 200
+    assert organiser.get(send(organiser, tournament_json.write(played.tournament)).url).status_code == 200
     assert Parcel.objects.get().kind == "event"
     Parcel.objects.all().delete()
     game = '[X "Ada"]\n[Result "X"]\n[Ending "resignation"]\n\n1. a1E X\n'
@@ -76,7 +77,7 @@ def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played
 
 
 def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(organiser, played):
-    text = events.dump(played.tournament)
+    text = tournament_json.write(played.tournament)
     answer = send(organiser, text)
     assert "This event seems to be here already as Spring cup." in organiser.get(answer.url).content.decode()
     organiser.post(answer.url, {"name": "Copy"})
@@ -88,7 +89,7 @@ def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(o
 
 
 def test_an_event_from_elsewhere_is_not_taken_for_one_of_ours(organiser, played):
-    plain = json.loads(events.dump(played.tournament))
+    plain = json.loads(tournament_json.write(played.tournament))
     report = trf.write(from_stage.of_stage(played.stage))
     assert "seems to be here" in organiser.get(send(organiser, report).url).content.decode()
     plain["tournament"]["starts_on"] = "2020-02-02"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.club.conftest import ORGANISER
 from tests.exchange.conftest import read_or_refuse
-from tournament.exchange import reading
+from tournament.files import reading
 from tournament.models import Club, Player, Team
 from tournament.people_lists.people_list import read_players
 from tournament.people_lists.people_matching import LineAction

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.exchange import reading
+from tournament.files import reading
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

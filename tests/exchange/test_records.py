@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.demo import choose
 from games.models import Game
 from games.records_export import record_of
 from games.referee import requests as r
 from games.rules import Ending
 from tests.exchange.conftest import ORGANISER, read_or_refuse
 from tests.games.folding import assert_log_folds_to_row
-from tournament.exchange import reading, records
+from tournament.demo.bots import choose
+from tournament.exchange import records
+from tournament.files import reading
 
 pytestmark = pytest.mark.django_db
 NOW_MS = 1_800_000_000_000

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import read_or_refuse
 from tournament.exchange import trf
-from tournament.exchange.reading import BadFile
 from tournament.exchange.trf import Forbidden, ReportPlayer, RequestedBye, TournamentReport
+from tournament.files.reading import BadFile
 from tournament.scores import Mark, RoundMark, Scoring, report_points_text
 
 FILE = """012 Club open

@@ -22,8 +22,9 @@ PURE = {
 # What packages with rows may not import.
 EDGE = tuple(f"tournament.{name}" for name in ("api", "demo", "exchange", "forms", "views"))
 ABOVE = {
-    "tournament.models": ("tournament.people_lists", "tournament.services", *EDGE),
+    "tournament.models": ("tournament.people_lists", "tournament.files", "tournament.services", *EDGE),
     "tournament.people_lists": ("tournament.services", *EDGE),
+    "tournament.files": ("tournament.services", *EDGE),
     "tournament.services": EDGE,
 }
 

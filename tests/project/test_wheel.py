@@ -57,6 +57,8 @@ def test_everything_a_server_needs_is_in_it_and_nothing_of_the_tests(wheel):
         "tournament/bundled/static/sw.js",
         "tournament/locale/de/LC_MESSAGES/django.mo",
         "tournament/migrations/0001_initial.py",
+        "tournament/demo/data/people.json",
+        "tournament/demo/data/demo-autumn.json",
     } <= names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("rubik-LICENSE.txt") for name in names)

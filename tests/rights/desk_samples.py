@@ -5,6 +5,7 @@ from django.urls import get_resolver
 from games.models import Notice
 from games.services import open_game
 from games.timekeeping import now_ms
+from tournament.files import tournament_json
 from tournament.models import (
     Category,
     Entrant,
@@ -19,7 +20,7 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.services.backup import copies, event_copy
+from tournament.services.backup import copies
 
 _made = {}
 
@@ -89,7 +90,7 @@ def _fill(pattern):
             return {"name": path.name}
         made = an_event()
         if "name" in names:
-            content = event_copy.dump(Tournament.objects.get(pk=made["pk"])).encode()
+            content = tournament_json.write(Tournament.objects.get(pk=made["pk"]), backup=True).encode()
             path = copies.keep_uploaded(content, is_database=False, tournament_id=made["pk"], now_ms=now_ms())
             made["name"] = path.name
         return {name: made[name] for name in names}

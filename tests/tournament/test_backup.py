@@ -23,10 +23,11 @@ from games.rules import Move, Seat
 from tests.games.conftest import at_table, opened
 from tests.migrated import lay_database
 from tests.tournament.conftest import ORGANISER
+from tournament.files import tournament_json
 from tournament.models import Match, MatchGame, Player, TeamMember, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
-from tournament.services.backup import copies, event_copy
+from tournament.services.backup import copies, restoring
 from tournament.services.entries import enrol
 from tournament.services.results import corrections
 from tournament.services.rounds import lifecycle
@@ -172,7 +173,7 @@ def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(ev
     e.draft()
     table = e.table()
     file = tmp_path / "event.json.gz"
-    original = event_copy.dump(e.tournament)
+    original = tournament_json.write(e.tournament, backup=True)
     file.write_bytes(gzip.compress(original.encode()))
     call_command("restore", file, stdout=io.StringIO())
     copy = Tournament.objects.exclude(pk=e.tournament.pk).get()
@@ -181,7 +182,7 @@ def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(ev
     e.stage = copy.stages.get()
     assert e.table() == table
     assert standings.of_stage(e.stage).rows[0].entrant.tournament_id == copy.pk
-    assert without_ids(event_copy.dump(copy)) == without_ids(original)
+    assert without_ids(tournament_json.write(copy, backup=True)) == without_ids(original)
 
 
 def test_who_played_for_a_team_and_left_it_is_in_a_copy(event):
@@ -191,9 +192,9 @@ def test_who_played_for_a_team_and_left_it_is_in_a_copy(event):
     e.publish()
     left = Player.objects.get(first_name="Reds-player")
     TeamMember.objects.filter(player=left).delete()
-    text = event_copy.dump(e.tournament)
-    assert left.pk in event_copy.ids_in(text, Player)
-    (board,) = MatchGame.objects.filter(match__round__stage__tournament=event_copy.load(text))
+    text = tournament_json.write(e.tournament, backup=True)
+    assert left.pk in [row["id"] for row in json.loads(text)["players"]]
+    (board,) = MatchGame.objects.filter(match__round__stage__tournament=restoring.load_copy(text))
     assert left in (board.starter_player, board.second_player)
 
 
@@ -203,23 +204,20 @@ def test_restoring_one_event_leaves_the_tablets_of_the_house_alone(event, at_tab
     tablet = at_table()
     body = tablet.frame(r.MakeMove(Seat.X, 0, Move.parse("c1E")), 1_000, generation=now)
     file = tmp_path / "event.json.gz"
-    file.write_bytes(gzip.compress(event_copy.dump(e.tournament).encode()))
+    file.write_bytes(gzip.compress(tournament_json.write(e.tournament, backup=True).encode()))
     call_command("restore", file, stdout=io.StringIO())
     assert Tournament.objects.count() == 2
     assert tablet.send(body).refused is None
 
 
 def without_ids(text):
-    """What a dump says apart from numbers that are given anew, and what a copy starts with."""
-    tables = json.loads(text)["tables"]
+    """What a backup says apart from ids, and what a copy starts with."""
+    plain = json.loads(text)
     hidden = ("id", "code", "status", "public", "version")
-    return {
-        name: [
-            {key: value for key, value in row.items() if key not in hidden and not key.endswith("_id")}
-            for row in rows
-        ]
-        for name, rows in tables.items()
-    }
+    for row in (plain["tournament"], *(row for name in tournament_json.TABLES for row in plain[name])):
+        for name in hidden:
+            row.pop(name, None)
+    return plain
 
 
 @pytest.mark.parametrize(

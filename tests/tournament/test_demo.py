@@ -1,5 +1,7 @@
 """The demo club: what it promises, the same every time, going on by itself, gone without touching others."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
@@ -9,7 +11,7 @@ from games.services.lost_time import Process
 from games.timekeeping import MINUTE_MS
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER, START_MS
-from tournament.demo import clearing, evenings, filling, playing, service
+from tournament.demo import clearing, load, playing, service
 from tournament.models import (
     Club,
     DemoKind,
@@ -45,6 +47,10 @@ def played(code):
     ]
 
 
+def cast():
+    return {player.full_name: player for player in Player.objects.exclude(family_name="")}
+
+
 def leftovers():
     models = (
         *(Game, Grant, Link, Tournament, Evening, Entrant, Player, Team, Club, DemoThing),
@@ -55,7 +61,7 @@ def leftovers():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_whole_demo_from_making_to_removing(event, backups):
-    masters, autumn, cup, pairs, season = filling.fill(START_MS)
+    masters, autumn, cup, pairs, season = load.load_demo(START_MS)
     assert Player.objects.filter(rating__gt=0).count() == 24
     assert masters.status == "finished"
     third = Round.objects.get(stage__tournament=autumn, status="published")
@@ -74,8 +80,8 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     assert len(ended) == 4
     assert ended[-1] == masters.scope
     assert len(ratings.table(RatingKind.TWO)) > 8
-    with pytest.raises(filling.DemoRefused):
-        filling.fill(START_MS)
+    with pytest.raises(load.DemoRefused):
+        load.load_demo(START_MS)
 
     # It goes on, even after an outage, until the round ends and the next is published.
     before = Game.objects.filter(topic=autumn.scope).count()
@@ -103,9 +109,10 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
 
 @pytest.mark.django_db
 def test_the_club_evenings_fill_both_rating_lists(backups):
-    filling.fill(START_MS, [])
+    load.load_demo(START_MS, [])
     assert not RatingPeriod.objects.exists(), "what was not asked for is not made"
-    evenings.hold(list(Player.objects.order_by("pk")), START_MS)
+    load.hold_evenings(cast(), START_MS)
+    ratings.bring_up_to_date()
     for kind, players in ((RatingKind.TWO, 13), (RatingKind.PARTNERS, 12)):
         assert len(ratings.table(kind)) == players
     clearing.clear()
@@ -114,7 +121,7 @@ def test_the_club_evenings_fill_both_rating_lists(backups):
 
 @pytest.mark.django_db
 def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
-    filling.fill(START_MS, [])
+    load.load_demo(START_MS, [])
     guest = Player.objects.get(family_name="Carvalhal")
     e = event("", format="round-robin", planned_rounds=None)
     own = Player.objects.create(first_name="Ada")
@@ -123,7 +130,8 @@ def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
     e.play(e.publish())
     ratings.bring_up_to_date()
     before = ratings.table(RatingKind.TWO)
-    evenings.hold([own, *Player.objects.filter(club__isnull=False).order_by("pk")] * 2, START_MS - 1)
+    load.hold_evenings(cast() | {"Mira Halvorsen": own}, START_MS - 1)
+    ratings.bring_up_to_date()
     assert [row.player for row in before] == [own], "people of the demo are not in a real list"
     assert ratings.table(RatingKind.TWO) != before
     clearing.clear()
@@ -136,7 +144,7 @@ def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
 def test_every_demo_is_the_same(backups):
     told = []
     for _ in range(2):
-        filling.fill(START_MS, [filling.pairs])
+        load.load_demo(START_MS, ["demo-pairs"])
         told.append(played("demo-pairs"))
         clearing.clear()
     assert told[0] == told[1]
@@ -144,10 +152,22 @@ def test_every_demo_is_the_same(backups):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_demo_is_played_today_and_not_by_real_people_of_the_same_name(backups):
+    real = Player.objects.create(first_name="Mira", family_name="Halvorsen")
+    (cup,) = load.load_demo(START_MS, ["demo-cup"])
+    today = datetime.fromtimestamp(START_MS / 1000, UTC).date()
+    assert (cup.starts_on, cup.ends_on, cup.created_ms) == (today, today, START_MS)
+    assert Round.objects.get(stage__tournament=cup).starts_ms == START_MS + 25 * MINUTE_MS
+    assert not real.entries.exists()
+    clearing.clear()
+    assert leftovers() == {"Player": 1}
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_demo_that_fails_half_way_leaves_nothing(backups, monkeypatch):
-    monkeypatch.setattr(filling.lifecycle, "publish", lambda **_: 1 / 0)
+    monkeypatch.setattr(load.seating, "open_all", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        filling.fill(START_MS, [filling.knockout])
+        load.load_demo(START_MS, ["demo-cup"])
     assert leftovers() == {}
 
 
@@ -165,7 +185,7 @@ def test_the_server_plays_on_only_what_was_asked_for(monkeypatch):
 @pytest.mark.django_db
 def test_the_page_makes_and_removes_the_demo(client, monkeypatch):
     client.force_login(club_organiser("boss"))
-    monkeypatch.setattr(filling, "EVENTS", ())
+    monkeypatch.setattr(load, "TOURNAMENTS", ())
     assert b"Make the demo" in client.get(reverse("demo")).content
     client.post(reverse("demo"), {"wish": "make"})
     assert Player.objects.count() == 24
@@ -178,6 +198,6 @@ def test_the_page_makes_and_removes_the_demo(client, monkeypatch):
 def test_the_command_says_what_there_is_to_do(monkeypatch, capsys):
     call_command("demo", "--reset")
     assert "There is no demo to remove." in capsys.readouterr().out
-    monkeypatch.setattr(filling, "is_there", lambda: True)
+    monkeypatch.setattr(load, "is_there", lambda: True)
     with pytest.raises(CommandError, match="--play"):
         call_command("demo")

@@ -8,7 +8,8 @@ from games.access.permissions import SYSTEM
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import as_role, desk, look
 from tests.tournament.pages import page, text
-from tournament.exchange import event_entry, events, sheets
+from tournament.exchange import sheets, tournament_import
+from tournament.files import tournament_json
 from tournament.models import Absence, Tournament
 from tournament.services import standings
 from tournament.services.entries import attendance, slips
@@ -83,8 +84,8 @@ def test_the_numbers_are_in_csv_json_and_the_interface(season, client):
     assert sheet.plain()[0]["VAL"] == "7"
     answer = client.get(reverse("api-standings", args=[season.tournament.code, 1])).json()
     assert "'tiebreaks': ['KZ', 'VAL']" in str(answer)
-    copy = event_entry.enter(
-        event_entry.read(events.dump(season.tournament)), actor=ORGANISER, now_ms=season.now_ms
+    copy = tournament_import.enter(
+        tournament_json.read(tournament_json.write(season.tournament)), actor=ORGANISER, now_ms=season.now_ms
     )
     assert sheets.standing(copy.stages.get()).plain() == sheet.plain()
 

@@ -9,11 +9,12 @@ from django.core.management import call_command
 
 from tests.tournament import logged
 from tests.tournament.logged import BY, fresh, published, with_tables
-from tournament.exchange import event_entry, events
+from tournament.exchange import tournament_import
 from tournament.exchange.trf import from_stage, into_event
+from tournament.files import tournament_json
 from tournament.models import HallScreen
 from tournament.services import prizes
-from tournament.services.backup import event_copy, restoring
+from tournament.services.backup import restoring
 from tournament.services.events import creating, presentation, settings_change
 from tournament.services.stages import stages
 from tournament.services.tables import screens, seating
@@ -51,7 +52,7 @@ def with_screen(event):
 
 def saved(event):
     e = fresh(event)
-    e.text = event_copy.dump(e.tournament)
+    e.text = tournament_json.write(e.tournament, backup=True)
     return e
 
 
@@ -106,8 +107,8 @@ EVENTS = [
     (
         "import_event",
         fresh,
-        lambda e: event_entry.enter(
-            event_entry.read(events.dump(e.tournament)), **BY, name="Copy", now_ms=e.now_ms
+        lambda e: tournament_import.enter(
+            tournament_json.read(tournament_json.write(e.tournament)), **BY, name="Copy", now_ms=e.now_ms
         ),
     ),
     (

@@ -5,7 +5,8 @@ import pytest
 from games.access.permissions import SYSTEM
 from games.models import Game
 from tests.tournament.conftest import ORGANISER
-from tournament.exchange import event_entry, events
+from tournament.exchange import tournament_import
+from tournament.files import tournament_json
 from tournament.models import Player, RatingKind
 from tournament.scores import Outcome
 from tournament.services.club import people, played_games, ratings
@@ -120,8 +121,11 @@ def test_an_event_file_tells_who_of_a_pair_played(pairs):
     play_all(e)
     before = sides(e)
     substitute(e, "One", "B", "Z")
-    copy = event_entry.enter(
-        event_entry.read(events.dump(e.tournament)), actor=ORGANISER, now_ms=e.now_ms, name="Copy"
+    copy = tournament_import.enter(
+        tournament_json.read(tournament_json.write(e.tournament)),
+        actor=ORGANISER,
+        now_ms=e.now_ms,
+        name="Copy",
     )
     e.tournament = copy
     assert sides(e) == before

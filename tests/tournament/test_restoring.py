@@ -1,6 +1,7 @@
 """Going back to a backup: one event in its place, or everything, by an organiser without a terminal."""
 
 import gzip
+import json
 import sqlite3
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games import timekeeping
@@ -16,8 +18,10 @@ from tests.migrated import lay_database
 from tests.served import ROOT, Served, Visitor
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.test_backup import data_folder, manage
-from tournament.models import Match, MatchGame
-from tournament.services.backup import event_copy, restoring
+from tournament.files import tournament_json
+from tournament.files.reading import BadFile
+from tournament.models import Match, MatchGame, Player, Team, TeamMember, Tournament
+from tournament.services.backup import restoring
 from tournament.services.entries import enrol
 
 __all__ = ["data_folder"]
@@ -28,13 +32,13 @@ def test_one_event_is_put_back_in_its_place_and_the_others_stay(event):
     one, other = event("A B C D", planned_rounds=3), event("E F", planned_rounds=1)
     one.play(one.publish())
     # Inside a test's transaction another connection sees nothing: the copy is made of what this one says.
-    before = event_copy.dump(one.tournament)
+    before = tournament_json.write(one.tournament, backup=True)
     address, entrants = one.tournament.code, {each.pk for each in one.tournament.entrants.all()}
     table = one.table()
     one.play(one.publish())
     enrol.set_seed(actor=ORGANISER, entrant=one.entrants["A"], seed=4)
     other.play(other.publish())
-    untouched = event_copy.dump(other.tournament)
+    untouched = tournament_json.write(other.tournament, backup=True)
     now = timekeeping.generation()
     text = restoring.event_in(restoring.read(before.encode()), one.tournament)
     restoring.restore_event(actor=ORGANISER, tournament=one.tournament, text=text, now_ms=1)
@@ -44,14 +48,14 @@ def test_one_event_is_put_back_in_its_place_and_the_others_stay(event):
     assert one.tournament.entrants.get(pk=one.entrants["A"].pk).seed is None
     assert one.stage.rounds.count() == 1
     assert one.table() == table
-    assert event_copy.dump(other.tournament) == untouched
+    assert tournament_json.write(other.tournament, backup=True) == untouched
     assert timekeeping.generation() == now, "what the tablets of the house play goes on"
     one.play(one.publish())
 
 
 def test_a_round_that_was_published_since_takes_its_live_games_with_it(event):
     e = event("A B", planned_rounds=2, live=True)
-    before = event_copy.dump(e.tournament)
+    before = tournament_json.write(e.tournament, backup=True)
     e.publish()
     games = list(MatchGame.objects.exclude(game=None).values_list("game", flat=True))
     restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
@@ -60,14 +64,74 @@ def test_a_round_that_was_published_since_takes_its_live_games_with_it(event):
     assert not Match.objects.exists()
 
 
+def test_a_team_that_has_changed_since_stays_as_it_is_now(event):
+    e = event(format="round-robin", entry="team", boards=1)
+    for name in ("Reds", "Blues"):
+        e.enter_team(name, f"{name}-player")
+    e.publish()
+    before = tournament_json.write(e.tournament, backup=True)
+    member = TeamMember.objects.get(team__name="Reds")
+    left = member.player
+    member.delete()
+    TeamMember.objects.create(team=member.team, player=Player.objects.create(first_name="New"), order=1)
+    restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
+    assert [str(player) for player in Team.objects.get(name="Reds").players.all()] == ["New"]
+    (board,) = MatchGame.objects.all()
+    assert left in (board.starter_player, board.second_player)
+
+
+def spoil_outcome(plain):
+    plain["matches"][0]["outcome"] = "lucky"
+
+
+def spoil_reference(plain):
+    plain["games"][0]["match"] = 99
+
+
+def spoil_type(plain):
+    plain["entrants"][0]["number"] = "one"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("spoil", [spoil_outcome, spoil_reference, spoil_type])
+def test_a_backup_with_a_wrong_row_is_refused_with_a_sentence_and_changes_nothing(event, tmp_path, spoil):
+    e = event("A B C", planned_rounds=2)
+    e.play(e.publish())
+    before = tournament_json.write(e.tournament, backup=True)
+    plain = json.loads(before)
+    spoil(plain)
+    text = json.dumps(plain)
+    with pytest.raises(BadFile):
+        restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=text, now_ms=1)
+    file = tmp_path / "event.json"
+    file.write_text(text)
+    with pytest.raises(CommandError, match=r"contradicts itself|games 1, match|entrants 1, number"):
+        call_command("restore", file)
+    assert tournament_json.write(e.tournament, backup=True) == before
+    assert Tournament.objects.count() == 1
+
+
 def test_another_event_is_not_put_in_its_place(event):
     one, other = event("A B"), event("C D")
-    content = restoring.read(event_copy.dump(other.tournament).encode())
+    content = restoring.read(tournament_json.write(other.tournament, backup=True).encode())
     with pytest.raises(restoring.BackupRefused, match="not in that backup"):
         restoring.event_in(content, one.tournament)
 
 
-@pytest.mark.parametrize("data", [b"", b"hello", b"{}", b"\x1f\x8bnonsense", gzip.compress(b"[]", mtime=0)])
+def test_an_export_is_no_backup(event):
+    with pytest.raises(restoring.BackupRefused, match="cannot be read as a backup"):
+        restoring.read(tournament_json.write(event("A B").tournament).encode())
+
+
+NO_BACKUPS = [
+    *(b"", b"hello", b"{}", b"[" * 100_000, b"\x1f\x8bnonsense", gzip.compress(b"[]", mtime=0)),
+    b'{"fiveline": 1}',
+    b'{"fiveline": 1, "tables": {"tournament": [{"id": 1}]}}',
+    b'{"fiveline": 1, "tables": []}',
+]
+
+
+@pytest.mark.parametrize("data", NO_BACKUPS)
 def test_what_is_no_backup_is_not_read(data):
     with pytest.raises(restoring.BackupRefused, match="cannot be read as a backup"):
         restoring.read(data)
@@ -115,7 +179,7 @@ Tournament.objects.update(name="After")
 after = copies.make(made, reason="manual", now_ms=1_800_000_000_001)
 for file in (before, after):
     text = restoring.event_in(restoring.read(file.read_bytes()), made)
-    print(json.loads(text)["tables"]["tournament"][0]["name"])
+    print(json.loads(text)["tournament"]["name"])
 """
     assert manage(tmp_path, "-c", look).split() == ["Before", "After"]
 

@@ -1,1 +1,1 @@
-"""A believable club to look around in: made by the services like a real one, played by bots, taken away."""
+"""A believable club to look around in: loaded from data, played by bots, removed again."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.demo import bot_move, think_ms
 from games.models import Game
 from games.referee import Status
 from games.referee import requests as r
 from games.services.lost_time import OUTAGE
+from tournament.demo.bots import bot_move, think_ms
 from tournament.formats.kind import NotDrawn
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
 from tournament.services.backup import copies

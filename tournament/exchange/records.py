@@ -20,7 +20,7 @@ from games.rules.adjudication import Verdict, adjudicate
 from games.rules.records import RecordStep
 from games.rules.sheets import RecordSheet, read_sheets
 from games.rules.tags import rules_of, start_of
-from tournament.exchange.reading import BadFile, lines_of
+from tournament.files.reading import BadFile, lines_of
 from tournament.models import MatchGame
 
 MOST_GAMES = 1000

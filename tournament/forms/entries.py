@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.exchange import reading
-from tournament.exchange.reading import BadFile
+from tournament.files import reading
+from tournament.files.reading import BadFile
 from tournament.models import AbsenceKind, Entrant, IncidentKind, Stage, absence_choices
 from tournament.services.entries.from_list import MOST_LINES
 

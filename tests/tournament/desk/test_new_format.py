@@ -12,7 +12,8 @@ from django.urls import reverse
 from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.desk.conftest import look, press, publish
 from tests.tournament.pages import page, text
-from tournament.exchange import event_entry, events
+from tournament.exchange import tournament_import
+from tournament.files import tournament_json
 from tournament.formats.bracket import BracketPlace, BracketPlan, Seeded, WinnerOf
 from tournament.formats.bracket_kind import BracketKind
 from tournament.formats.draw import RoundDraw
@@ -199,7 +200,9 @@ def test_leaving_it_means_what_it_says(desk, event):
 def test_it_is_exported_and_brought_in_again(desk, event):
     e = event("A B C D", format="halves")
     e.play(e.publish())
-    copy = event_entry.enter(event_entry.read(events.dump(e.tournament)), actor=ORGANISER, now_ms=START_MS)
+    copy = tournament_import.enter(
+        tournament_json.read(tournament_json.write(e.tournament)), actor=ORGANISER, now_ms=START_MS
+    )
     assert copy.stages.get().kind is HALVES
     report = desk.get(reverse("club-export-file", args=[e.tournament.code, "report", "trf"]))
     assert "TOY_HALVES" in report.content.decode()

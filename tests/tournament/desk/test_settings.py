@@ -13,8 +13,9 @@ from games.access.permissions import SYSTEM
 from games.models import Grant, Link
 from games.rules import RuleSet
 from tests.tournament.desk.conftest import look, press, publish
+from tournament.files import tournament_json
 from tournament.models import Tournament, TournamentStatus
-from tournament.services.backup import copies, event_copy
+from tournament.services.backup import copies
 from tournament.services.events import settings_change
 from tournament.templatetags.desk import span
 
@@ -154,7 +155,10 @@ def test_going_back_needs_the_password(desk, event):
     user.save()
     desk.force_login(user)
     made = copies.keep_uploaded(
-        event_copy.dump(e.tournament).encode(), is_database=False, tournament_id=e.tournament.pk, now_ms=1
+        tournament_json.write(e.tournament, backup=True).encode(),
+        is_database=False,
+        tournament_id=e.tournament.pk,
+        now_ms=1,
     )
     publish(desk, e)
     where = ("desk-put-back", e.tournament.pk, made.name)
@@ -167,7 +171,7 @@ def test_going_back_needs_the_password(desk, event):
 
 def test_a_backup_is_brought_as_a_file_and_looked_at_first(desk, event):
     e = event("A B")
-    text = event_copy.dump(e.tournament).encode()
+    text = tournament_json.write(e.tournament, backup=True).encode()
     for content in (text, gzip.compress(text)):
         sent = {"file": SimpleUploadedFile("cup.json.gz", content)}
         answer = desk.post(reverse("desk-backup-upload", args=[e.tournament.pk]), sent)

@@ -2,7 +2,7 @@
 
 import re
 
-from tournament.exchange.reading import BadFile
+from tournament.files.reading import BadFile
 
 from .values import MOST_POINTS, BadReport
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.numbers import whole_number
-from tournament.exchange.reading import BadFile, lines_of
+from tournament.files.reading import BadFile, lines_of
 from tournament.scores import InvalidScoring, Mark, Past, RoundMark, Scoring, System, report_points_text
 
 from . import columns

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games import wording
 from games.faults import Fault
 from games.timekeeping import now_ms, stamp_ms
-from tournament.demo import clearing, filling, playing
+from tournament.demo import clearing, load, playing
 
 _TICK_S = 0.5
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Removed {count} demo events." if count else "There is no demo to remove.")
             if not play:
                 return
-        if not filling.is_there() or reset:
+        if not load.is_there() or reset:
             self._fill()
         elif not play:
             raise CommandError("The demo is here already. Add --play to let it go on, --reset to remove it.")
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def _fill(self) -> None:
         try:
-            events = filling.fill(now_ms())
+            events = load.load_demo(now_ms())
         except Fault as fault:
             raise CommandError(wording.sentence(fault)) from fault
         for event in events:

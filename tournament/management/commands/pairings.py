@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.faults import Fault
-from tournament.exchange.reading import decode
 from tournament.exchange.trf import TournamentReport, questions, read
 from tournament.exchange.trf.questions import Difference, Told
+from tournament.files.reading import decode
 
 
 class Command(BaseCommand):

@@ -6,9 +6,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from games.access.permissions import SYSTEM
+from games.faults import Fault
 from games.timekeeping import now_ms
 from tournament.services import locking
-from tournament.services.backup import event_copy, restoring
+from tournament.services.backup import restoring
 from tournament.services.backup.restoring import BackupRefused
 from tournament.serving import alive
 
@@ -26,7 +27,7 @@ class Command(BaseCommand):
                 self._restore_house(content)
             else:
                 self._restore_event(content.event)
-        except (OSError, BackupRefused) as fault:
+        except (OSError, Fault) as fault:
             raise CommandError(f"{file}: {fault}") from fault
 
     def _restore_house(self, content: restoring.BackupContent) -> None:
@@ -39,7 +40,6 @@ class Command(BaseCommand):
     def _restore_event(self, text: str) -> None:
         """A copy without live games: what the tablets of the house play goes on, in the same generation."""
         with transaction.atomic():
-            made = event_copy.load(text)
-            event_copy.archive_original(text, made)
+            made = restoring.load_copy(text)
             locking.note(SYSTEM, "restore", made)
         self.stdout.write(f"Restored as tournament {made.pk}. The one it replaces is archived.")

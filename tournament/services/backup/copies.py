@@ -27,8 +27,8 @@ from django.conf import settings
 from django.db import connection
 
 from games.timekeeping import MINUTE_MS
+from tournament.files import tournament_json
 from tournament.models import Tournament
-from tournament.services.backup import event_copy
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
     try:
         if connection.vendor == "sqlite":
             return _keep_database(reason, tournament.pk, now_ms)
-        content = io.BytesIO(event_copy.dump(tournament).encode())
+        content = io.BytesIO(tournament_json.write(tournament, backup=True).encode())
         return _keep(reason, tournament.pk, content, "json", now_ms)
     except OSError:
         logger.exception("no backup before %s of tournament:%s", reason, tournament.pk)

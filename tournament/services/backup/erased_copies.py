@@ -15,10 +15,11 @@ from typing import Any
 
 from games import audit_log
 from games.access.permissions import Actor
+from tournament.files import tournament_json
 from tournament.services.backup import copies
 from tournament.services.club.erasing import ErasedPerson, without_name
 
-_EMPTIED = {"first_name": "", "family_name": "", "note": "", "birth_year": None, "club_id": None}
+_EMPTIED = {"first_name": "", "family_name": "", "note": "", "birth_year": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,11 @@ def _rewrite(path: Path, person: ErasedPerson, now_ms: int) -> bool:
 
 
 def _event_without(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
-    event = json.loads(content)
-    found = [row for row in event["tables"]["player"] if _is_person(person, row)]
+    plain = tournament_json.read(content.decode(), backup=True)
+    found = [row for row in plain["players"] if _is_person(person, row)]
     for row in found:
-        row.update({**_EMPTIED, "erased_ms": now_ms})
-    return json.dumps(event).encode() if found else None
+        row.update({**_EMPTIED, "club": None, "erased_ms": now_ms, "removed": True})
+    return json.dumps(plain).encode() if found else None
 
 
 def _database_without(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
@@ -77,10 +78,11 @@ def _database_without(content: bytes, person: ErasedPerson, now_ms: int) -> byte
             if not found:
                 return None
             copy.execute("BEGIN")
-            sets = ", ".join(f"{name} = :{name}" for name in (*_EMPTIED, "erased_ms"))
+            values = {**_EMPTIED, "club_id": None, "erased_ms": now_ms}
+            sets = ", ".join(f"{name} = :{name}" for name in values)
             emptying = f"UPDATE tournament_player SET {sets} WHERE id = :id"  # noqa: S608 (names of ours)
             for pk in found:
-                copy.execute(emptying, {**_EMPTIED, "erased_ms": now_ms, "id": pk})
+                copy.execute(emptying, {**values, "id": pk})
             _clear_seats(copy, person)
             copy.execute("COMMIT")
             copy.execute("VACUUM")

@@ -3,7 +3,6 @@
 What is there now is kept first, under a name like every other backup, so that going back can be taken back.
 """
 
-import json
 import shutil
 import sqlite3
 import tempfile
@@ -12,19 +11,22 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connection, connections, models, transaction
 
 from games.access.permissions import Actor
 from games.faults import Fault
 from games.models import Action
 from games.timekeeping import MINUTE_MS, begin_generation, generation
-from tournament.models import MatchGame, Tournament
+from tournament.files import tournament_json
+from tournament.files.reading import BadFile
+from tournament.files.tournament_json import Plain
+from tournament.models import Club, MatchGame, Team, TeamMember, Tournament, TournamentStatus
 from tournament.services import locking
-from tournament.services.backup import copies, event_copy, updating
+from tournament.services.backup import copies, updating
 from tournament.services.tables import live_games
 from tournament.serving.problems import Problem
 
@@ -76,9 +78,8 @@ def read(data: bytes) -> BackupContent:
         return BackupContent(database=data)
     try:
         text = data.decode()
-        tables = json.loads(text)["tables"]
-        assert isinstance(tables["tournament"], list)
-    except (ValueError, KeyError, TypeError, AssertionError):
+        tournament_json.read(text, backup=True)
+    except (UnicodeDecodeError, BadFile):
         raise BackupRefused("unreadable") from None
     return BackupContent(event=text)
 
@@ -132,19 +133,20 @@ def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
 def event_in(content: BackupContent, tournament: Tournament) -> str:
     """This one event as it is in a backup, whatever else that holds."""
     if not content.database:
-        (row,) = json.loads(content.event)["tables"]["tournament"]
-        if (row["id"], row["code"]) != (tournament.pk, tournament.code):
+        row = tournament_json.read(content.event, backup=True)["tournament"]
+        if (row["id"], row.get("code")) != (tournament.pk, tournament.code):
             raise BackupRefused("not-in-it")
         return content.event
     with _opened(content.database):
         found = Tournament.objects.using(_ALIAS).filter(pk=tournament.pk, code=tournament.code).first()
         if found is None:
             raise BackupRefused("not-in-it")
-        return event_copy.dump(found, using=_ALIAS)
+        return tournament_json.write(found, backup=True, using=_ALIAS)
 
 
 def restore_event(*, actor: Actor, tournament: Tournament, text: str, now_ms: int) -> None:
     """Put one event back where it is: its address, links and tables stay, all other events go on."""
+    plain = tournament_json.read(text, backup=True)
     copies.make(tournament, reason="restore", now_ms=now_ms)
     with locking.changing(tournament.pk, archived=True) as held:
         games = dict(
@@ -152,13 +154,68 @@ def restore_event(*, actor: Actor, tournament: Tournament, text: str, now_ms: in
                 "pk", "game_id"
             )
         )
-        staying = event_copy.ids_in(text, MatchGame)
+        staying = {row["id"] for row in plain["games"]}
         gone = MatchGame.objects.filter(pk__in=games.keys() - staying)
         voided = live_games.void_all(gone)
-        event_copy.put_back(text, held)
+        _replace_rows(plain, held)
         for pk in games.keys() & staying:
             MatchGame.objects.filter(pk=pk).update(game=games[pk])
         locking.note(actor, "restore_event", held, after={"voided": voided})
+
+
+def _replace_rows(plain: Plain, tournament: Tournament) -> None:
+    """Save the rows under the ids that they had, so that links to them stay valid."""
+    for model, path in reversed(tournament_json.OWN.values()):
+        model._base_manager.filter(**{path: tournament.pk}).delete()
+    version = tournament.version
+    _fill(tournament, plain)
+    # The version only ever counts up: pages compare it with what they saw.
+    tournament.version = version + 1
+    tournament.save()
+    tournament_json.save_rows(plain, tournament, _find_by_id(plain), backup=True, keep_ids=True)
+
+
+def load_copy(text: str) -> Tournament:
+    """Make a second tournament from a backup, and archive the first if it is one of this installation.
+
+    Live games are not opened again: their results are in the matches.
+    """
+    plain = tournament_json.read(text, backup=True)
+    with transaction.atomic():
+        made = Tournament()
+        _fill(made, plain)
+        made.save()
+        tournament_json.save_rows(plain, made, _find_by_id(plain), backup=True)
+        row = plain["tournament"]
+        original = Tournament.objects.filter(pk=row["id"], code=row.get("code")).exclude(pk=made.pk)
+        # The same games are not rated twice.
+        original.update(status=TournamentStatus.ARCHIVED, public=False, rated=False)
+    return made
+
+
+def _fill(tournament: Tournament, plain: Plain) -> None:
+    """Set everything but the code, which is the address of a tournament."""
+    row = {name: value for name, value in plain["tournament"].items() if name != "code"}
+    tournament_json.fill(tournament, row, {}, "tournament", backup=True)
+
+
+def _find_by_id(plain: Plain) -> tournament_json.FindRow:
+    """Find people, teams and clubs by their ids: they are the club's, and stay as they are now."""
+    here = {
+        (model, row.pk): row
+        for name, model in tournament_json.SHARED.items()
+        for row in model._base_manager.filter(pk__in=[row["id"] for row in plain[name]])
+    }
+
+    def find(made: Any, row: Plain) -> models.Model | None:
+        if isinstance(made, TeamMember) and (Team, made.team_id) in here:
+            return made
+        found = here.get((type(made), row["id"]))
+        if found is None and isinstance(made, Club):
+            return Club.objects.filter(name__iexact=made.name).first()
+        return found
+
+    return find
 
 
 def house_in(content: BackupContent) -> HouseContent:

@@ -23,9 +23,10 @@ from games.access.permissions import Actor, PageRequest, may, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.exchange import event_entry, reading, records, same_person, trf
-from tournament.exchange.reading import BadFile, DecodedText
+from tournament.exchange import records, tournament_import, trf
 from tournament.exchange.trf import into_event, understood
+from tournament.files import reading, tournament_json
+from tournament.files.reading import BadFile, DecodedText
 from tournament.models import Parcel, Tournament
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import read_players
@@ -173,7 +174,7 @@ def _look_at_report(text: str) -> dict[str, object]:
         "report": report,
         "name": report.name,
         "left_out": [wording.sentence(each) for each in understood.left_out(report)],
-        "twin": same_person.like(report.name, report.starts_on, people),
+        "twin": tournament_import.find_same(report.name, report.starts_on, people),
     }
 
 
@@ -183,16 +184,18 @@ def _enter_report(text: str, actor: Actor, wishes: Wishes) -> str:
 
 
 def _look_at_event(text: str) -> dict[str, object]:
-    plain = event_entry.read(text)
+    plain = tournament_json.read(text)
     counts = {name: len(plain[name]) for name in ("players", "entrants", "rounds", "matches")}
     told = plain["tournament"].get("name")
     name = told if isinstance(told, str) else ""
-    twin = same_person.like(name, event_entry.day_of(plain), event_entry.people_of(plain))
+    day, people = tournament_import.day_of(plain), tournament_import.people_of(plain)
+    twin = tournament_import.find_same(name, day, people)
     return {"counts": counts, "name": name, "twin": twin}
 
 
 def _enter_event(text: str, actor: Actor, wishes: Wishes) -> str:
-    made = event_entry.enter(event_entry.read(text), actor=actor, now_ms=now_ms(), **wishes.plain())
+    plain = tournament_json.read(text)
+    made = tournament_import.enter(plain, actor=actor, now_ms=now_ms(), **wishes.plain())
     return _address_of(made)
 
 

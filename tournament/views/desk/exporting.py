@@ -15,8 +15,9 @@ from games.faults import Fault
 from games.models import Game
 from games.numbers import whole_number
 from games.snapshot import read_only_page
-from tournament.exchange import events, records, sheets, trf
+from tournament.exchange import records, sheets, trf
 from tournament.exchange.trf import from_stage
+from tournament.files import tournament_json
 from tournament.models import EntryKind, Stage, Tournament
 from tournament.views.club import site
 
@@ -94,7 +95,7 @@ def _content(
 ) -> str | bytes:
     match what, ending:
         case "event", "json":
-            return events.dump(tournament)
+            return tournament_json.write(tournament)
         case "report", "trf" if _has_reports(tournament):
             return trf.write(from_stage.of_stage(_stage(tournament, stage_number)))
         case "records", "txt":

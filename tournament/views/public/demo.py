@@ -10,7 +10,7 @@ from games import wording
 from games.access.permissions import PageRequest, right
 from games.faults import Fault
 from games.timekeeping import now_ms
-from tournament.demo import clearing, filling, playing
+from tournament.demo import clearing, load, playing
 from tournament.models import DemoKind, DemoThing
 
 
@@ -20,7 +20,7 @@ def demo(request: PageRequest) -> HttpResponse:
     wish = request.POST.get("wish", "")
     try:
         if wish == "make":
-            filling.fill(now_ms())
+            load.load_demo(now_ms())
             DemoThing.objects.create(kind=DemoKind.PLAYING, number=1)
             messages.success(request, _("The demo is ready, and its bots are playing."))
             return redirect("demo")

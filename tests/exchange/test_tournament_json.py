@@ -13,18 +13,19 @@ from hypothesis import strategies as st
 
 from games import services, wording
 from games.access.permissions import SYSTEM
-from games.demo import bot_move
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Side
-from tests.exchange.conftest import ORGANISER, read_or_refuse
+from tests.exchange.conftest import ORGANISER
 from tests.games.folding import assert_logs_fold_to_rows
-from tournament.exchange import event_entry, events
-from tournament.exchange.reading import BadFile
-from tournament.models import Category, Incident, Player, Prize, Tournament
+from tournament.demo.bots import bot_move
+from tournament.exchange import tournament_import
+from tournament.files import tournament_json
+from tournament.files.reading import BadFile
+from tournament.models import Category, Club, Incident, Player, Prize, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
-from tournament.services.backup import event_copy
+from tournament.services.backup import restoring
 from tournament.services.entries import attendance, enrol
 from tournament.services.results import entering, lots
 from tournament.services.stages import stage_record
@@ -34,7 +35,7 @@ NOW_MS = 1_900_000_000_000
 
 
 def bring_in(text):
-    return event_entry.enter(event_entry.read(text), actor=ORGANISER, now_ms=NOW_MS)
+    return tournament_import.enter(tournament_json.read(text), actor=ORGANISER, now_ms=NOW_MS)
 
 
 def table(tournament):
@@ -65,10 +66,10 @@ def rich(event):
 
 
 def test_a_file_that_contradicts_itself_says_so_in_the_readers_language(event):
-    plain = event_entry.read(events.dump(event("A B C").tournament))
+    plain = tournament_json.read(tournament_json.write(event("A B C").tournament))
     plain["entrants"].append(plain["entrants"][0])
     with pytest.raises(BadFile) as refused:
-        event_entry.enter(plain, actor=ORGANISER, now_ms=NOW_MS)
+        tournament_import.enter(plain, actor=ORGANISER, now_ms=NOW_MS)
     with translation.override("de"):
         said = wording.sentence(refused.value)
     assert said.startswith("Die Datei widerspricht sich")
@@ -76,12 +77,54 @@ def test_a_file_that_contradicts_itself_says_so_in_the_readers_language(event):
 
 
 def test_an_event_with_everything_comes_back_as_an_equal_event(rich):
-    text = events.dump(rich.tournament)
+    text = tournament_json.write(rich.tournament)
     copy = bring_in(text)
     assert copy.pk != rich.tournament.pk
-    assert events.dump(copy) == text
+    assert tournament_json.write(copy) == text
     assert table(copy) == table(rich.tournament)
     assert Player.objects.count() == 7
+
+
+def rows_of(plain):
+    return [plain["tournament"], *(row for table in tournament_json.TABLES for row in plain[table])]
+
+
+def test_a_backup_has_ids_and_private_fields_and_an_export_has_neither(rich):
+    Player.objects.filter(first_name="A").update(note="vegetarian")
+    Tournament.objects.update(registration_code="secret")
+    export, backup = (
+        json.loads(tournament_json.write(rich.tournament, backup=each)) for each in (False, True)
+    )
+    assert not any("id" in row for row in rows_of(export))
+    assert all(row["id"] for row in rows_of(backup))
+    assert backup["entrants"][0]["id"] == rich.entrants["A"].pk
+    text = json.dumps(export)
+    assert "vegetarian" not in text
+    assert "secret" not in text
+    assert rich.tournament.code not in text
+    assert export["version"] == backup["version"] == 2
+
+
+def test_a_backup_can_be_imported_like_an_export(rich):
+    Tournament.objects.update(registration_code="secret")
+    copy = bring_in(tournament_json.write(rich.tournament, backup=True))
+    assert tournament_json.write(copy) == tournament_json.write(rich.tournament)
+    assert (copy.registration_code, copy.created_ms) == ("", NOW_MS)
+    assert copy.code != rich.tournament.code
+    assert Player.objects.count() == 7, "they were found by their names"
+
+
+def test_a_club_comes_with_its_people_and_not_without_them(event):
+    e = event("A B")
+    Player.objects.filter(first_name="A").update(club=Club.objects.create(name="Ringtown", city="Utrecht"))
+    text = tournament_json.write(e.tournament)
+    Player.objects.filter(first_name="A").update(club=None)
+    Club.objects.all().delete()
+    bring_in(text)
+    assert not Club.objects.exists(), "A is known here, and has no club"
+    Player.objects.filter(first_name="A").update(first_name="Z")
+    bring_in(text)
+    assert Player.objects.get(first_name="A").club.city == "Utrecht"
 
 
 def test_drawn_lots_fall_on_the_same_entrants_in_a_copy(event):
@@ -89,7 +132,8 @@ def test_drawn_lots_fall_on_the_same_entrants_in_a_copy(event):
     e.publish()
     lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
     e.stage.refresh_from_db()
-    brought, restored = bring_in(events.dump(e.tournament)), event_copy.load(event_copy.dump(e.tournament))
+    brought = bring_in(tournament_json.write(e.tournament))
+    restored = restoring.load_copy(tournament_json.write(e.tournament, backup=True))
     assert lots_of(brought.stages.get()) == lots_of(restored.stages.get()) == lots_of(e.stage)
 
 
@@ -134,9 +178,9 @@ def test_every_format_comes_back(event, format, given):
                 )
                 match.refresh_from_db()
         e.close(round_)
-    text = events.dump(e.tournament)
+    text = tournament_json.write(e.tournament)
     copy = bring_in(text)
-    assert events.dump(copy) == text
+    assert tournament_json.write(copy) == text
     assert table(copy) == table(e.tournament)
 
 
@@ -150,8 +194,8 @@ def test_teams_and_their_boards_come_back(event):
         entering.type_result(
             actor=ORGANISER, match=match, outcome=Outcome.DRAW, number=number, now_ms=e.now_ms
         )
-    text = events.dump(e.tournament)
-    assert events.dump(bring_in(text)) == text
+    text = tournament_json.write(e.tournament)
+    assert tournament_json.write(bring_in(text)) == text
 
 
 def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
@@ -171,10 +215,10 @@ def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
         )
     game.refresh_from_db()
     entering.settle(game.pk, now_ms=at_ms)
-    text = events.dump(e.tournament)
+    text = tournament_json.write(e.tournament)
     assert json.loads(text)["games"][0]["record"]
     copy = bring_in(text)
-    assert events.dump(copy) == text
+    assert tournament_json.write(copy) == text
     again = Game.objects.get(topic=copy.scope)
     assert (again.winner, again.ending, again.ply) == (game.winner, game.ending, game.ply)
     assert_logs_fold_to_rows()
@@ -195,71 +239,8 @@ def test_generated_events_come_back_equal(event, data):
                 outcome = data.draw(st.sampled_from(outcomes))
                 entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms)
         e.close(round_)
-    text = events.dump(e.tournament)
+    text = tournament_json.write(e.tournament)
     copy = bring_in(text)
-    assert events.dump(copy) == text
+    assert tournament_json.write(copy) == text
     if e.stage.entries.exists():
         assert table(copy) == table(e.tournament)
-
-
-WRONG = [
-    (lambda plain: plain.update(kind="other"), "This is not an event of Fiveline."),
-    (lambda plain: plain.update(version=99), "This event was written by a newer version (99)."),
-    (lambda plain: plain["matches"][0].update(first=99), "matches 1, first: there is no number 99"),
-    (lambda plain: plain["matches"][0].update(outcome="lucky"), "matches 1: outcome:"),
-    (
-        lambda plain: plain["matches"][0].update(reasons=[["no-such", {}]]),
-        "matches 1: this cannot be understood",
-    ),
-    (
-        lambda plain: plain["matches"][0].update(second=plain["matches"][0]["first"]),
-        "The file contradicts itself",
-    ),
-    (lambda plain: plain["stages"][0].update(control="fast"), "stages 1:"),
-    (lambda plain: plain["stages"][0].update(scoring="0-0-0"), "stages 1:"),
-    (lambda plain: plain["stages"][0].update(options={"bribes": True}), "stages 1:"),
-    (lambda plain: plain["stages"][0].update(tiebreaks=["XX"]), "stages 1:"),
-    (lambda plain: plain["entrants"].append(plain["entrants"][0]), "The file contradicts itself"),
-    (
-        lambda plain: plain["entrants"][0].update(number="one"),
-        "entrants 1, number: this is not a whole number",
-    ),
-    (lambda plain: plain["entrants"][0].update(paid=1), "entrants 1, paid: this is not true or false"),
-    (lambda plain: plain["players"][0].update(first_name=""), "players 1: first_name:"),
-    (lambda plain: plain["players"][0].update(first_name="x" * 61), "players 1: first_name:"),
-    (lambda plain: plain["players"][0].update(is_staff=True), "players 1, is_staff: nobody knows this field"),
-    (lambda plain: plain["games"][0].update(record="1. c3E X"), "games, record:"),
-    (lambda plain: plain["tournament"].update(starts_on="yesterday"), "tournament, starts_on:"),
-    (lambda plain: plain.update(matches={}), "matches: this is not a list of rows"),
-]
-
-
-def test_a_wrong_file_is_refused_with_the_place_and_nothing_stays(rich):
-    text = events.dump(rich.tournament)
-    for spoil, said in WRONG:
-        plain = json.loads(text)
-        spoil(plain)
-        with pytest.raises(BadFile) as refused:
-            bring_in(json.dumps(plain))
-        assert str(refused.value).startswith(said)
-        assert Tournament.objects.count() == 1, said
-        assert Player.objects.count() == 7, said
-
-
-def test_a_damaged_event_is_brought_in_or_refused(event):
-    e = event("A B C", format="round-robin", planned_rounds=3)
-    e.publish()
-    text = events.dump(e.tournament)
-    values = [st.none(), st.booleans(), st.integers(-5, 10**12), st.text(max_size=5), st.just({})]
-
-    @given(st.data())
-    @settings(max_examples=60)
-    def damaged(data):
-        plain = json.loads(text)
-        rows = [row for rows in plain.values() if isinstance(rows, list) for row in rows]
-        row = data.draw(st.sampled_from(rows))
-        field = data.draw(st.sampled_from(sorted(row)))
-        row[field] = data.draw(st.one_of(*values, st.lists(st.integers(0, 3), max_size=2)))
-        read_or_refuse(bring_in, json.dumps(plain))
-
-    damaged()

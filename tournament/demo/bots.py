@@ -1,6 +1,6 @@
-"""Players without ambition, so that there is something to look at: they see a line in one move, no further.
+"""Bots that play the games of the demo. They look one move ahead.
 
-Everything is drawn from a seed and from where the game stands: the same seed plays the same games.
+Each choice follows from a seed and the state of the game: the same seed plays the same games.
 """
 
 import random
@@ -17,7 +17,7 @@ THINKS_MS = (2_000, 14_000)
 
 
 def choose(position: Position, dice: random.Random) -> Move:
-    """A legal move: an own line if there is one, else any that gives the opponents none."""
+    """Choose a legal move: one that makes a line if there is one, else one that gives the opponents none."""
     moves = list(position.moves())
     dice.shuffle(moves)
     made = {move: judge(position, position.play(move)) for move in moves}
@@ -28,7 +28,7 @@ def choose(position: Position, dice: random.Random) -> Move:
 
 
 def bot_move(game: Game, seed: int = 1, *, now_ms: int | None = None) -> bool:
-    """One step for whoever has to do something; False when nobody has: over, paused, or called off."""
+    """Make the next step of a game. Give False if there is none: it is over, paused, or called off."""
     request = _wish(game.state_now(), _dice(seed, game))
     if request is None or game.voided:
         return False

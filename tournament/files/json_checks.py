@@ -1,4 +1,4 @@
-"""What a row of an event file must be: kinds of values, and texts that something else can read."""
+"""Check a row of a tournament file: the types of its values, and texts that others must parse."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -9,7 +9,7 @@ from django.db import models
 from games.clock import TimeControl
 from games.faults import Fault
 from games.rules import RuleSet
-from tournament.exchange.reading import BadFile
+from tournament.files.reading import BadFile
 from tournament.formats.reasons import Reason
 from tournament.models import Match, MatchGame, Round, Stage
 from tournament.models.kinds import WITHDRAWN
@@ -18,7 +18,7 @@ from tournament.scores import Scoring
 
 
 class BadRow(Fault):
-    """What is wrong with a row of the file; where it stands is told beside it."""
+    """What is wrong with a row of the file. `wrong` adds the place."""
 
     sentences: ClassVar[dict[str, str]] = {
         "missing": "this is missing",
@@ -29,7 +29,6 @@ class BadRow(Fault):
         "value": "{said}",
         "senseless": "this cannot be understood",
         "no-number": "there is no number {number}",
-        "no-short-text": "this is not a short text",
         "yes-or-no": "this is not true or false",
         "whole-number": "this is not a whole number",
         "text": "this is not text",
@@ -44,7 +43,7 @@ def wrong(place: str, code: str, **params: object) -> BadFile:
     return BadFile("shape", place=place, reason=BadRow(code, **params))
 
 
-def first_of(refused: ValidationError) -> str:
+def _first_message(refused: ValidationError) -> str:
     if hasattr(refused, "message_dict"):
         name, said = next(iter(refused.message_dict.items()))
         return f"{name}: {said[0]}"
@@ -60,14 +59,19 @@ _KINDS: "tuple[tuple[type[models.Field[Any, Any]], type, str], ...]" = (
 )
 
 
-def check_kind(field: "models.Field[Any, Any]", value: Any, place: str) -> None:
+def read_value(field: "models.Field[Any, Any]", value: Any, place: str) -> Any:
+    """Give the value as the field has it, if it is of the right type."""
     if value is None and field.null:
-        return
+        return None
     for kind, wanted, code in _KINDS:
         if isinstance(field, kind) and (
             not isinstance(value, wanted) or (wanted is int and isinstance(value, bool))
         ):
             raise wrong(place, code)
+    try:
+        return field.to_python(value)
+    except ValidationError as refused:
+        raise wrong(place, "value", said=_first_message(refused)) from None
 
 
 def _words_of_stage(stage: Stage) -> None:
@@ -101,8 +105,13 @@ _WORDS: dict[type[models.Model], Callable[[Any], None]] = {
 }
 
 
-def check_words(made: models.Model, place: str) -> None:
-    """Rules, clocks, scorings, reasons: texts that something else must be able to read."""
+def check_row(made: models.Model, place: str) -> None:
+    """Check the limits of each field, and that rules, time controls, scorings and reasons can be parsed."""
+    relations = [field.name for field in made._meta.concrete_fields if field.is_relation]
+    try:
+        made.full_clean(exclude=[*relations, "code"], validate_unique=False, validate_constraints=False)
+    except ValidationError as refused:
+        raise wrong(place, "value", said=_first_message(refused)) from None
     try:
         _WORDS.get(type(made), lambda _: None)(made)
     except Fault as fault:
