@@ -69,9 +69,11 @@ class Postgres:
         self._server = subprocess.Popen(command, **QUIET)
         deadline = time.monotonic() + 60
         while self._run("pg_isready", "-h", "127.0.0.1", "-p", str(self._port), "-q", check=False):
-            if self._server.poll() is not None or time.monotonic() > deadline:
+            if time.monotonic() > deadline:
                 raise RuntimeError("PostgreSQL did not start.")
             time.sleep(0.05)
+            if self._server.poll() is not None:  # processes of one that was killed have not ended yet
+                self._server = subprocess.Popen(command, **QUIET)
 
     def copy_tables(self, url: str) -> None:
         """As they are in another database, with what is in them."""

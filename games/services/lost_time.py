@@ -40,6 +40,7 @@ NOTED_MS = 250  # a shorter stall or delay is not noted
 CREDITED_MS = 50  # less is not worth an event
 REMEMBERED_MS = 24 * 3_600_000
 SETTLED_TOGETHER = 32  # games in one commit
+MOST_LATE = 10_000  # games of which the last late message is remembered
 
 Gap = tuple[int, int]  # from, to
 
@@ -66,7 +67,10 @@ class Gaps:
         """Note that the game's mover was informed late; return whether that was late enough."""
         with self._lock:
             if is_noted := end_ms - start_ms >= NOTED_MS:
+                self._late.pop(game_id, None)
                 self._late[game_id] = (start_ms, end_ms)
+                if len(self._late) > MOST_LATE:
+                    del self._late[next(iter(self._late))]
             return is_noted
 
     def note_failed_write(self, game_id: int, at_ms: int) -> None:
@@ -74,12 +78,10 @@ class Gaps:
             first_ms, last_ms = self._failed.get(game_id, (at_ms, at_ms))
             self._failed[game_id] = (first_ms, max(last_ms, at_ms))
 
-    def note_write(self, game_id: int, at_ms: int) -> None:
-        """Forget what was noted of the game up to then: it was credited before this write."""
+    def note_write(self, game_id: int) -> None:
+        """Note that a request was written: what had failed before was credited with it."""
         with self._lock:
-            for noted in (self._failed, self._late):
-                if game_id in noted and noted[game_id][1] <= at_ms:
-                    del noted[game_id]
+            self._failed.pop(game_id, None)
 
     def is_failing(self, game_id: int, now_ms: int) -> bool:
         """Return whether a request waits to be written, or its sender may still send it again."""

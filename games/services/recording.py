@@ -76,7 +76,6 @@ def record(
     """
     who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
-    judged_ms = stamp_ms
     with writing(game_id) as book:
         answer: Answer | NotAllowed | None = permit(book.game) if permit else None
         if answer is None:
@@ -89,9 +88,9 @@ def record(
                     _fulfil(book.game, instruction, answer, stamp_ms)
     if isinstance(answer, NotAllowed):
         raise answer
-    if gaps is not None:
+    if gaps is not None and not answer.repeated:
         # Several games may be committed together: then it is written only later.
-        transaction.on_commit(partial(gaps.note_write, game_id, judged_ms))
+        transaction.on_commit(partial(gaps.note_write, game_id))
     return answer
 
 

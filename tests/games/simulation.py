@@ -85,7 +85,7 @@ class Simulation:
             gaps=process.gaps,
         )
         if not answer.refused:
-            process.gaps.note_write(self.play.game_id, self.now_ms)
+            process.gaps.note_write(self.play.game_id)
         return answer.refused.code if answer.refused else "played"
 
     def left_ms(self, seat="X") -> int:

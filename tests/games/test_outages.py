@@ -81,6 +81,27 @@ def test_a_player_who_is_informed_late_pays_from_then_on(game, monkeypatch):
     assert game.left_ms("O") == LEFT_MS - 600
 
 
+@pytest.mark.parametrize("what", ["late", "failed"])
+def test_a_request_that_is_only_answered_again_takes_no_credit_away(
+    game, what, django_capture_on_commit_callbacks
+):
+    """X sends a move again because its answer did not come; what O lost meanwhile is still to be credited."""
+    process, play = game.processes["one"], game.play
+    move, sent = play.make("c1E"), {"nonce": "the-move", "gaps": process.gaps}
+    play.now_ms = game.now_ms
+    play.granted(move, **sent)
+    if what == "late":
+        process.gaps.note_late(play.game_id, game.now_ms, game.now_ms + 900)
+    else:
+        process.gaps.note_failed_write(play.game_id, game.now_ms)
+    game.passes(900)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert play.ask(move, game.now_ms - play.now_ms, **sent).repeated
+    game.passes(OWN_MS)
+    assert game.moves("O", "a1N") == "played"
+    assert game.left_ms("O") >= LEFT_MS - OWN_MS
+
+
 @pytest.mark.usefixtures("transactional_db")
 def test_after_a_stall_the_disk_is_asked_once_for_all_games():
     process = Process(lambda: BEGIN_MS + 1_000)

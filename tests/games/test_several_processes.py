@@ -249,7 +249,7 @@ def fail(game: Simulation, chance: random.Random) -> int:
     process.gaps.note_failed_write(game.play.game_id, game.now_ms)
     game.passes(chance.choice([400, 3_000]))
     process.settle_here()
-    process.gaps.note_write(game.play.game_id, game.now_ms)
+    process.gaps.note_write(game.play.game_id)
     return 0
 
 
