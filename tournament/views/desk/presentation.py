@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 
 from games.access.permissions import PageRequestOn, right
 from games.access.views.accounts import show_or_send
-from tournament.forms.presentation import PresentationForm
+from tournament.forms.settings import PresentationForm
 from tournament.models import Tournament
 from tournament.services.events.presentation import change_presentation
 from tournament.views.desk.desk_page import desk_page, telling
