@@ -64,6 +64,8 @@ def test_every_role_meets_what_the_table_says(page, house, bare_trouble):
                 assert turned_away(answer) is expected, f"{method} as {role}: {answer.status_code}"
                 if role == Role.ANYBODY:
                     assert not marks_in(answer), f"{method} as {role}"
+                elif answer.status_code == 200 and Role.ANYBODY not in RIGHTS[page.callback.right]:
+                    assert "no-store" in answer["Cache-Control"], "what is not for all stays in no cache"
 
 
 @pytest.mark.parametrize("role", [Role.SIGNED_IN, *GIVEN])

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import sorting
 from tests.organisers import club_organiser
-from tournament.forms.players import PlayerField
+from tournament.forms.fields import PlayerField
 from tournament.models import Player
 
 IN_ORDER = ["Ægir", "Åse", "Ásta", "Dóra", "Đorđe", "Edith", "Élodie", "Łucja", "Øystein", "Þórunn", "Zoe"]

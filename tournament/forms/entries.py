@@ -1,4 +1,4 @@
-"""Forms about entrants at the desk: who enters, who is away, what happened."""
+"""Forms about entrants: who enters, by oneself or at the desk, who is away, what happened."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +9,48 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.files import reading
 from tournament.files.reading import BadFile
-from tournament.models import AbsenceKind, Entrant, IncidentKind, Stage, absence_choices
+from tournament.models import (
+    AbsenceKind,
+    Entrant,
+    House,
+    IncidentKind,
+    PublicName,
+    Stage,
+    absence_choices,
+)
 from tournament.services.entries.from_list import MOST_LINES
+
+
+class EnterForm(forms.Form):
+    """What players type who enter themselves, with the code that the organiser shows."""
+
+    code = forms.CharField(
+        label=_("Code of the event"),
+        max_length=20,
+        help_text=_("The organiser shows it in the hall."),
+        widget=forms.TextInput(attrs={"class": "input-code", "autocomplete": "off", "autocapitalize": "off"}),
+    )
+    first_name = forms.CharField(
+        label=_("First name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "given-name"})
+    )
+    family_name = forms.CharField(
+        label=_("Family name"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
+    )
+    birth_year = forms.IntegerField(
+        label=_("Year of birth"),
+        min_value=1900,
+        max_value=2100,
+        required=False,
+        help_text=_("Only if the event has age groups. It is never shown."),
+    )
+    public_as = forms.ChoiceField(
+        label=_("How strangers see your name"),
+        choices=PublicName,
+        initial=House.objects.usual_public_name,
+    )
 
 
 class EntryForm(forms.Form):
@@ -97,20 +137,17 @@ class RatingListForm(forms.Form):
 
 
 class AbsenceForm(forms.Form):
-    number = forms.TypedChoiceField(label=_("Round"), coerce=int)
-    kind = forms.ChoiceField(label=pgettext_lazy("of an absence", "Kind"), choices=AbsenceKind.choices)
+    """A round of this stage that an entrant misses, and what the entrant gets for it."""
 
-    def __init__(
-        self, *args: Any, numbers: range = range(1, 2), stage: Stage | None = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, numbers: range, stage: Stage | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if stage is not None:
-            self.fields["kind"] = forms.ChoiceField(
-                label=pgettext_lazy("of an absence", "Kind"), choices=absence_choices(stage.kind)
-            )
-        field = self.fields["number"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(number, str(number)) for number in numbers]
+        self.fields["number"] = forms.TypedChoiceField(
+            label=_("Round"), coerce=int, choices=[(number, str(number)) for number in numbers]
+        )
+        self.fields["kind"] = forms.ChoiceField(
+            label=pgettext_lazy("of an absence", "Kind"),
+            choices=absence_choices(stage.kind) if stage else AbsenceKind.choices,
+        )
 
 
 class IncidentForm(forms.Form):

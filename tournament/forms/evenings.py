@@ -6,8 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.forms.fields import ControlField
-from tournament.forms.players import PlayerField, offer
+from tournament.forms.fields import ControlField, DayInput, PlayerField, offer
 from tournament.models import Evening, Player, Table
 from tournament.services.club import ladder
 
@@ -15,7 +14,7 @@ from tournament.services.club import ladder
 class EveningForm(forms.Form):
     day = forms.DateField(
         label=_("Day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=DayInput(),
         help_text=_("An evening of last week can be told, too: its games count for that day."),
     )
     name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=80)
@@ -76,13 +75,13 @@ class EveningGameForm(forms.Form):
 class EveningChangeForm(forms.Form):
     """What can be put right about an evening afterwards."""
 
-    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    day = forms.DateField(label=_("Day"), widget=DayInput())
     name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=80)
     season = forms.CharField(label=_("Season"), max_length=40, required=False)
 
 
 class AnnouncementForm(forms.Form):
-    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    day = forms.DateField(label=_("Day"), widget=DayInput())
     text = forms.CharField(
         label=_("What people should know"),
         max_length=200,

@@ -1,18 +1,30 @@
-"""What several forms share: groups of fields, a time control, the options of a format."""
+"""What several forms share: groups of fields, a day, a time control, the options of a format, a player."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import wording
+from games import sorting, wording
 from games.clock import PRESETS, TimeControl
 from games.faults import Fault
 from games.forms import ClockInput
 from tournament.formats.options import OptionTerms
+
+
+class DayInput(forms.DateInput):
+    """The browser's own field for a date."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +69,21 @@ def option_field(terms: OptionTerms, value: Any) -> forms.Field:
             )
         return forms.ChoiceField(label=label, choices=choices)
     return forms.IntegerField(label=label, min_value=terms.bounds.start, max_value=terms.bounds.stop - 1)
+
+
+class _ByFirstName(ModelChoiceIterator):  # type: ignore[type-arg]  # takes no argument at run time
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        if self.field.empty_label is not None:
+            yield "", self.field.empty_label
+        yield from map(self.choice, sorted(self.queryset.all(), key=sorting.by_first_name))
+
+
+class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # takes no argument at run time
+    iterator = _ByFirstName
+
+
+def offer(form: forms.Form, name: str, rows: QuerySet[Any]) -> None:
+    """Let a field choose among these rows, which are known only when the form is made."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = rows

@@ -1,17 +1,43 @@
-"""What the set-up asked, to be changed later; and pictures as forms take them."""
+"""Forms about the house: the first run, its settings later, and pictures as forms take them."""
 
+import zoneinfo
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.forms import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
-from tournament.forms.setup import time_zones
+from games.access.forms import OpenAccountForm
 from tournament.models import Club, House, PublicName
 from tournament.services import pictures
 from tournament.services.pictures import PictureRefused
+
+# Where people live; the rest of the list are names kept for old computers.
+REGIONS = (
+    "Africa",
+    "America",
+    "Antarctica",
+    "Arctic",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
+
+
+def time_zones() -> Iterator[tuple[str, Any]]:
+    """UTC, then all zones by region."""
+    yield "UTC", "UTC"
+    known = sorted(name for name in zoneinfo.available_timezones() if name.split("/")[0] in REGIONS)
+    for region, names in groupby(known, key=lambda name: name.split("/")[0]):
+        yield region, [(name, name.partition("/")[2].replace("_", " ")) for name in names if "/" in name]
 
 
 class PictureField(forms.FileField):
@@ -36,7 +62,25 @@ class PictureField(forms.FileField):
         return content
 
 
+class SetupForm(OpenAccountForm):
+    """What the first run asks: the house, and the account of its first organiser."""
+
+    club = forms.CharField(
+        label=_("Name of the club"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "organization", "autofocus": True}),
+    )
+    language = forms.ChoiceField(
+        label=_("Language of the house"),
+        choices=settings.LANGUAGES,
+        help_text=_("Guests whose browser asks for another language that Fiveline speaks get theirs."),
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+
+
 class HouseForm(forms.Form):
+    """What the set-up asked, to be changed later."""
+
     club = forms.CharField(
         label=_("Name of the club"),
         max_length=Club._meta.get_field("name").max_length,
@@ -70,15 +114,8 @@ class HouseForm(forms.Form):
     )
 
     def __init__(self, *args: Any, house: House, **kwargs: Any) -> None:
-        initial = {
-            "club": house.club.name,
-            "welcome": house.welcome,
-            "language": house.language,
-            "time_zone": house.time_zone,
-            "public_as": house.public_as,
-            "indexed": house.indexed,
-        }
-        super().__init__(*args, **{**kwargs, "initial": initial})
+        stored = model_to_dict(house, ("welcome", "language", "time_zone", "public_as", "indexed"))
+        super().__init__(*args, **{**kwargs, "initial": stored | {"club": house.club.name}})
         if house.logo_id is None:
             del self.fields["drop_logo"]
         if settings.MAY_BE_INDEXED:  # whoever runs the server has said so for good
@@ -96,3 +133,13 @@ class FactorRuleForm(forms.Form):
             "Nobody is locked out: who has none yet sets it up after signing in."
         ),
     )
+
+
+def lead_to_the_error(form: forms.Form) -> None:
+    """On a long page the first field that is wrong gets the focus, and so comes into sight."""
+    if not form.errors:
+        return
+    for name, field in form.fields.items():
+        field.widget.attrs.pop("autofocus", None)
+        if name == next(iter(form.errors)):
+            field.widget.attrs["autofocus"] = True

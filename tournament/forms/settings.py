@@ -1,4 +1,4 @@
-"""Forms of an event's settings: the event itself and its prizes. A stage has a form of its own."""
+"""Forms of an event's settings: the event itself, its prizes, its public page. A stage has its own form."""
 
 from typing import Any
 
@@ -8,7 +8,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.formats.registry import KINDS
-from tournament.forms.fields import FieldGroup
+from tournament.forms.fields import DayInput, FieldGroup
+from tournament.forms.house import PictureField
 from tournament.models import Category, EntryKind, PrizeSharing, Tournament
 from tournament.services import prizes
 from tournament.services.events import settings_change
@@ -20,9 +21,7 @@ LONGEST_PRIZE = 80  # signs, as the table has them
 class PrizesForm(forms.Form):
     """All prizes of an event: a line for each place, over all and for every category."""
 
-    sharing = forms.ChoiceField(
-        label=_("Money, where several are level"), choices=PrizeSharing, initial=PrizeSharing.RANK
-    )
+    sharing = forms.ChoiceField(label=_("Money, where several are level"), choices=PrizeSharing)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -116,13 +115,34 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument
             "no_show_min": _("Counted from the start of the round."),
         }
         widgets = {
-            "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-            "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "starts_on": DayInput(),
+            "ends_on": DayInput(),
             "input": forms.Select(choices=[("moves", _("every move")), ("presses", _("only the clocks"))]),
             "keeper": forms.Select(
                 choices=[("table", _("the tablet at the table")), ("server", _("the server"))]
             ),
         }
+
+
+class PresentationForm(forms.Form):
+    """The text and the picture of the public page."""
+
+    about = forms.CharField(
+        label=_("Text"),
+        max_length=4000,
+        required=False,
+        help_text=_("Address, schedule, food: # a heading, - a list, **strong**; addresses become links."),
+        widget=forms.Textarea(attrs={"rows": 12}),
+    )
+    picture = PictureField(
+        label=_("Picture"), help_text=_("PNG, JPEG or WebP. Large photographs are made smaller first.")
+    )
+    drop_picture = forms.BooleanField(label=_("No picture any more"), required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "initial": {"about": tournament.about}})
+        if tournament.picture_id is None:
+            del self.fields["drop_picture"]
 
 
 _OPTIONS = [terms for kind in KINDS.values() for terms in kind.options_type.terms().items()]

@@ -89,11 +89,11 @@ class StageForm(forms.Form):
         super().__init__(*args, **{**kwargs, "initial": _as_it_stands(stage)})
         self.stage = stage
         self.option_names = list(stage.kind.options_type.terms())
-        self.rule_names = list(rule_fields(stage.tournament.seats))
         self._offer_choices()
         self._add_options()
-        for name, field in rule_fields(stage.tournament.seats).items():
-            self.fields[RULE + name] = field
+        rules = rule_fields(stage.tournament.seats)
+        self.rule_names = list(rules)
+        self.fields |= {RULE + name: field for name, field in rules.items()}
         if not stage.kind.plans_rounds:
             del self.fields["planned_rounds"]
         if stage.rounds.exists():
@@ -121,8 +121,10 @@ class StageForm(forms.Form):
         teams = self.stage.tournament.entry == EntryKind.TEAM
         found = {each.code: each for each in offered(self.stage.kind.system, teams)}
         if teams:
-            scored = [each for each in found.values() if each.game_points]
-            found |= {each.code: each for each in map(_by_game_points, scored)}
+            for each in [each for each in found.values() if each.game_points]:
+                family, slash, modifier = each.code.partition("/")
+                counted = read_tiebreak(f"{family}:GP{slash}{modifier}")
+                found[counted.code] = counted
         return list((found | {code: read_tiebreak(code) for code in self.stage.tiebreaks}).values())
 
     @property
@@ -163,18 +165,18 @@ class StageForm(forms.Form):
         data = dict(self.cleaned_data)
         del data["own_scoring"]
         chosen = {name: data.pop(OPTION + name) for name in self.option_names}
-        rules = {name: _rule_text(data.pop(RULE + name)) for name in self.rule_names}
+        sent = {name: data.pop(RULE + name) for name in self.rule_names}
+        rules = {name: SWITCH[each] if isinstance(each, bool) else str(each) for name, each in sent.items()}
         if data["format"] == self.stage.format:
             data["options"] = self.stage.kind.whole_options(chosen)
         now = RuleSet.parse(self.stage.rules)
         then = RuleSet.of(now.texts() | rules)
         # An empty text means the usual rules, and goes on meaning them until somebody wants others.
         data["rules"] = self.stage.rules if then == now else str(then)
-        return {name: value for name, value in data.items() if value != self._now(name)}
-
-    def _now(self, name: str) -> Any:
-        now = getattr(self.stage, name)
-        return self.stage.kind.whole_options(now) if name == "options" else now
+        stored = {name: getattr(self.stage, name) for name in data}
+        if "options" in stored:
+            stored["options"] = self.stage.kind.whole_options(stored["options"])
+        return {name: value for name, value in data.items() if value != stored[name]}
 
 
 def _as_it_stands(stage: Stage) -> dict[str, Any]:
@@ -185,12 +187,3 @@ def _as_it_stands(stage: Stage) -> dict[str, Any]:
         | {OPTION + each.name: getattr(chosen, each.name) for each in fields(chosen)}
         | {RULE + name: getattr(rules, name) for name in rules.texts()}
     )
-
-
-def _by_game_points(tiebreak: TieBreak) -> TieBreak:
-    family, slash, modifier = tiebreak.code.partition("/")
-    return read_tiebreak(f"{family}:GP{slash}{modifier}")
-
-
-def _rule_text(value: Any) -> str:
-    return SWITCH[value] if isinstance(value, bool) else str(value)

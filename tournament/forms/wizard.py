@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.formats.registry import KINDS
-from tournament.forms.fields import ControlField, option_field
+from tournament.forms.fields import ControlField, DayInput, option_field
 from tournament.models import EntryKind, format_choices
 
 
@@ -50,11 +50,7 @@ class PlanForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     city = forms.CharField(label=pgettext_lazy("town", "Place"), max_length=80, required=False)
-    starts_on = forms.DateField(
-        label=_("First day"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    starts_on = forms.DateField(label=_("First day"), required=False, widget=DayInput())
     format = forms.ChoiceField(label=_("Format"), choices=format_choices)
     rounds = forms.IntegerField(
         label=_("Rounds"),

@@ -34,6 +34,10 @@ class Category(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return self.tournament.scopes
+
 
 class Prize(models.Model):
     """A prize for a place: over all, or within a category."""
@@ -200,6 +204,10 @@ class ForbiddenPair(models.Model):
             models.UniqueConstraint(fields=["one", "other"], name="forbidden_pair_once"),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="forbidden_pair_in_order"),
         ]
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return self.tournament.scopes
 
 
 class Incident(models.Model):

@@ -16,7 +16,7 @@ from games.access.seeing import seen
 from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.players import PlayerField, offer
+from tournament.forms.fields import PlayerField, offer
 from tournament.models import Club, Player, RatingKind
 from tournament.services.backup import erased_copies
 from tournament.services.club import best_and_worst, erasing, people, players, ratings

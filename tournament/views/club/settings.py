@@ -9,8 +9,7 @@ from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequest, right
 from games.access.views.accounts import show_or_send
-from tournament.forms.house import FactorRuleForm, HouseForm
-from tournament.forms.setup import lead_to_the_error
+from tournament.forms.house import FactorRuleForm, HouseForm, lead_to_the_error
 from tournament.models import House
 from tournament.services.club.house import change_house, demand_second_factor
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
-from django.views.decorators.cache import never_cache
 
 from games import clock, services, wording
 from games.access.permissions import PageRequestOn, right
@@ -30,7 +29,7 @@ from tournament.services.results import disagreements
 from tournament.views.desk import offline
 from tournament.views.desk.board_tools import clock_preview
 from tournament.views.desk.desk_page import desk_page
-from tournament.views.desk.disputes import disputes
+from tournament.views.desk.disputes import dispute
 from tournament.views.desk.lookups import game_at
 
 # Enough to see what became of the last wishes.
@@ -38,17 +37,16 @@ INSTRUCTIONS_SHOWN = 6
 
 
 @right("see_desk", thing=game_at)
-@never_cache
 @read_only_page
 def board_page(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """`?seat=X&how=add&minutes=1` shows what the clocks would become."""
     board = request.thing
-    differing = [pair for pair in disagreements.disagreements_in(board.match) if pair[0].pk == board.pk]
+    differing = disagreements.disagreements_in(board.match)
     context: dict[str, Any] = {
         "board": board,
         "match": board.match,
         "game": board.game,
-        "disputes": disputes(differing),
+        "disputes": [dispute(each, said) for each, said in differing if each.pk == board.pk],
     }
     if board.game is not None:
         context |= _of_game(request, board, board.game)
@@ -61,6 +59,7 @@ def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) ->
     winner, reason = verdict(game, state.outcome)
     words = GameWords(game)
     is_open = not game.voided and state.outcome is None
+    waits_for_a_look = not game.voided and offline_review.unseen().filter(game=game).exists()
     return {
         "title": title(game),
         "state": state,
@@ -84,20 +83,13 @@ def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) ->
         "preview": clock_preview(game, request.GET.dict()) if is_open else None,
         "tablet": _tablet(game),
         "instructions": _instructions(game, words),
-        "offline": offline.decisions([game.pk]).get(game.pk, []) if _waits_for_a_look(game) else [],
+        "offline": offline.decisions([game.pk]).get(game.pk, []) if waits_for_a_look else [],
         "late": [_late_shown(game, each, words) for each in services.late_sequences(game)],
         "clocks_now": _clocks(game, state),
         "log": log_lines(game),
         "lag_sums": lag_sums(game),
         "config": {"code": game.code, "state": state_message(game, now_ms=stamp_ms())},
     }
-
-
-def _waits_for_a_look(game: Game) -> bool:
-    return not game.voided and offline_review.unseen().filter(game=game).exists()
-
-
-# ---- who keeps it
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +152,6 @@ def _refusal_words(wish: Instruction) -> str:
     if wish.refusal not in services.NotRecorded.sentences:
         return wish.refusal
     return wording.sentence(services.NotRecorded(wish.refusal, **wish.params))
-
-
-# ---- what a former tablet played
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,10 @@ Body = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class BoardTool:
-    """How the fields of a form become a request; what is said once it is done, and once it is asked."""
+    """How the fields of a form become a request; what is said once it is done, and once it is asked.
+
+    The reason is read from every form.
+    """
 
     body: Callable[[Fields], Body]
     done: Promise
@@ -51,42 +54,24 @@ def _reason(fields: Fields) -> str:
     return fields.get("reason", "").strip()[:MOST_REASON]
 
 
-def _time_ms(fields: Fields) -> int:
+def _adjust(fields: Fields) -> Body:
+    if fields.get("turn"):
+        return {"turn": fields["turn"]}
     minutes = whole_number(fields.get("minutes", "") or "0", most=MOST_MINUTES)
     seconds = whole_number(fields.get("seconds", "") or "0", most=59)
     if minutes is None or seconds is None:
         raise NotDone("not-a-clock-time", most=MOST_MINUTES)
-    return (minutes * 60 + seconds) * 1_000
-
-
-def _adjust(fields: Fields) -> Body:
-    if fields.get("turn"):
-        return {"turn": fields["turn"], "reason": _reason(fields)}
-    time_ms = _time_ms(fields)
+    time_ms = (minutes * 60 + seconds) * 1_000
     changes: dict[str, Body] = {
         "set": {"set_ms": time_ms},
         "add": {"add_ms": time_ms},
         "take": {"add_ms": -time_ms},
     }
-    change = changes.get(fields.get("how", ""), changes["set"])
-    return {"seat": fields.get("seat", ""), **change, "reason": _reason(fields)}
+    return {"seat": fields.get("seat", ""), **changes.get(fields.get("how", ""), changes["set"])}
 
 
 def _against(fields: Fields) -> Body:
-    return {"seat": fields.get("seat", ""), "reason": _reason(fields)}
-
-
-def _take_back(fields: Fields) -> Body:
-    return {"to_ply": whole_number(fields.get("to_ply", "")), "reason": _reason(fields)}
-
-
-def _position(fields: Fields) -> Body:
-    ranks = fields.get("ranks", "").strip()
-    return {"position": f"{ranks} {fields.get('turn', '')}", "reason": _reason(fields)}
-
-
-def _rule(fields: Fields) -> Body:
-    return {"winner": fields.get("winner") or None, "ending": "ruling", "reason": _reason(fields)}
+    return {"seat": fields.get("seat", "")}
 
 
 TOOLS: dict[str, BoardTool] = {
@@ -111,18 +96,22 @@ TOOLS: dict[str, BoardTool] = {
         gettext_lazy("The tablet is asked to note the illegal move."),
     ),
     "takeback": BoardTool(
-        _take_back,
+        lambda fields: {"to_ply": whole_number(fields.get("to_ply", ""))},
         gettext_lazy("The moves are taken back."),
         gettext_lazy("The tablet is asked to take the moves back."),
     ),
     "position": BoardTool(
-        _position,
+        lambda fields: {"position": f"{fields.get('ranks', '').strip()} {fields.get('turn', '')}"},
         gettext_lazy("The position is set."),
         gettext_lazy("The tablet is asked to set the position."),
     ),
-    "rule": BoardTool(_rule, gettext_lazy("The game is decided."), gettext_lazy("The game is decided.")),
+    "rule": BoardTool(
+        lambda fields: {"winner": fields.get("winner") or None, "ending": "ruling"},
+        gettext_lazy("The game is decided."),
+        gettext_lazy("The game is decided."),
+    ),
     "reopen": BoardTool(
-        lambda fields: {"reason": _reason(fields)},
+        lambda fields: {},
         gettext_lazy("The game is open again, and paused."),
         gettext_lazy("The game is open again, and paused."),
     ),
@@ -152,8 +141,8 @@ def tool(verb: str) -> View:
 
 
 def asked_request(verb: str, fields: Fields) -> Request:
-    """What a form asks of the referee; faults say which field cannot be read."""
-    return parse_request({"type": verb, **TOOLS[verb].body(fields)})
+    """Read what a form asks of the referee; faults say which field cannot be read."""
+    return parse_request({"type": verb, "reason": _reason(fields), **TOOLS[verb].body(fields)})
 
 
 def live_game(board: MatchGame) -> Game:

@@ -19,7 +19,6 @@ from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import offline
-from tournament.views.desk.between_names import BetweenNames, between_names
 from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings, results, words
 
@@ -105,7 +104,8 @@ class BoardRow:
     match: Match
     games: tuple[GameLine, ...]
     which: Which
-    between: BetweenNames
+    points: tuple[str, str]  # of both before this round; empty where nobody has any
+    game_words: str  # "Game 2 of 3", where a match has more than one
     score: str
     note: str  # how it was decided, where the score does not say so
     reports: tuple[Report, ...]
@@ -119,7 +119,17 @@ class BoardRow:
     @property
     def stands_at(self) -> str:
         """The score of the games so far, of a match that goes on."""
-        return self.score if self.between.entered else ""
+        return self.score if self.is_entered else ""
+
+    @property
+    def is_entered(self) -> bool:
+        """Whether any game of it has a result."""
+        return any(line.row.outcome for line in self.games)
+
+    @property
+    def open_game(self) -> int | None:
+        """The number of the next game to be decided, in its match."""
+        return next((line.row.number for line in self.games if not line.row.outcome), None)
 
     @property
     def reports_differ(self) -> bool:
@@ -167,29 +177,33 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
     """The rounds with everything on their boards, in a constant number of queries."""
     shown = list(shown)
     lines = _lines(record, shown, now_ms)
-    reports = _reports(shown)
+    reports: dict[int, list[Report]] = defaultdict(list)
+    with_names = Report.objects.select_related("entrant__player", "entrant__team")
+    for report in with_names.filter(match__round__in=shown):
+        reports[report.match_id].append(report)
     disputed = disagreements.disputed_matches(shown)
     terms = match_outcome.terms_by_place(record)
     views = []
-    for each in shown:
-        matches = record.matches_by_round.get(each.number, [])
-        points = pairings.points_before(record, each.number)
+    for round_ in shown:
+        matches = record.matches_by_round.get(round_.number, [])
+        points = pairings.points_before(record, round_.number)
         rows = tuple(
             BoardRow(
                 match,
                 tuple(lines.get(match.pk, ())),
                 which(record, match),
-                between_names(record, match, points, terms),
+                (points.get(match.first_id, ""), points.get(match.second_id or 0, "")),
+                pairings.game_now(record, match, terms),
                 score_of(record, match),
                 results.note_with_winner(record, match, (str(match.first), str(match.second))),
-                tuple(reports.get(match.pk, ())),
+                tuple(reports[match.pk]),
                 match.pk in disputed,
             )
             for match in matches
             if match.second_id
         )
         byes = tuple(match for match in matches if not match.second_id)
-        views.append(RoundView(each, rows, byes, _ends_ms(each, rows, terms, tables)))
+        views.append(RoundView(round_, rows, byes, _ends_ms(round_, rows, terms, tables)))
     return views
 
 
@@ -241,7 +255,12 @@ def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decis
         row=row,
         game=game,
         badge=_badge(record, row, game),
-        faces=_faces(state.clock, now_ms) if state else (),
+        faces=tuple(
+            LiveFace(face.seat, "X" if face.seat in "XNS" else "O", own_time(face), face.running)
+            for face in clock.read(state.clock, now_ms).faces
+        )
+        if state
+        else (),
         arbiter=bool(state and state.arbiter),
         first=first,
         second=second,
@@ -263,18 +282,6 @@ def _badge(record: StageRecord, row: MatchGame, game: Game | None) -> Badge | No
     return TYPED if live else None
 
 
-def _faces(running: clock.Clock, now_ms: int) -> tuple[LiveFace, ...]:
-    return tuple(
-        LiveFace(
-            seat=face.seat,
-            side="X" if face.seat in "XNS" else "O",
-            time=own_time(face),
-            running=face.running,
-        )
-        for face in clock.read(running, now_ms).faces
-    )
-
-
 def _both_seated(record: StageRecord, row: MatchGame) -> tuple[Seated, Seated]:
     match = row.match
     entrants = (match.first, match.second) if _starts_first(row) else (match.second, match.first)
@@ -290,11 +297,3 @@ def _both_seated(record: StageRecord, row: MatchGame) -> tuple[Seated, Seated]:
 
 def _starts_first(row: MatchGame) -> bool:
     return row.starter_id == row.match.first_id
-
-
-def _reports(shown: list[Round]) -> dict[int, list[Report]]:
-    told: dict[int, list[Report]] = defaultdict(list)
-    reports = Report.objects.filter(match__round__in=shown).select_related("entrant__player", "entrant__team")
-    for report in reports:
-        told[report.match_id].append(report)
-    return told

@@ -1,6 +1,5 @@
 """The calls for the arbiter in words, for the banner of every desk page, and the banner alone."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -9,7 +8,6 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 
 from games import wording
 from games.access.permissions import Actor, PageRequestOn, may, right
@@ -51,10 +49,6 @@ class CallView:
     words: str
     since_ms: int
     address: str
-
-
-def shown_calls(calls: Iterable[DeskCall]) -> list[CallView]:
-    return [_call_shown(call) for call in calls]
 
 
 def _call_shown(call: DeskCall) -> CallView:
@@ -116,7 +110,6 @@ def waiting_devices(tournament: Tournament) -> list[WaitingDevice]:
 
 
 @right("see_desk", thing=tournament_at)
-@never_cache
 @read_only_page
 def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """What an open page of the desk asks for when something happened in the hall."""
@@ -125,7 +118,7 @@ def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
     """What `desk/_calls.html` needs; a board that waits for two reasons is one board."""
-    shown = shown_calls(desk_calls(tournament))
+    shown = [_call_shown(call) for call in desk_calls(tournament)]
     at_the_door = waiting_devices(tournament) if may(actor, "make_links", tournament) else []
     return {
         "calls": shown,

@@ -5,15 +5,12 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.db.models import F
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import services
 from games.access.permissions import PageRequestOn, right
-from games.access.views.accounts import next_page
 from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
@@ -21,8 +18,9 @@ from games.services.custody import REASON
 from games.services.many_games import HALL
 from games.timekeeping import stamp_ms
 from tournament.models import MatchGame
+from tournament.views.desk.board_tools import live_game
 from tournament.views.desk.boards import GameLine
-from tournament.views.desk.desk_page import telling
+from tournament.views.desk.desk_page import go_back, telling
 from tournament.views.desk.lookups import game_at
 
 
@@ -61,9 +59,9 @@ def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
 def take_over(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """From a tablet that broke or went astray: the game pauses as far as it was heard of."""
     with telling(request, _("The desk keeps the game now. It is paused; the tablet only shows it.")):
-        services.take_custody(_game_id(request), "", request.actor)
-        services.carry_out_instructions(_game_id(request), now_ms=stamp_ms())
-    return _back(request)
+        services.take_custody(live_game(request.thing).pk, "", request.actor)
+        services.carry_out_instructions(live_game(request.thing).pk, now_ms=stamp_ms())
+    return go_back(request, "desk-match", request.thing.match_id)
 
 
 @right("take_custody", thing=game_at)
@@ -72,8 +70,8 @@ def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
     with telling(
         request, _("The tablet at the table keeps the game again. It is paused until you let it go on.")
     ):
-        services.give_back(_game_id(request), request.actor)
-    return _back(request)
+        services.give_back(live_game(request.thing).pk, request.actor)
+    return go_back(request, "desk-match", request.thing.match_id)
 
 
 @right("rule", thing=game_at)
@@ -81,18 +79,16 @@ def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
 def approve_offline(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """The arbiter has looked at what was decided at the table without the server: it stands."""
     with telling(request):
-        if services.approve_offline(_game_id(request), request.actor):
+        if services.approve_offline(live_game(request.thing).pk, request.actor):
             messages.success(request, _("Seen: what was decided at the table stands."))
-    return _back(request)
+    return go_back(request, "desk-match", request.thing.match_id)
 
 
 @right("resume", thing=game_at)
 @require_POST
 def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
-    game = request.thing.game
-    if game is None:
-        raise Http404
+    game = live_game(request.thing)
     by_table = bool(services.holder_of(game))
     with telling(request, _("The tablet is told to go on.") if by_table else _("The game goes on.")):
         # With none of them left the referee says why there is nothing to do.
@@ -102,7 +98,7 @@ def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse
             )
             if answer.refused:
                 raise answer.refused
-    return _back(request)
+    return go_back(request, "desk-match", request.thing.match_id)
 
 
 def stopped_games(lines: Iterable[GameLine]) -> set[int]:
@@ -120,13 +116,3 @@ def stopped_games(lines: Iterable[GameLine]) -> set[int]:
 def _to_end(game: Game) -> list[str]:
     """The pauses that the desk ends for one board; that for the hall ends everywhere at once."""
     return [reason for reason in game.state_now().clock.pauses if reason != HALL]
-
-
-def _back(request: PageRequestOn[MatchGame]) -> HttpResponse:
-    return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
-
-
-def _game_id(request: PageRequestOn[MatchGame]) -> int:
-    if request.thing.game_id is None:
-        raise Http404
-    return request.thing.game_id

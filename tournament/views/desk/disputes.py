@@ -1,16 +1,12 @@
 """A result that was entered against the one the live game gave: both side by side, and two buttons."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequestOn, right
-from games.access.views.accounts import next_page
 from games.audit_log.names import look_up_names
 from games.models import Action
 from games.timekeeping import now_ms
@@ -21,7 +17,7 @@ from tournament.services import locking
 from tournament.services.results import corrections, disagreements, seen_result
 from tournament.services.tables import seating
 from tournament.views.desk import boards
-from tournament.views.desk.desk_page import telling
+from tournament.views.desk.desk_page import go_back, posted_note, telling
 from tournament.views.desk.lookups import game_at
 
 # By which a result gets into a match without its live game.
@@ -45,11 +41,8 @@ class Dispute:
     seen: str
 
 
-def disputes(differing: Iterable[tuple[MatchGame, Outcome]]) -> list[Dispute]:
-    return [_dispute(board, said) for board, said in differing]
-
-
-def _dispute(board: MatchGame, said: Outcome) -> Dispute:
+def dispute(board: MatchGame, said: Outcome) -> Dispute:
+    """Compare what was entered for a board with what its live game said."""
     game, stands = board.game, disagreements.standing(board)
     assert game is not None
     assert stands is not None
@@ -81,11 +74,11 @@ def uphold(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRespons
         disagreements.uphold(
             actor=request.actor,
             match_game=request.thing,
-            note=_note_given(request),
+            note=posted_note(request),
             now_ms=now_ms(),
             seen=request.POST.get("seen", ""),
         )
-    return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
+    return go_back(request, "desk-match", request.thing.match_id)
 
 
 @right("correct_result", thing=game_at)
@@ -97,12 +90,8 @@ def take_live(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
         corrections.take_live(
             actor=request.actor,
             match_game=board,
-            note=_note_given(request),
+            note=posted_note(request),
             now_ms=now_ms(),
             seen=request.POST.get("seen", ""),
         )
-    return redirect(next_page(request, reverse("desk-match", args=[request.thing.match_id])))
-
-
-def _note_given(request: PageRequestOn[MatchGame]) -> str:
-    return request.POST.get("note", "").strip()[:200]
+    return go_back(request, "desk-match", request.thing.match_id)

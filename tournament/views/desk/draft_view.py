@@ -2,7 +2,7 @@
 and what may be changed by hand."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.wording import labelled
 from tournament.formats.by_hand import Concern
@@ -55,8 +55,7 @@ class DraftView:
     paired_by: str  # in words; nothing where no engine is asked
     is_announced: bool  # by the system that the event announces
     may_turn: bool
-    may_lock: bool
-    swaps_pairings: bool  # two names of the pairings change places
+    pairs_by_hand: bool  # pairings are locked, and two of their names change places
     swaps_seeds: bool  # two places of the tree, the groups or the table do
     tree: BracketShown | None
     tables: tuple[DraftTable, ...]
@@ -72,24 +71,32 @@ def draft_of(record: StageRecord) -> DraftView:
     sides = _Sides(record)
     rows = [_draft_row(record, match, concerns, sides) for match in matches]
     shared = _shared_reasons(rows)
-    missing = [each for each in concerns if each.reason.code == "warn-result-missing"]
+    missing = [
+        labelled(" – ".join(str(record.entrants[pk]) for pk in each.entrants), words.reason(each.reason))
+        for each in concerns
+        if each.reason.code == "warn-result-missing"
+    ]
     first = kind.seeds_by_hand and not record.drawn
+    drawn = {pk for match in matches for pk in match.entrant_ids}
     by = PairedBy.of(record.draft.engine)
     return DraftView(
         round=record.draft,
-        rows=tuple(_without(row, shared) for row in rows),
+        rows=tuple(
+            replace(row, reasons=tuple(text for text in row.reasons if text not in shared)) for row in rows
+        ),
         concerns=len(concerns),
         reasons=shared,
-        missing=tuple(_missing_result(record, each) for each in missing),
+        missing=tuple(missing),
         paired_by=words.reason(by.reason) if by else "",
         is_announced=by is None or by.is_announced,
         may_turn=kind.by_hand >= ByHand.STARTS,
-        may_lock=kind.by_hand >= ByHand.PAIRINGS,
-        swaps_pairings=kind.by_hand >= ByHand.PAIRINGS,
+        pairs_by_hand=kind.by_hand >= ByHand.PAIRINGS,
         swaps_seeds=drafts.may_exchange_seeds(record),
         tree=bracket_layout.layout(record) if kind.is_bracket else None,
         tables=_tables(record, sides) if first and not kind.is_bracket else (),
-        byes=_byes(record, matches, sides) if first and kind.is_bracket else (),
+        byes=tuple(sides.side(entry.entrant) for entry in record.entries if entry.entrant_id not in drawn)
+        if first and kind.is_bracket
+        else (),
     )
 
 
@@ -120,11 +127,6 @@ def _tables(record: StageRecord, sides: _Sides) -> tuple[DraftTable, ...]:
     return tuple(DraftTable(group, tuple(grouped[group])) for group in sorted(grouped))
 
 
-def _byes(record: StageRecord, matches: list[Match], sides: _Sides) -> tuple[DraftSide, ...]:
-    drawn = {pk for match in matches for pk in match.entrant_ids}
-    return tuple(sides.side(entry.entrant) for entry in record.entries if entry.entrant_id not in drawn)
-
-
 def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...], sides: _Sides) -> DraftRow:
     which = boards.which(record, match)
     reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
@@ -140,11 +142,6 @@ def _shared_reasons(rows: list[DraftRow]) -> tuple[str, ...]:
     return tuple(text for text in meetings[0] if all(text in reasons for reasons in meetings))
 
 
-def _without(row: DraftRow, shared: tuple[str, ...]) -> DraftRow:
-    reasons = tuple(text for text in row.reasons if text not in shared)
-    return DraftRow(row.match, row.which, row.sides, reasons, row.concerns)
-
-
 def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str, ...]:
     mine = set(match.entrant_ids)
     found: dict[str, None] = {}
@@ -155,8 +152,3 @@ def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str
                 who = f"{match.first if match.first_id == each.entrants[0] else match.second}: "
             found[who + words.reason(each.reason)] = None
     return tuple(found)
-
-
-def _missing_result(record: StageRecord, concern: Concern) -> str:
-    names = " – ".join(str(record.entrants[pk]) for pk in concern.entrants)
-    return labelled(names, words.reason(concern.reason))

@@ -4,31 +4,26 @@ import secrets
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access import links
 from games.access.permissions import Actor, PageRequest, PageRequestOn, right
-from games.access.views.accounts import next_page
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entries import EntryForm, PairForm, TeamForm
 from tournament.models import (
     Absence,
-    Club,
     Entrant,
     EntrantStatus,
     EntryKind,
     ForbiddenPair,
     Player,
-    Stage,
-    StageStatus,
     Tournament,
 )
 from tournament.models.event import CODE_LETTERS
@@ -39,9 +34,8 @@ from tournament.services.entries import attendance, enrol, from_list, seeds
 from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, telling
-from tournament.views.desk.lookups import Within, entrant_at, forbidden_at, tournament_at
-from tournament.views.desk.posted import posted_number
+from tournament.views.desk.desk_page import desk_page, go_back, posted_number, telling
+from tournament.views.desk.lookups import entrant_at, forbidden_at, tournament_at
 
 SUGGESTED = 400
 CODE_LENGTH = 6
@@ -54,7 +48,6 @@ _FORMS: dict[EntryKind, type[_AnyForm]] = {
 
 
 @right("see_desk", thing=tournament_at)
-@never_cache
 @read_only_page
 def entries(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     if "add" not in request.GET:
@@ -74,9 +67,17 @@ def _begin_at_the_name(form: _AnyForm) -> None:
 
 
 def _page(request: PageRequest, tournament: Tournament, form: _AnyForm | None = None) -> HttpResponse:
-    everybody = _entrants_of(tournament)
+    everybody = list(
+        tournament.entrants.with_names()
+        .select_related("fixed_table")
+        .prefetch_related("categories", Prefetch("absences", queryset=Absence.objects.order_by("number")))
+        .order_by("number")
+    )
     here = [each for each in everybody if each.is_in and not each.house]
     teams = tournament.entry != EntryKind.PLAYER
+    # Names on the club's list who are not entered yet.
+    entered = tournament.entrants.filter(player__isnull=False).values("player")
+    suggestions = Player.objects.listed().exclude(pk__in=entered)[:SUGGESTED]
     stage = stages.current(tournament)
     seeded = seeds.seeds_of(stage, everybody)
     listed = [(each, seeded.get(each.pk)) for each in everybody if each.status != EntrantStatus.APPLIED]
@@ -93,12 +94,10 @@ def _page(request: PageRequest, tournament: Tournament, form: _AnyForm | None = 
         begun=stage is not None and stages.has_begun(tournament),
         outside=stages.outside(stage) if stage else frozenset(),
         form=form,
-        adding=form is not None,
         searching="search" in request.GET,
         is_team=teams,
         may_rate=not teams or not stages.has_begun(tournament),
-        suggestions=() if teams or form is None else _suggestions(tournament),
-        clubs=Club.objects.values_list("name", flat=True),
+        suggestions=() if teams or form is None else suggestions,
         forbidden=tournament.forbidden_pairs.select_related(
             *(f"{side}__{kind}" for side in ("one", "other") for kind in ("player", "team"))
         ),
@@ -106,38 +105,16 @@ def _page(request: PageRequest, tournament: Tournament, form: _AnyForm | None = 
     )
 
 
-def _entrants_of(tournament: Tournament) -> list[Entrant]:
-    return list(
-        tournament.entrants.with_names()
-        .select_related("fixed_table")
-        .prefetch_related("categories", Prefetch("absences", queryset=Absence.objects.order_by("number")))
-        .order_by("number")
-    )
-
-
-def _suggestions(tournament: Tournament) -> QuerySet[Player]:
-    """Names on the club's list who are not entered yet."""
-    entered = tournament.entrants.filter(player__isnull=False).values("player")
-    return Player.objects.listed().exclude(pk__in=entered)[:SUGGESTED]
-
-
 def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str, str] | None:
-    """Where players register themselves, as an address and as a picture to scan."""
+    """Tell where players register themselves, as an address and as a picture to scan."""
     if not tournament.registration_open:
         return None
-    try:
-        path = reverse("event-enter", args=[tournament.code])
-    except NoReverseMatch:
-        return None
+    path = reverse("event-enter", args=[tournament.code])
     address = links.address_for_others(request, f"{path}?code={tournament.registration_code}")
-    return {
-        "address": address,
-        "qr": qr_code(address),
-    }
+    return {"address": address, "qr": qr_code(address)}
 
 
 @right("manage_entries", thing=tournament_at)
-@never_cache
 def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """One entrant by name: somebody on the club's list, or somebody new."""
     if request.method != "POST":
@@ -179,7 +156,7 @@ def check_in(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     with telling(request):
         present = request.POST.get("present") == "yes"
         attendance.check_in(actor=request.actor, entrant=request.thing, present=present)
-    return redirect(next_page(request, reverse("desk-entries", args=[request.thing.tournament_id])))
+    return go_back(request, "desk-entries", request.thing.tournament_id)
 
 
 @right("manage_entries", thing=tournament_at)
@@ -252,16 +229,7 @@ def forbid(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 @right("manage_entries", thing=forbidden_at)
 @require_POST
-def allow(request: PageRequestOn[Within[ForbiddenPair]], pair_id: int) -> HttpResponse:
+def allow(request: PageRequestOn[ForbiddenPair], pair_id: int) -> HttpResponse:
     with telling(request, _("They may meet.")):
-        enrol.allow(actor=request.actor, pair=request.thing.row)
-    return redirect("desk-entries", request.thing.tournament.pk)
-
-
-def next_numbers(tournament: Tournament) -> tuple[Stage | None, range]:
-    """The stage being played, and the rounds one can still be absent from."""
-    stage = stages.current(tournament)
-    if stage is None or stage.status == StageStatus.FINISHED:
-        return stage, range(0)
-    first = stage.rounds.exclude(status="draft").count() + 1
-    return stage, range(first, max(stage.planned_rounds or first, first) + 1)
+        enrol.allow(actor=request.actor, pair=request.thing)
+    return redirect("desk-entries", request.thing.tournament_id)

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 
 from games import wording
 from games.access.permissions import PageRequestOn, right
@@ -21,7 +20,6 @@ from tournament.views.desk.lookups import tournament_at
 
 
 @right("manage_entries", thing=tournament_at)
-@never_cache
 def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """A list of entrants: read, shown line by line, then entered without those that were marked."""
     tournament = request.thing
@@ -66,7 +64,6 @@ def _read_lines(form: PasteForm, tournament: Tournament) -> list[ParsedLine]:
 
 
 @right("manage_entries", thing=tournament_at)
-@never_cache
 def ratings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Ratings from a list, pasted or as a file, matched by name."""
     tournament = request.thing

@@ -1,5 +1,6 @@
-"""Who plays for each team in one round: named, changed while boards wait, and told what the rules forbid."""
+"""Who plays for a team: in one round, as long as its boards wait, and from the next round on."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,7 +9,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
@@ -16,11 +16,12 @@ from games.access.permissions import PageRequest, PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Entrant, EntryKind, Match, Player, Round, RoundStatus, TeamMember
-from tournament.services.entries import lineups
+from tournament.people_lists.names import read_name
+from tournament.services.club import people
+from tournament.services.entries import lineups, teams
 from tournament.services.faults import NotDone
-from tournament.views.desk.desk_page import desk_page
-from tournament.views.desk.lookups import round_at
-from tournament.views.desk.posted import posted_number
+from tournament.views.desk.desk_page import desk_page, posted_number, telling
+from tournament.views.desk.lookups import entrant_at, round_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +56,12 @@ class Tried:
 
 
 @right("manage_entries", thing=round_at)
-@never_cache
 @read_only_page
 def lineups_of_round(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     return _page(request, request.thing)
 
 
 @right("manage_entries", thing=round_at)
-@never_cache
 @require_POST
 def set_lineup(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     round_ = request.thing
@@ -114,14 +113,17 @@ def _teams_by_match(
     """Each match with its two teams, in a constant number of queries."""
     seated, begun = lineups.seated(round_, matches), lineups.begun(matches)
     own = set(round_.stage.lineups.filter(number=round_.number).values_list("entrant_id", flat=True))
-    members = _members(matches)
+    members: dict[int | None, list[TeamMember]] = defaultdict(list)
+    playing = [entrant.team_id for match in matches for entrant in match.both]
+    for member in TeamMember.objects.filter(team__in=playing).select_related("player").order_by("order"):
+        members[member.team_id].append(member)
 
     def team(match: Match, entrant: Entrant) -> TeamShown:
         refused = tried if tried and tried.entrant_id == entrant.pk else None
         players = refused.players if refused else seated[entrant.pk]
         return TeamShown(
             entrant,
-            tuple(members.get(entrant.team_id, ())),
+            tuple(members[entrant.team_id]),
             tuple(
                 BoardShown(number, player, bool(match.outcome) or (match.pk, number) in begun)
                 for number, player in enumerate(players, 1)
@@ -133,9 +135,37 @@ def _teams_by_match(
     return [(match, tuple(team(match, each) for each in match.both)) for match in matches]
 
 
-def _members(matches: list[Match]) -> dict[int | None, list[TeamMember]]:
-    found: dict[int | None, list[TeamMember]] = {}
-    teams = [entrant.team_id for match in matches for entrant in match.both]
-    for member in TeamMember.objects.filter(team__in=teams).select_related("player").order_by("order"):
-        found.setdefault(member.team_id, []).append(member)
-    return found
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def substitute(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+    """Between rounds somebody else, from the bench or new, takes a board."""
+    entrant = request.thing
+    leaves = Player.objects.filter(pk=posted_number(request, "leaves")).first()
+    name = request.POST.get("joins", "").strip()[:120]
+    if leaves is None or not name or entrant.team is None:
+        messages.error(request, _("Say who leaves and who comes."))
+        return redirect("desk-entrant", entrant_id)
+    person = read_name(name)
+    with telling(request, _("The substitute takes the board from the next round on.")):
+        joins = people.twins(person.first_name, person.family_name).first() or people.add_player(
+            actor=request.actor, first_name=person.first_name, family_name=person.family_name
+        )
+        teams.substitute(actor=request.actor, entrant=entrant, leaves=leaves, joins=joins)
+    return redirect("desk-entrant", entrant_id)
+
+
+@right("manage_entries", thing=entrant_at)
+@require_POST
+def reorder(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+    """The board order: each player's number; a player without one is a substitute."""
+    entrant = request.thing
+    if entrant.team is None:
+        return redirect("desk-entrant", entrant_id)
+    numbered = [
+        (posted_number(request, f"board-{member.player_id}"), member.player)
+        for member in entrant.team.members.select_related("player")
+    ]
+    order = [player for number, player in sorted(numbered, key=lambda each: each[0]) if number]
+    with telling(request, _("The board order is changed from the next round on.")):
+        teams.reorder(actor=request.actor, entrant=entrant, players=order)
+    return redirect("desk-entrant", entrant_id)

@@ -1,7 +1,5 @@
 """From the numbers in an address to the thing that a right is asked on, or 404."""
 
-from typing import Generic, TypeVar
-
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -59,25 +57,9 @@ def backup_at(name: str, **_: object) -> Thing:
     return get_object_or_404(Tournament, pk=found.tournament_id)
 
 
-RowT_co = TypeVar("RowT_co", Category, ForbiddenPair, covariant=True)
+def category_at(category_id: int, **_: object) -> Category:
+    return get_object_or_404(Category.objects.select_related("tournament"), pk=category_id)
 
 
-class Within(Generic[RowT_co]):
-    """A row that lies in a tournament, for models that do not know their scopes themselves."""
-
-    def __init__(self, row: RowT_co) -> None:
-        self.row: RowT_co = row
-        self.tournament = row.tournament
-
-    @property
-    def scopes(self) -> tuple[str, ...]:
-        return self.tournament.scopes
-
-
-def category_at(category_id: int, **_: object) -> Within[Category]:
-    return Within(get_object_or_404(Category.objects.select_related("tournament"), pk=category_id))
-
-
-def forbidden_at(pair_id: int, **_: object) -> Within[ForbiddenPair]:
-    found = ForbiddenPair.objects.select_related("tournament", "one", "other")
-    return Within(get_object_or_404(found, pk=pair_id))
+def forbidden_at(pair_id: int, **_: object) -> ForbiddenPair:
+    return get_object_or_404(ForbiddenPair.objects.select_related("tournament", "one", "other"), pk=pair_id)

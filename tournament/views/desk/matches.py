@@ -1,18 +1,15 @@
 """One match with all that can be done about it: corrections with what they touch, a result taken back."""
 
 from dataclasses import dataclass
-from typing import TypedDict
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.access.permissions import Actor, PageRequestOn, right
-from games.access.views.accounts import next_page
+from games.access.permissions import PageRequestOn, right
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.formats.series import final_scores
@@ -30,9 +27,8 @@ from tournament.services.results import (
 )
 from tournament.services.stages import stage_record
 from tournament.views.desk import boards, custody, disputes
-from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, go_back, posted_note, posted_number, telling
 from tournament.views.desk.lookups import game_at, match_at
-from tournament.views.desk.posted import posted_number
 from tournament.views.desk.results import outcome_of, wants_lots
 from tournament.views.public import results as public_results
 from tournament.views.public import words
@@ -49,7 +45,6 @@ CHOICES = (
 
 
 @right("see_desk", thing=match_at)
-@never_cache
 @read_only_page
 def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """One match with all that can be done about it.
@@ -80,8 +75,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept_games(row.games) if row else (),
         stopped=custody.stopped_games(row.games) if row else (),
-        disputes=disputes.disputes(disagreements.disagreements_in(match)),
-        stage=stage,
+        disputes=[disputes.dispute(*each) for each in disagreements.disagreements_in(match)],
         choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(entering.open_boards(match)),
@@ -100,7 +94,6 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             (report, public_results.said(match, report.outcome))
             for report in match.reports.select_related("entrant__player", "entrant__team")
         ],
-        incidents=match.incidents.select_related("entrant__player", "entrant__team"),
         tables=tournament.tables.all(),
         house=tournament.entrants.with_names().filter(house=True) if match.outcome == Outcome.BYE else (),
     )
@@ -175,26 +168,18 @@ def _asked_correction(request: HttpRequest, row: boards.BoardRow | None) -> Aske
 def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
     score = match_scores.read_score(request.POST.get("score", ""))
-    given: _Given = {
-        "actor": request.actor,
-        "note": _reason_given(request),
-        "now_ms": now_ms(),
-        "seen": request.POST.get("seen", ""),
-    }
+    actor, note, seen = request.actor, posted_note(request), request.POST.get("seen", "")
     with telling(request, _("The result is changed.")):
         if score:
-            corrections.correct_score(match=match, score=score, **given)
+            corrections.correct_score(
+                actor=actor, match=match, score=score, note=note, now_ms=now_ms(), seen=seen
+            )
         else:
-            corrections.correct(match=match, outcome=outcome_of(request), **given)
+            corrections.correct(
+                actor=actor, match=match, outcome=outcome_of(request), note=note, now_ms=now_ms(), seen=seen
+            )
         return redirect("desk-match", match.pk)
     return _asked_again(request, match)
-
-
-class _Given(TypedDict):
-    actor: Actor
-    note: str
-    now_ms: int
-    seen: str
 
 
 def _asked_again(request: HttpRequest, match: Match, game: int | None = None) -> HttpResponse:
@@ -215,11 +200,11 @@ def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             actor=request.actor,
             match=match,
             number=posted_number(request, "number") or None,
-            note=_reason_given(request),
+            note=posted_note(request),
             now_ms=now_ms(),
             seen=request.POST.get("seen"),
         )
-    return redirect(next_page(request, reverse("desk-match", args=[match.pk])))
+    return go_back(request, "desk-match", match.pk)
 
 
 @right("correct_result", thing=game_at)
@@ -232,16 +217,12 @@ def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> Http
             actor=request.actor,
             match_game=game,
             outcome=outcome_of(request),
-            note=_reason_given(request),
+            note=posted_note(request),
             now_ms=now_ms(),
             seen=request.POST.get("seen", ""),
         )
         return redirect("desk-match", game.match_id)
     return _asked_again(request, game.match, game.number)
-
-
-def _reason_given(request: HttpRequest) -> str:
-    return request.POST.get("note", "").strip()[:200]
 
 
 def _may_take_back(match: Match) -> bool:

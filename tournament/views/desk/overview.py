@@ -1,25 +1,39 @@
-"""The first page of the desk in one value: what now, how far the round is, its draft, its boards."""
+"""The first page of the desk: what now, how far the round is, its draft, its boards; pausing the hall."""
 
 from dataclasses import dataclass
 
-from django.urls import NoReverseMatch, reverse
+from django.contrib import messages
+from django.db.models import Sum
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import Actor, may
+from games.access.permissions import Actor, PageRequestOn, may, right
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.lost_time import OUTAGE
-from games.services.many_games import TOGETHER, paused_for
-from tournament.models import Round, RoundStatus, Stage, Tournament
-from tournament.services.rounds import next_steps
+from games.services.many_games import TOGETHER, Swept, paused_for
+from games.snapshot import read_only_page
+from games.timekeeping import now_ms
+from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
+from tournament.services.club import ladder
+from tournament.services.rounds import next_steps, pausing
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages import facts, stage_record, stages
 from tournament.views.desk import boards, lots_words
 from tournament.views.desk.boards import RoundView
+from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.draft_view import DraftView, draft_of
+from tournament.views.desk.lookups import tournament_at
+from tournament.views.public.prize_sheets import podium
+
+# Enough to read the pairings and find one's seat; another number may be typed.
+MINUTES_TO_THE_START = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +66,27 @@ BUTTONS: dict[str, Button] = {
     "print_standings": Button(_("See the standings"), "go", "event-standings", "see_desk"),
 }
 
-PIPELINE = (
-    pgettext_lazy("step", "Check in"),
-    pgettext_lazy("step", "Draft"),
-    _("Adjust"),
-    pgettext_lazy("step", "Publish"),
-    pgettext_lazy("step", "Play"),
-    pgettext_lazy("step", "Confirm"),
-    pgettext_lazy("step", "Close"),
+# The steps of a round in their order, each with the next steps (`Next.code`) that belong to it.
+PIPELINE: tuple[tuple[Promise, tuple[str, ...]], ...] = (
+    (pgettext_lazy("step", "Check in"), ("add-stage", "enter", "approve", "check-in")),
+    (
+        pgettext_lazy("step", "Draft"),
+        (
+            "draft-first",
+            "draft-unchecked",
+            "draft-present",
+            "draft",
+            "draft-ready",
+            "next-stage",
+            "level-at-the-cut",
+        ),
+    ),
+    (_("Adjust"), ("publish-waits", "publish-concerns")),
+    (pgettext_lazy("step", "Publish"), ("publish",)),
+    (pgettext_lazy("step", "Play"), ("results", "results-go-on", "ladder")),
+    (pgettext_lazy("step", "Confirm"), ("resolve", "lots", "level-teams")),
+    (pgettext_lazy("step", "Close"), ("close", "finish", "finish-bracket")),
 )
-# Where in the pipeline each next step stands.
-PLACES: dict[str, int] = {
-    "add-stage": 0,
-    "enter": 0,
-    "approve": 0,
-    "check-in": 0,
-    "draft-first": 1,
-    "draft-unchecked": 1,
-    "draft-present": 1,
-    "draft": 1,
-    "draft-ready": 1,
-    "next-stage": 1,
-    "level-at-the-cut": 1,
-    "publish-waits": 2,
-    "publish-concerns": 2,
-    "publish": 3,
-    "results": 4,
-    "results-go-on": 4,
-    "ladder": 4,
-    "resolve": 5,
-    "lots": 5,
-    "level-teams": 5,
-    "close": 6,
-    "finish": 6,
-    "finish-bracket": 6,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,31 +117,31 @@ class Overview:
     stage: Stage | None
     steps: tuple[StepShown, ...]
     pipeline: tuple[tuple[Promise, str], ...]
-    draft: DraftView | None
-    playing: tuple[RoundView, ...]
-    last_closed: Round | None
-    rounds_planned: int
-    rounds_drawn: int
-    clocks: Clocks
+    draft: DraftView | None = None
+    playing: tuple[RoundView, ...] = ()
+    last_closed: Round | None = None
+    rounds_planned: int = 0
+    rounds_drawn: int = 0
+    clocks: Clocks = Clocks()
 
 
-def read_overview(tournament: Tournament, actor: Actor, *, now_ms: int) -> Overview:
+def _read_overview(tournament: Tournament, actor: Actor) -> Overview:
     steps = next_steps.steps(tournament)
+    shown = tuple(_step_shown(tournament, actor, step) for step in steps)
     stage = stages.current(tournament)
     if stage is None:
-        shown, line = shown_steps(tournament, actor, steps), pipeline(steps)
-        return Overview(None, shown, line, None, (), None, 0, 0, Clocks())
+        return Overview(None, shown, _pipeline(steps))
     stage.tournament = tournament
     record = stage_record.read(stage)
     open_rounds = [each for each in record.drawn if each.status == RoundStatus.PUBLISHED]
     closed = [each for each in record.drawn if each.status == RoundStatus.CLOSED]
     return Overview(
         stage=stage,
-        steps=shown_steps(tournament, actor, steps),
-        pipeline=pipeline(steps),
+        steps=shown,
+        pipeline=_pipeline(steps),
         draft=draft_of(record) if record.draft else None,
         playing=tuple(
-            boards.rounds_shown(record, open_rounds, tables=tournament.tables.count(), now_ms=now_ms)
+            boards.rounds_shown(record, open_rounds, tables=tournament.tables.count(), now_ms=now_ms())
         ),
         last_closed=closed[-1] if closed and not open_rounds and not record.draft else None,
         rounds_planned=facts.rounds_of(record) if record.entries else 0,
@@ -161,10 +161,6 @@ def _clocks(topic: str) -> Clocks:
         for_the_hall=len({game.pk for reason in TOGETHER for game in paused_for(topic, reason)}),
         away=any(OUTAGE in state.clock.pauses for state in paused),
     )
-
-
-def shown_steps(tournament: Tournament, actor: Actor, steps: list[Next]) -> tuple[StepShown, ...]:
-    return tuple(_step_shown(tournament, actor, step) for step in steps)
 
 
 def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
@@ -188,15 +184,74 @@ def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
         return reverse("desk-match", args=[step.match.pk])
     number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
     here = tournament.code if button.page.startswith("event-") else tournament.pk
-    given = {"go": here, "post": number, "ask": number}
-    try:
-        return reverse(button.page, args=[given[button.how]])
-    except NoReverseMatch:
-        return ""
+    return reverse(button.page, args=[here if button.how == "go" else number])
 
 
-def pipeline(steps: list[Next]) -> tuple[tuple[Promise, str], ...]:
-    """Each step of the round with its state: done, now, or nothing yet."""
-    place = next((PLACES[step.code] for step in steps if step.code in PLACES), len(PIPELINE))
-    states = ("done", "now", "")
-    return tuple((label, states[(index >= place) + (index > place)]) for index, label in enumerate(PIPELINE))
+def _pipeline(steps: list[Next]) -> tuple[tuple[Promise, str], ...]:
+    """Give each step of the round its state: done, now, or none yet."""
+    places = [place for step in steps for place, (_label, codes) in enumerate(PIPELINE) if step.code in codes]
+    here = places[0] if places else len(PIPELINE)
+    return tuple(
+        (label, "done" if place < here else "now" if place == here else "")
+        for place, (label, _codes) in enumerate(PIPELINE)
+    )
+
+
+@right("see_desk", thing=tournament_at)
+@read_only_page
+def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    tournament = request.thing
+    shown = _read_overview(tournament, request.actor)
+    without_rounds = shown.stage is not None and not shown.stage.kind.has_rounds
+    return desk_page(
+        request,
+        "desk/overview.html",
+        tournament,
+        overview=shown,
+        stuck=request.GET.get("stuck"),
+        now_ms=now_ms(),
+        minutes=MINUTES_TO_THE_START,
+        free=ladder.free(tournament) if without_rounds else (),
+        next_game=stages.next_number(shown.stage) if without_rounds and shown.stage else None,
+        podium=podium(tournament) if tournament.status == TournamentStatus.FINISHED else (),
+        enough=without_rounds and tournament.entrants.entered().filter(house=False).count() > 1,
+    )
+
+
+@right("see_desk", thing=tournament_at)
+@read_only_page
+def pulse(request: PageRequestOn[Tournament], pk: int) -> JsonResponse:
+    """Two numbers that change when the page would: asked for where the socket cannot be reached."""
+    seqs = Game.objects.live().filter(topic=request.thing.scope).aggregate(seqs=Sum("seq"))["seqs"]
+    return JsonResponse({"version": request.thing.version, "seqs": seqs or 0})
+
+
+@right("pause_hall", thing=tournament_at)
+@require_POST
+def pause_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    with telling(request):
+        swept = pausing.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
+        _tell_swept(request, swept, told, gettext("No clock was running."))
+    return redirect("desk-event", pk)
+
+
+@right("pause_hall", thing=tournament_at)
+@require_POST
+def resume_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    with telling(request):
+        swept = pausing.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)
+        _tell_swept(request, swept, told, gettext("No board was paused for the whole hall."))
+    return redirect("desk-event", pk)
+
+
+def _tell_swept(request: HttpRequest, swept: Swept, told: str, nothing: str) -> None:
+    """What was done in one number; only what failed by name, and why."""
+    if swept.count:
+        messages.success(request, told % {"count": swept.count})
+    elif not swept.refused:
+        messages.info(request, nothing)
+    for game in Game.objects.filter(code__in=swept.refused):
+        names = " – ".join(player["name"] for player in game.players.values())
+        messages.error(request, wording.labelled(names, wording.sentence(swept.refused[game.code])))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpResponse
-from django.template.loader import render_to_string
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -80,7 +80,6 @@ def check(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
         request,
         "desk/pairing_check.html",
         stage.tournament,
-        stage=stage,
         rounds=[_checked(each, names) for each in found],
         differing=sum(not each.is_same for each in found),
         has_second_opinion=engine.find_bbp() is not None,
@@ -115,13 +114,10 @@ def explained(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 @read_only_page
 def checklist(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     """The same as plain text, to be ticked off on paper or sent to somebody who asks."""
-    text = render_to_string("desk/checklist.txt", _explanation(request.thing), request)
     name = f"round-{request.thing.number}-checklist.txt"
-    return HttpResponse(
-        text,
-        content_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    response = render(request, "desk/checklist.txt", _explanation(request.thing), "text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 def _explanation(round_: Round) -> dict[str, object]:

@@ -5,16 +5,13 @@ import re
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequestOn, right
-from games.access.views.accounts import next_page
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import RESULTS, Entrant, EntryKind, Match, MatchGame, Round, Stage, Tournament
+from tournament.models import RESULTS, EntryKind, Match, MatchGame, Round, Tournament
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
 from tournament.services.results import disagreements, entering, lots, match_outcome
@@ -22,9 +19,8 @@ from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
 from tournament.services.tables import seating
 from tournament.views.desk import boards, disputes
-from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, go_back, posted_number, telling
 from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
-from tournament.views.desk.posted import posted_number
 from tournament.views.public import words as public_words
 
 # `4 1-0`: board and result; `!` at the end lets it stand against a game that is still being played.
@@ -80,7 +76,7 @@ def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
             confirm=bool(request.POST.get("confirm")),
         )
         _tell_entered(request, entered, number)
-    return _back(request, match)
+    return go_back(request, "desk-event", match.round.stage.tournament_id)
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
@@ -107,9 +103,12 @@ def no_show(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     """A side that has not come forfeits, once the agreed minutes are over."""
     match = request.thing
     with telling(request, _("The missing side forfeits.")):
-        absent = _side(match, posted_number(request, "absent"))
+        wanted = posted_number(request, "absent")
+        absent = next((each for each in (match.first, match.second) if each and each.pk == wanted), None)
+        if absent is None:
+            raise NotDone("not-your-match")
         entering.no_show(actor=request.actor, match=match, absent=absent, now_ms=now_ms())
-    return _back(request, match)
+    return go_back(request, "desk-event", match.round.stage.tournament_id)
 
 
 @right("draw_lots", thing=match_at)
@@ -120,7 +119,7 @@ def draw_lots(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         outcome = lots.draw_for_match(actor=request.actor, match=match, now_ms=now_ms())
         winner = match.first if outcome is Outcome.FIRST_WINS else match.second
         messages.success(request, _("The lot falls on %(name)s.") % {"name": winner})
-    return _back(request, match)
+    return go_back(request, "desk-event", match.round.stage.tournament_id)
 
 
 @right("manage_tables", thing=game_at)
@@ -146,44 +145,33 @@ def fill_bye(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         raise Http404
     with telling(request, _("The house player sits down.")):
         lifecycle.fill_bye(actor=request.actor, match=match, house=house, now_ms=now_ms())
-    return _back(request, match)
+    return go_back(request, "desk-event", match.round.stage.tournament_id)
 
 
 @right("see_desk", thing=tournament_at)
-@never_cache
 @read_only_page
 def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Every round that was drawn, newest first, and what is in dispute."""
     tournament = request.thing
-    shown = [(stage, _rounds(tournament, stage)) for stage in tournament.stages.order_by("-number")]
+    shown = []
+    level: list[Match] = []
+    for stage in tournament.stages.order_by("-number"):
+        stage.tournament = tournament
+        record = stage_record.read(stage)
+        found = boards.rounds_shown(record, reversed(record.drawn), tables=0, now_ms=now_ms())
+        shown += [(stage, found)] if found else []
+        if not stage.kind.draw_decides:  # matches of a bracket that only a lot can decide
+            undecided = (each for each in record.matches if not each.outcome and each.round in record.drawn)
+            level = [each for each in undecided if match_outcome.wants_lots(record, each)] + level
     return desk_page(
         request,
         "desk/results.html",
         tournament,
-        stages=[(stage, found) for stage, found in shown if found],
+        stages=shown,
         conflicts=entering.conflicts(tournament),
-        disputes=disputes.disputes(disagreements.disagreements(tournament)),
-        level=_level(tournament),
+        disputes=[disputes.dispute(*each) for each in disagreements.disagreements(tournament)],
+        level=level,
     )
-
-
-def _rounds(tournament: Tournament, stage: Stage) -> list[boards.RoundView]:
-    stage.tournament = tournament
-    record = stage_record.read(stage)
-    return boards.rounds_shown(record, reversed(record.drawn), tables=0, now_ms=now_ms())
-
-
-def _level(tournament: Tournament) -> list[Match]:
-    """Knockout matches that only a lot can decide."""
-    found = []
-    for stage in tournament.stages.all():
-        if stage.kind.draw_decides:
-            continue
-        stage.tournament = tournament
-        record = stage_record.read(stage)
-        undecided = (match for match in record.matches if not match.outcome and match.round in record.drawn)
-        found += [match for match in undecided if match_outcome.wants_lots(record, match)]
-    return found
 
 
 def wants_lots(record: stage_record.StageRecord, match: Match) -> bool:
@@ -194,14 +182,3 @@ def wants_lots(record: stage_record.StageRecord, match: Match) -> bool:
 def outcome_of(request: HttpRequest) -> Outcome:
     wanted = request.POST.get("outcome", "")
     return Outcome(wanted) if wanted in RESULTS else entering.read_typed(wanted)
-
-
-def _side(match: Match, entrant_id: int) -> Entrant:
-    for entrant in (match.first, match.second):
-        if entrant is not None and entrant.pk == entrant_id:
-            return entrant
-    raise NotDone("not-your-match")
-
-
-def _back(request: HttpRequest, match: Match) -> HttpResponse:
-    return redirect(next_page(request, reverse("desk-event", args=[match.round.stage.tournament_id])))

@@ -1,40 +1,50 @@
-"""Backups, the log, the archive: what lets an organiser sleep."""
+"""Backups and how to go back to one, the archive: what lets an organiser sleep.
+
+Before a backup replaces anything, the page says what, and the password confirms it.
+"""
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from games import wording
+from games.access import accounts
 from games.access.permissions import CLUB, PageRequest, PageRequestOn, may, right
+from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round, Tournament
-from tournament.services.backup import copies
+from tournament.services.backup import copies, restoring
+from tournament.services.backup.restoring import BackupContent, BackupRefused
 from tournament.services.events import creating
+from tournament.serving import restarting
+from tournament.serving.restarting import RestoreOrder
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import backup_at, tournament_at
 
 REASONS = {
-    "publish": _("before publishing"),
-    "close": _("before closing a round"),
-    "undo": _("before undoing a round"),
-    "correct": _("before a correction"),
-    "restore": _("before going back to a backup"),
-    "update": _("before an update"),
-    "upload": _("brought as a file"),
-    "manual": _("made by hand"),
+    "publish": gettext_lazy("before publishing"),
+    "close": gettext_lazy("before closing a round"),
+    "undo": gettext_lazy("before undoing a round"),
+    "correct": gettext_lazy("before a correction"),
+    "restore": gettext_lazy("before going back to a backup"),
+    "update": gettext_lazy("before an update"),
+    "upload": gettext_lazy("brought as a file"),
+    "manual": gettext_lazy("made by hand"),
 }
 
 
 @right("change_settings", thing=tournament_at)
-@never_cache
 @read_only_page
 def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
-    of_the_club = may(request.actor, "manage_backups", CLUB)
+    of_the_club = _may_replace_house(request)
     wanted = {pk, copies.NO_EVENT} if of_the_club else {pk}
     own = [each for each in copies.listed() if each.tournament_id in wanted]
     return desk_page(
@@ -54,14 +64,13 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @require_POST
 def make_backup(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     if copies.make(request.thing, reason="manual", now_ms=now_ms()):
-        messages.success(request, gettext("The backup is made."))
+        messages.success(request, _("The backup is made."))
     else:
-        messages.error(request, gettext("The backup could not be written. Is the disk full?"))
+        messages.error(request, _("The backup could not be written. Is the disk full?"))
     return redirect("desk-safety", pk)
 
 
 @right("take_backups", thing=backup_at)
-@never_cache
 @read_only_page
 def download(request: PageRequest, name: str) -> HttpResponse:
     path = copies.find(name)
@@ -76,7 +85,7 @@ def download(request: PageRequest, name: str) -> HttpResponse:
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
 def archive(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, gettext("The event is in the archive. It can be brought back at any time.")):
+    with telling(request, _("The event is in the archive. It can be brought back at any time.")):
         creating.archive(actor=request.actor, tournament=request.thing)
     return redirect("desk")
 
@@ -86,7 +95,7 @@ def archive(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def show(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Hide the event from the public, or show it again."""
     shown = request.POST.get("shown") == "yes"
-    done = gettext("Everybody can see the event.") if shown else gettext("Only staff can see the event.")
+    done = _("Everybody can see the event.") if shown else _("Only staff can see the event.")
     with telling(request, done):
         creating.show_to_public(actor=request.actor, tournament=request.thing, shown=shown)
     return redirect("desk-safety", pk)
@@ -95,7 +104,7 @@ def show(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
 def bring_back(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, gettext("The event is back.")):
+    with telling(request, _("The event is back.")):
         creating.bring_back(actor=request.actor, tournament=request.thing)
     return redirect("desk-event", pk)
 
@@ -103,7 +112,105 @@ def bring_back(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
 def delete(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, gettext("The event is deleted.")):
+    with telling(request, _("The event is deleted.")):
         creating.delete(actor=request.actor, tournament=request.thing)
         return redirect("desk")
     return redirect("desk-safety", pk)
+
+
+@right("manage_backups", thing=tournament_at)
+def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
+    """What this backup would put back: this event alone, or everything."""
+    backup = _backup(request, name)
+    try:
+        content = restoring.read(backup.path.read_bytes())
+        house = restoring.house_in(content) if content.database and _may_replace_house(request) else None
+        event_fault = _fault_of_event(content, request.thing)
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("desk-safety", pk)
+    return desk_page(
+        request,
+        "desk/restore.html",
+        request.thing,
+        backup=backup,
+        house=house,
+        event_fault=event_fault,
+        can_restart=restarting.is_offered(),
+    )
+
+
+def _backup(request: PageRequestOn[Tournament], name: str) -> copies.Backup:
+    """One of this event, or of the whole club for whoever may have that."""
+    found = next((each for each in copies.listed() if each.path.name == name), None)
+    mine = found is not None and found.tournament_id == request.thing.pk
+    if found is None or not (mine or _may_replace_house(request)):
+        raise Http404
+    return found
+
+
+def _may_replace_house(request: PageRequest) -> bool:
+    return may(request.actor, "manage_backups", CLUB)
+
+
+def _fault_of_event(content: BackupContent, tournament: Tournament) -> str:
+    try:
+        restoring.event_in(content, tournament)
+    except BackupRefused as fault:
+        return wording.sentence(fault)
+    return ""
+
+
+@right("manage_backups", thing=tournament_at)
+@sensitive_post_parameters("password")
+@require_POST
+def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
+    """`what` says how much: the event, while all others go on, or everything, for which the server stops."""
+    backup = _backup(request, name)
+    try:
+        # Always, however fresh: what is there now is about to be replaced.
+        accounts.confirm_password(request, request.POST.get("password", ""))
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("desk-restore", pk, name)
+    if request.POST.get("what") == "house":
+        return _put_house_back(request, backup)
+    with telling(request, _("The event is as it was in the backup. What was there before is a backup now.")):
+        text = restoring.event_in(restoring.read(backup.path.read_bytes()), request.thing)
+        restoring.restore_event(actor=request.actor, tournament=request.thing, text=text, now_ms=now_ms())
+        return redirect("desk-event", pk)
+    return redirect("desk-safety", pk)
+
+
+def _put_house_back(request: PageRequestOn[Tournament], backup: copies.Backup) -> HttpResponse:
+    if not _may_replace_house(request) or not restarting.is_offered():
+        raise Http404
+    content = restoring.read(backup.path.read_bytes())
+    if not content.database:
+        raise Http404
+    restarting.ask(RestoreOrder(backup.path, request.actor))
+    return render(request, "desk/restoring.html", {"then": reverse("desk")})
+
+
+@right("manage_backups", thing=tournament_at)
+@require_POST
+def upload(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """A backup that was downloaded once, or comes from another computer."""
+    if not _may_replace_house(request):
+        raise Http404
+    sent = request.FILES.get("file")
+    if not isinstance(sent, UploadedFile):
+        messages.error(request, _("Choose a file."))
+        return redirect("desk-safety", pk)
+    try:
+        content = restoring.read(sent.read())
+    except BackupRefused as fault:
+        messages.error(request, wording.sentence(fault))
+        return redirect("desk-safety", pk)
+    kept = copies.keep_uploaded(
+        content.database or content.event.encode(),
+        is_database=bool(content.database),
+        tournament_id=pk,
+        now_ms=now_ms(),
+    )
+    return redirect("desk-restore", pk, kept.name)

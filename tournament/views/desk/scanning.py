@@ -1,4 +1,4 @@
-"""Check-in by slip: a phone of the staff opens it, or a hand scanner types its address into the search."""
+"""The slip of an entrant: making it, and check-in by it, on a phone of the staff or with a hand scanner."""
 
 import re
 
@@ -7,15 +7,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import sorting, wording
 from games.access import links
-from games.access.permissions import PageRequestOn, right
+from games.access.permissions import PageRequestOn, Role, right
 from games.access.views.links import landing
 from games.faults import Fault
 from games.models import Link
+from games.services import tablets
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Entrant, Tournament
@@ -28,7 +28,6 @@ _TOKEN = re.compile(r"/l/(?P<token>[\w-]+)/?$")
 
 
 @right("manage_entries", thing=entrant_at)
-@never_cache
 @read_only_page
 def scanned(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """What a phone of the staff shows after a slip was opened on it: who that is, and whether all is well."""
@@ -44,11 +43,15 @@ def scanned(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     )
 
 
+def _link_of(entrant: Entrant) -> Link | None:
+    return Link.objects.live(now_ms()).filter(stands_for=entrant.scope).order_by("-pk").first()
+
+
 @right("make_links", thing=entrant_at)
 @require_POST
 def own_slip(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Staff who play along: the slip is their own, and this is their phone."""
-    link = Link.objects.live(now_ms()).filter(stands_for=request.thing.scope).order_by("-pk").first()
+    link = _link_of(request.thing)
     if link is None:
         return redirect("desk-entrant", entrant_id)
     links.enter(request, link)
@@ -61,7 +64,9 @@ def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """Enter in the search field: a slip's address or code, or a name that only one entrant has."""
     typed = request.POST.get("q", "").strip()[:300]
     try:
-        found = _by_slip(request, typed) or _by_name(request.thing, typed)
+        slip = _TOKEN.search(typed)
+        holder = slips.holder(links.find_by_token(slip["token"]), request.thing) if slip else None
+        found = holder or _by_name(request.thing, typed)
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
         return redirect("desk-entries", pk)
@@ -76,12 +81,6 @@ def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return redirect(f"{reverse('desk-entries', args=[pk])}?search")
 
 
-def _by_slip(request: PageRequestOn[Tournament], typed: str) -> Entrant | None:
-    if not (address := _TOKEN.search(typed)):
-        return None
-    return slips.holder(links.find_by_token(address["token"]), request.thing)
-
-
 def _by_name(tournament: Tournament, typed: str) -> Entrant | None:
     words = sorting.plain(typed).split()
     found = [
@@ -90,3 +89,32 @@ def _by_name(tournament: Tournament, typed: str) -> Entrant | None:
         if words and all(word in sorting.plain(str(entrant)) for word in words)
     ]
     return found[0] if len(found) == 1 else None
+
+
+@right("make_links", thing=entrant_at)
+@require_POST
+def player_link(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+    """Make the entrant's own link, shown once; an older one stops opening."""
+    entrant = request.thing
+    known = _link_of(entrant)
+    made = (
+        links.renew(request.actor, known)
+        if known
+        else links.make(
+            request.actor,
+            role=Role.PLAYER,
+            scope=entrant.scope,
+            topic=entrant.tournament.scope,
+            stands_for=entrant.scope,
+        )
+    )
+    if request.POST.get("everywhere"):
+        tablets.sign_out(request.actor, made.link)
+    return desk_page(
+        request,
+        "desk/made.html",
+        entrant.tournament,
+        card=made.card(request),
+        title=str(entrant),
+        back_to=entrant,
+    )

@@ -1,30 +1,32 @@
-"""What is shown where: the screens of the hall, each steered from here, or all at once."""
+"""What the hall sees: its screens, each steered from here, or all at once, and messages of the desk."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access.links import address_for_others
 from games.access.permissions import PageRequestOn, right
 from games.qr import qr_code
-from games.services.notices import notices_to_all
+from games.services.notices import notices_to_all, send_notice
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Shows, Tournament
+from tournament.models import MatchGame, Shows, Tournament
 from tournament.services.tables import screens as services
 from tournament.services.tables.screens import ScreenWish
-from tournament.views.desk.desk_page import desk_page, telling
-from tournament.views.desk.lookups import tournament_at
-from tournament.views.desk.posted import posted_number
+from tournament.views.desk.board_tools import back_to_board, live_game
+from tournament.views.desk.desk_page import desk_page, go_back, posted_number, telling
+from tournament.views.desk.lookups import game_at, tournament_at
+
+# How long a message stays where nobody waves it away: to be chosen from.
+MINUTES = (2, 5, 15)
+DEFAULT_MINUTES = 5
 
 
 @right("steer_screens", thing=tournament_at)
-@never_cache
 @read_only_page
 def screens(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     event, now = request.thing, now_ms()
@@ -55,7 +57,7 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def steer(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """One screen, or without a number all of them."""
     chosen = services.within_reach(request.thing)
-    if number := posted_number(request, "screen", default=0):
+    if number := posted_number(request, "screen"):
         chosen = chosen.filter(pk=number)
     wish = ScreenWish(
         shows=request.POST.get("shows", ""),
@@ -73,11 +75,42 @@ def steer(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @right("steer_screens", thing=tournament_at)
 @require_POST
 def drop(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    screen = (
-        services.within_reach(request.thing).filter(pk=posted_number(request, "screen", default=0)).first()
-    )
+    screen = services.within_reach(request.thing).filter(pk=posted_number(request, "screen")).first()
     if screen is None:
         raise Http404
     with telling(request, _("The screen is removed.")):
         services.drop_screen(actor=request.actor, screen=screen)
     return redirect("desk-screens", pk)
+
+
+def _minutes(request: HttpRequest) -> int:
+    chosen = posted_number(request, "minutes", default=DEFAULT_MINUTES)
+    return chosen if chosen in MINUTES else DEFAULT_MINUTES
+
+
+@right("send_notice", thing=game_at)
+@require_POST
+def send_to_board(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+    game = live_game(request.thing)
+    with telling(request, _("The board sees your message.")):
+        send_notice(
+            request.POST.get("text", ""),
+            topic=game.topic,
+            game=game,
+            actor=request.actor,
+            minutes=_minutes(request),
+        )
+    return back_to_board(request.thing)
+
+
+@right("send_notice", thing=tournament_at)
+@require_POST
+def send_to_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    with telling(request, _("Screens, tablets and phones show your message.")):
+        send_notice(
+            request.POST.get("text", ""),
+            topic=request.thing.scope,
+            actor=request.actor,
+            minutes=_minutes(request),
+        )
+    return go_back(request, "desk-event", pk)

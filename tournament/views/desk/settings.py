@@ -1,4 +1,7 @@
-"""Settings, also in mid-event: first what a change affects, then the change. Stages, categories, prizes."""
+"""Settings, also in mid-event: first what a change affects, then the change.
+
+The event itself, its public page, its stages, categories and prizes.
+"""
 
 from typing import Any
 
@@ -7,29 +10,28 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import PageRequestOn, right
-from games.access.views.accounts import next_page, show_or_send
+from games.access.views.accounts import show_or_send
 from games.faults import Fault
 from tournament.formats.registry import KINDS
 from tournament.forms.fields import controls
-from tournament.forms.settings import EventForm, PrizesForm
+from tournament.forms.settings import EventForm, PresentationForm, PrizesForm
 from tournament.forms.stage import StageForm
 from tournament.models import Category, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.events import settings_change
+from tournament.services.events.presentation import change_presentation
 from tournament.services.results import lots
 from tournament.services.stages import stages
 from tournament.views.desk import lots_words
-from tournament.views.desk.desk_page import desk_page, tell_errors, telling
-from tournament.views.desk.lookups import Within, category_at, stage_at, tournament_at
+from tournament.views.desk.desk_page import desk_page, go_back, tell_errors, telling
+from tournament.views.desk.lookups import category_at, stage_at, tournament_at
 
 
 @right("change_settings", thing=tournament_at)
-@never_cache
 @show_or_send
 def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """The event's own settings; no result depends on them, so they change at once."""
@@ -55,7 +57,6 @@ def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 
 @right("change_settings", thing=stage_at)
-@never_cache
 @show_or_send
 def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     """A stage: `preview` lists what the changes affect, `apply` makes them."""
@@ -109,7 +110,7 @@ def draw_lots(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     with telling(request):
         fell = lots.draw_for_ties(actor=request.actor, stage=request.thing)
         messages.success(request, lots_words.fell(fell))
-    return redirect(next_page(request, reverse("desk-stage", args=[stage_id])))
+    return go_back(request, "desk-stage", stage_id)
 
 
 @right("change_settings", thing=tournament_at)
@@ -124,10 +125,10 @@ def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 @right("change_settings", thing=category_at)
 @require_POST
-def drop_category(request: PageRequestOn[Within[Category]], category_id: int) -> HttpResponse:
+def drop_category(request: PageRequestOn[Category], category_id: int) -> HttpResponse:
     with telling(request, _("The category is removed.")):
-        prizes.drop_category(actor=request.actor, category=request.thing.row)
-    return _back_to("categories", request.thing.tournament.pk)
+        prizes.drop_category(actor=request.actor, category=request.thing)
+    return _back_to("categories", request.thing.tournament_id)
 
 
 @right("change_settings", thing=tournament_at)
@@ -150,3 +151,16 @@ def set_prizes(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def _back_to(part: str, pk: int) -> HttpResponse:
     """To the part of the settings that was worked at, far down the page."""
     return redirect(reverse("desk-settings", args=[pk]) + f"#{part}")
+
+
+@right("change_settings", thing=tournament_at)
+@show_or_send
+def presentation(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """Change the text and the picture of the public page."""
+    tournament = request.thing
+    form = PresentationForm(request.POST or None, request.FILES or None, tournament=tournament)
+    if form.is_valid():
+        with telling(request, _("Saved.")):
+            change_presentation(actor=request.actor, tournament=tournament, **form.cleaned_data)
+            return redirect("event", tournament.code)
+    return desk_page(request, "desk/presentation.html", tournament, form=form)

@@ -1,7 +1,6 @@
 """Who works at this event: roles, invitations, links of devices, the arbiter's PIN."""
 
 from django.http import HttpResponse
-from django.views.decorators.cache import never_cache
 
 from games.access.permissions import PageRequestOn, right
 from games.audit_log.names import look_up_names
@@ -14,7 +13,6 @@ from tournament.views.desk.lookups import tournament_at
 
 
 @right("manage_staff", thing=tournament_at)
-@never_cache
 @read_only_page
 def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     scopes = (request.thing.scope, "club")

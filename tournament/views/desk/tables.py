@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access import devices, pins
@@ -19,21 +18,16 @@ from games.timekeeping import now_ms
 from tournament.models import Table, Tournament
 from tournament.services.tables import seating
 from tournament.serving import reach
-from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, posted_number, telling
 from tournament.views.desk.lookups import table_at, tournament_at
-from tournament.views.desk.posted import posted_number
 
 MOST = 256
 
 
 @right("manage_tables", thing=tournament_at)
-@never_cache
 @read_only_page
 def all_tables(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    return desk_page(request, "desk/tables.html", request.thing, **_context(request.thing))
-
-
-def _context(tournament: Tournament) -> dict[str, object]:
+    tournament = request.thing
     live = Link.objects.live(now_ms()).filter(topic=tournament.scope, role="table")
     known = {link.scope: link for link in live.order_by("pk").prefetch_related(open_devices())}
     playing = seating.now_at(tournament)
@@ -49,15 +43,16 @@ def _context(tournament: Tournament) -> dict[str, object]:
     ]
     waiting = seating.open_games(tournament).filter(table__isnull=True).count() if rows else 0
     at_tables = tournament.live and tournament.keeper == Keeper.TABLE
-    pin_missing = bool(rows) and at_tables and pins.offline_verifier(tournament) is None
-    fingerprint = reach.fingerprint()
-    return {
-        "rows": rows,
-        "waiting": waiting,
-        "pin_missing": pin_missing,
-        "fingerprint": fingerprint,
-        "has_devices": devices.are_inside(tournament.scope, Role.TABLE, Role.PLAYER),
-    }
+    return desk_page(
+        request,
+        "desk/tables.html",
+        tournament,
+        rows=rows,
+        waiting=waiting,
+        pin_missing=bool(rows) and at_tables and pins.offline_verifier(tournament) is None,
+        fingerprint=reach.fingerprint(),
+        has_devices=devices.are_inside(tournament.scope, Role.TABLE, Role.PLAYER),
+    )
 
 
 def _since_ms(link: Link | None) -> int:
@@ -92,7 +87,6 @@ def describe(request: PageRequestOn[Table], table_id: int) -> HttpResponse:
 
 
 @right("manage_tables", thing=table_at)
-@never_cache
 @require_POST
 def tablet(request: PageRequestOn[Table], table_id: int) -> HttpResponse:
     """A new card for the tablet of this table; its secret is shown only now."""

@@ -7,7 +7,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 
 from games import wording
 from games.access.permissions import PageRequest, right
@@ -30,7 +29,6 @@ MOST_ROUNDS = 999  # that are reckoned with; the form itself is content with few
 
 
 @right("set_up_tournament")
-@never_cache
 @show_or_send
 def new(request: PageRequest) -> HttpResponse:
     asked = request.POST or request.GET

@@ -18,7 +18,7 @@ from games.access.permissions import PageRequest
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.entering import EnterForm
+from tournament.forms.entries import EnterForm
 from tournament.models import Entrant, EntrantStatus, EntryKind, Stage, StageStatus, Tournament
 from tournament.ranking.tiebreaks import TieBreak
 from tournament.scores import Mark, halves_text, people_text
