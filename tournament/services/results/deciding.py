@@ -4,15 +4,7 @@ Called with the tournament locked. `entering`, `corrections` and `lots` say who 
 """
 
 from games.referee import UNDER_WAY
-from tournament.models import (
-    EntryKind,
-    Match,
-    MatchGame,
-    Round,
-    RoundStatus,
-    Source,
-    Step,
-)
+from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.scores import Outcome
 from tournament.services.entries import partners
 from tournament.services.faults import NotDone
@@ -63,19 +55,17 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     stage = match.round.stage
     teams = stage.tournament.entry == EntryKind.TEAM
     needs_winner = stage.kind.is_bracket
-    if number is None and (teams or (needs_winner and outcome.forfeited)):
+    if number is None and (
+        teams
+        or (needs_winner and outcome.forfeited)
+        or (needs_winner and match_outcome.wants_lots(stage_record.read(stage), match))
+    ):
         if outcome is Outcome.DRAW and needs_winner:
-            raise NotDone("level-teams" if teams else "draw-needs-more")
-        write_match(match, outcome, source=source, now_ms=now_ms)
-        return
-    if number is None and needs_winner and match_outcome.wants_lots(stage_record.read(stage), match):
-        if outcome is Outcome.DRAW:
-            raise NotDone("level-match")
+            raise NotDone("level-teams" if teams else "level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
     game = _open_game(match, number)
-    starts = game.starter_id == match.first_id
-    set_game(game, outcome if starts else outcome.swapped, source)
+    set_game(game, match_outcome.change_view(game, match, outcome), source)
     live_games.end_live(game, now_ms=now_ms)
     after_game(match, source, now_ms)
 
