@@ -9,7 +9,7 @@ from games.access.permissions import PageRequestOn, right
 from games.access.views.accounts import show_or_send
 from tournament.forms.presentation import PresentationForm
 from tournament.models import Tournament
-from tournament.services.events.presentation import change_presentation
+from tournament.services.events.settings_change import change_presentation
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import tournament_at
 
