@@ -6,7 +6,7 @@ Called with the tournament locked. `entering`, `corrections` and `lots` say who 
 from games.referee import UNDER_WAY
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.scores import Outcome
-from tournament.services.entries import partners
+from tournament.services.entries import teams
 from tournament.services.faults import NotDone
 from tournament.services.results import match_outcome
 from tournament.services.rounds import going_on
@@ -38,10 +38,9 @@ def write_match(
     match.save(update_fields=["outcome", "source", "decided_ms", "note", "reasons"])
     stage = match.round.stage
     if not outcome:
-        partners.forget(match.round, match.entrant_ids)
+        teams.forget_partners(match.round, match.entrant_ids)
         return
-    if stage.tournament.entry == EntryKind.PAIR:
-        partners.remember(match)
+    teams.remember_partners(match)
     still_open = match.games.filter(outcome="", game__isnull=False).select_related("game")
     live_games.stop_all(still_open, outcome, source)
     seating.seat(stage.tournament)
@@ -53,15 +52,15 @@ def write_match(
 def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_ms: int) -> None:
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
-    teams = stage.tournament.entry == EntryKind.TEAM
+    is_team_match = stage.tournament.entry == EntryKind.TEAM
     needs_winner = stage.kind.is_bracket
     if number is None and (
-        teams
+        is_team_match
         or (needs_winner and outcome.forfeited)
         or (needs_winner and match_outcome.wants_lots(stage_record.read(stage), match))
     ):
         if outcome is Outcome.DRAW and needs_winner:
-            raise NotDone("level-teams" if teams else "level-match")
+            raise NotDone("level-teams" if is_team_match else "level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
     game = _open_game(match, number)
@@ -114,7 +113,7 @@ def take_back(match: Match) -> bool:
         return False
     match.outcome, match.source, match.decided_ms = "", Source.NONE, None
     match.save(update_fields=["outcome", "source", "decided_ms"])
-    partners.forget(match.round, match.entrant_ids)
+    teams.forget_partners(match.round, match.entrant_ids)
     return True
 
 

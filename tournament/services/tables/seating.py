@@ -31,7 +31,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services import locking
-from tournament.services.entries import partners, teams
+from tournament.services.entries import teams
 from tournament.services.faults import NotDone
 from tournament.services.rounds import time_controls
 
@@ -131,7 +131,7 @@ def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
         made = [MatchGame(match=match, number=1, starter=match.first) for match in playable]
     if tournament.entry == EntryKind.PAIR:
         # An undone round may have been played by others before.
-        partners.forget(round_, [pk for match in playable for pk in match.entrant_ids])
+        teams.forget_partners(round_, [pk for match in playable for pk in match.entrant_ids])
     MatchGame.objects.bulk_create(made)
     tables = {game.pk: game.table for game in seat(tournament)}
     if not tournament.live:
@@ -244,15 +244,14 @@ def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
     """Boards of one stage on which the same is agreed."""
     stage = boards[0].match.round.stage
     tournament = stage.tournament
-    seats = seats_by_start(stage)
     agreement = Agreement(
         RuleSet.parse(stage.rules),
         TimeControl.parse(control),
-        Seat(seats[0][0]),
+        starting_seat(stage),
         Input(tournament.input),
         Keeper(tournament.keeper),
     )
-    seated = [(board.table.scope if board.table else "", _players_at(board, seats)) for board in boards]
+    seated = [(board.table.scope if board.table else "", players_at(board)) for board in boards]
     games = services.open_games(agreement, seated, topic=tournament.scope, now_ms=now_ms)
     grants = []
     for board, game in zip(boards, games, strict=True):
@@ -266,11 +265,7 @@ def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
 
 
 def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
-    """Seat to name and entrant."""
-    return _players_at(match_game, seats_by_start(match_game.match.round.stage))
-
-
-def _players_at(match_game: MatchGame, seats: Seats) -> dict[str, dict[str, str]]:
+    """Map each seat to the name of its player and to the entrant."""
     match = match_game.match
     other = match.second if match_game.starter_id == match.first_id else match.first
     if match_game.step == Step.HOUSE:
@@ -281,14 +276,12 @@ def _players_at(match_game: MatchGame, seats: Seats) -> dict[str, dict[str, str]
         (other, match_game.second_player),
     )
     found: dict[str, dict[str, str]] = {}
-    for side, (entrant, player) in zip(seats, sides, strict=True):
-        names = [(player or entrant).public_name] if len(side) == 1 else _pair_names(match, entrant)
+    for side, (entrant, player) in zip(seats_by_start(match.round.stage), sides, strict=True):
+        names = [(player or entrant).public_name]
+        if len(side) == 2:
+            ids = teams.partners_in(match, entrant)
+            people = Player.objects.in_bulk(ids)
+            names = [people[pk].public_name for pk in ids]
         for seat, name in zip(side, names, strict=True):
             found[seat] = {"name": name, "ref": entrant.scope}
     return found
-
-
-def _pair_names(match: Match, entrant: Entrant) -> list[str]:
-    seated = partners.of(match, entrant)
-    found = Player.objects.in_bulk(seated)
-    return [found[pk].public_name for pk in seated]

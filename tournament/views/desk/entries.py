@@ -35,7 +35,7 @@ from tournament.models.event import CODE_LETTERS
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import ParsedLine, name_team
 from tournament.services.club import people
-from tournament.services.entries import attendance, enrol, from_list, seeds
+from tournament.services.entries import attendance, enrol, from_list
 from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.stages import stages
@@ -78,7 +78,7 @@ def _page(request: PageRequest, tournament: Tournament, form: _AnyForm | None = 
     here = [each for each in everybody if each.is_in and not each.house]
     teams = tournament.entry != EntryKind.PLAYER
     stage = stages.current(tournament)
-    seeded = seeds.seeds_of(stage, everybody)
+    seeded = enrol.seeds_of(stage, everybody)
     listed = [(each, seeded.get(each.pk)) for each in everybody if each.status != EntrantStatus.APPLIED]
     return desk_page(
         request,
