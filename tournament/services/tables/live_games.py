@@ -17,6 +17,7 @@ from games.rules import Ending, Side
 from games.services import offline_review
 from tournament.models import MatchGame, Player, Source
 from tournament.scores import Outcome, score_text
+from tournament.services.results.match_outcome import change_view
 from tournament.services.tables import seating
 
 
@@ -42,7 +43,9 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
     elif outcome is Outcome.BOTH_FORFEIT:
         services.void_game(game.pk, gone=gone)
     else:
-        request = r.Rule(*_ruled(match_game, outcome))
+        winner = _winner(match_game, outcome)
+        ending = Ending.FORFEIT if winner and outcome.forfeited else Ending.RULING
+        request = r.Rule(winner, "the result was entered", ending)
         services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
@@ -55,8 +58,7 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
         game = match_game.game
         if game is None or game.voided:
             continue
-        starts = match_game.starter_id == match_game.match.first_id
-        gone = departure_of(match_game, outcome if starts else outcome.swapped, source)
+        gone = departure_of(match_game, change_view(match_game, match_game.match, outcome), source)
         if game.status == "waiting":
             services.void_game(game.pk, gone=gone)
         elif game.status in UNDER_WAY:
@@ -66,7 +68,7 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
 def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Departure:
     """What the board is told about a result, seen from its starter, that was entered elsewhere."""
     winner = _winner(match_game, outcome)
-    shown = outcome if match_game.starter_id == match_game.match.first_id else outcome.swapped
+    shown = change_view(match_game, match_game.match, outcome)
     why = DepartureCause.REPORTED if source == Source.REPORTED else DepartureCause.ENTERED
     one, other = (mark.sign if mark else "" for mark in shown.marks)
     return Departure(why, score_text(one, other), winner.value if winner else "")
@@ -84,12 +86,6 @@ def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
     if status_of([match_game]).get(match_game.pk) == "over" and match_game.game_id:
         request = r.Reopen("the result was taken back")
         services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
-
-
-def _ruled(match_game: MatchGame, outcome: Outcome) -> tuple[Side | None, str, Ending]:
-    winner = _winner(match_game, outcome)
-    by_forfeit = winner is not None and outcome.forfeited
-    return winner, "the result was entered", Ending.FORFEIT if by_forfeit else Ending.RULING
 
 
 def _winner(match_game: MatchGame, outcome: Outcome) -> Side | None:

@@ -126,7 +126,7 @@ class Overview:
 
 
 def read_overview(tournament: Tournament, actor: Actor, *, now_ms: int) -> Overview:
-    steps = next_steps.steps(tournament)
+    steps = list(next_steps.steps(tournament))
     stage = stages.current(tournament)
     if stage is None:
         shown, line = shown_steps(tournament, actor, steps), pipeline(steps)
