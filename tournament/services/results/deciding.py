@@ -98,7 +98,7 @@ def decide(match: Match, now_ms: int) -> Outcome | None:
         return match_outcome.outcome_at_once(stage, match, games)
     series = match_outcome.series_of(stage_record.read(stage), match)
     if series.next_game is not None:
-        seating.seat_next(match, series.next_game, now_ms=now_ms)
+        live_games.seat_next(match, series.next_game, now_ms=now_ms)
     return match_outcome.outcome_of_series(match, series, games)
 
 

@@ -16,7 +16,6 @@ from games.clock import TimeControl
 from games.models import Grant, Link
 from games.referee import Agreement, Input, Keeper
 from games.rules import RuleSet, Seat
-from tournament.formats.series import NextGame
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -33,7 +32,6 @@ from tournament.models import (
 from tournament.services import locking
 from tournament.services.entries import teams
 from tournament.services.faults import NotDone
-from tournament.services.rounds import time_controls
 
 Seats = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -142,51 +140,30 @@ def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
     open_all(made, now_ms=now_ms)
 
 
-def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
-    """The game that a match needs now, at the table of the one before."""
-    tournament = match.round.stage.tournament
-    before = match.games.order_by("-number").first()
-    # A match that is opened again may find somebody else at its table.
-    taken = taken_tables(tournament)
-    made = MatchGame.objects.create(
-        match=match,
-        number=game.number,
-        step=Step(game.step.kind) if game.step else Step.GAME,
-        starter_id=game.first,
-        control=time_controls.for_step(control_of(match.round), game.step, starting_seat(match.round.stage)),
-        table=before.table if before and before.table_id not in taken else None,
-    )
-    seat(tournament)
-    open_all(with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
-
-
 def seat(tournament: Tournament) -> list[MatchGame]:
-    """Give free tables to open games that have none, fixed ones first. Returns those who got one."""
-    waiting = open_games(tournament).filter(table__isnull=True)
-    if not waiting.exists():
+    """Give free tables to open games that have none, and return the games that got one.
+
+    Those with a fixed table come first, then the others in order. Who finds none waits.
+    """
+    sides = ("match__first", "match__second")
+    waiting = list(open_games(tournament).filter(table__isnull=True).select_related(*sides))
+    if not waiting:
         return []
-    sides = waiting.select_related("match__first", "match__second")
-    chosen = choose(list(sides), tournament.tables.all(), taken_tables(tournament))
+    busy = taken_tables(tournament)
+    free = {table.pk: table for table in tournament.tables.all() if table.pk not in busy}
+    chosen: list[tuple[MatchGame, Table]] = []
+    for game in waiting:
+        table = next((free[pk] for pk in _fixed(game) if pk in free), None)
+        if table:
+            chosen.append((game, free.pop(table.pk)))
+    kept = {pk for game in waiting for pk in _fixed(game)}
+    open_to_all = [table for table in free.values() if not table.reserved and table.pk not in kept]
+    placed = {game.pk for game, _ in chosen}
+    others = (game for game in waiting if game.pk not in placed)
+    chosen += zip(others, open_to_all, strict=False)
     for game, table in chosen:
         _seat(game, table)
     return [game for game, _ in chosen]
-
-
-def choose(
-    waiting: Sequence[MatchGame], tables: Iterable[Table], busy: set[int]
-) -> list[tuple[MatchGame, Table]]:
-    """Fixed tables for those who have one, then the free ones in order; who finds none waits."""
-    by_id = {table.pk: table for table in tables if table.pk not in busy}
-    chosen: list[tuple[MatchGame, Table]] = []
-    for game in waiting:
-        table = next((by_id[pk] for pk in _fixed(game) if pk in by_id), None)
-        if table:
-            chosen.append((game, by_id.pop(table.pk)))
-    kept = {pk for game in waiting for pk in _fixed(game)}
-    open_to_all = [table for table in by_id.values() if not table.reserved and table.pk not in kept]
-    placed = {game.pk for game, _ in chosen}
-    others = (game for game in waiting if game.pk not in placed)
-    return [*chosen, *zip(others, open_to_all, strict=False)]
 
 
 def _fixed(game: MatchGame) -> tuple[int, ...]:
