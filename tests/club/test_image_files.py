@@ -7,7 +7,7 @@ import pytest
 
 from tournament.models import Picture
 from tournament.services import pictures
-from tournament.services.image_files import NotAnImage, read_image
+from tournament.services.pictures import NotAnImage, read_image
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:

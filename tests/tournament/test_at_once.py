@@ -16,6 +16,7 @@ from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts, tasks
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
+from tournament.services.stages import stage_record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -116,7 +117,7 @@ def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
 def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
-    task = drafts.prepare_again(round_=draft, version=draft.version)
+    task = tasks.task_for(stage_record.read(e.stage))
     drafts.discard(actor=ORGANISER, round_=draft, version=draft.version)
     with pytest.raises(NotDone) as no:
         drafts.apply(actor=ORGANISER, task=task, solved=tasks.solve(task), version=draft.version)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Game
+from games.timekeeping import MINUTE_MS
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.test_live import finish, live, start  # noqa: F401 (a fixture)
 from tournament.scores import Outcome
@@ -73,7 +74,8 @@ def test_a_forfeit_of_the_match_is_told_to_the_game_that_runs(live):  # noqa: F8
     e = live(keeper="table")
     match = e.matches(e.publish())[0]
     game = start(e, match)
-    entering.forfeit(actor=ORGANISER, match=match, absent=match.first, now_ms=e.now_ms)
+    late_ms = e.now_ms + 60 * MINUTE_MS
+    entering.no_show(actor=ORGANISER, match=match, absent=match.first, now_ms=late_ms)
     game.refresh_from_db()
     assert game.gone == {"why": "entered", "result": "− : +", "winner": "O"}
 

@@ -11,7 +11,7 @@ from tournament.exchange import sheets
 from tournament.scores import Outcome
 from tournament.services import prizes, standings
 from tournament.services.entries import attendance
-from tournament.services.results import corrections
+from tournament.services.results import correction_preview
 from tournament.services.stages import stage_record, stages
 
 __all__ = ["as_role", "desk"]
@@ -108,7 +108,7 @@ def test_a_group_stage_that_has_not_begun_has_no_places(event):
 
 def test_the_preview_of_a_correction_tells_places_and_points_of_the_group(two_groups):
     match = two_groups.match("B", "C")
-    seen = corrections.impact(match, beaten(match))
+    seen = correction_preview.impact(match, beaten(match))
     assert seen.group == "B"
     assert [
         (str(move.entrant), move.rank_before, move.rank_after, move.points_before, move.points_after)

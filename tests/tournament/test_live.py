@@ -7,6 +7,7 @@ from games.access.permissions import SYSTEM, actor_for, may
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
+from games.timekeeping import MINUTE_MS
 from tests.tournament.conftest import ORGANISER
 from tournament import settling
 from tournament.models import MatchGame, Player
@@ -313,7 +314,8 @@ def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(liv
     e = live()
     match = e.matches(e.publish())[0]
     start(e, match)
-    entering.forfeit(actor=ORGANISER, match=match, absent=match.second, now_ms=e.now_ms)
+    late_ms = e.now_ms + 60 * MINUTE_MS
+    entering.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=late_ms)
     finish(e, match, "O")
     assert match.outcome == Outcome.SECOND_FORFEITS
     assert len(disagreements.disagreements(e.tournament)) == 1

@@ -6,7 +6,7 @@ from tests.tournament import logged
 from tests.tournament.logged import BY, fresh, player, teams_of_two, with_tables
 from tournament.models import Player
 from tournament.services.club import ratings
-from tournament.services.entries import attendance, enrol, lineups, particulars, rating_list, teams
+from tournament.services.entries import attendance, enrol, from_list, lineups, particulars, teams
 
 
 def open_for_all(event):
@@ -62,7 +62,11 @@ ENTRIES = [
     ("set_rating", fresh, lambda e: particulars.set_rating(**BY, entrant=e.entrants["A"], rating=1)),
     ("set_seed", fresh, lambda e: enrol.set_seed(**BY, entrant=e.entrants["A"], seed=1)),
     ("seed_by_rating", fresh, lambda e: ratings.seed_by_rating(**BY, tournament=e.tournament)),
-    ("take_rating_list", fresh, lambda e: rating_list.take(**BY, tournament=e.tournament, text="A; 1234")),
+    (
+        "take_rating_list",
+        fresh,
+        lambda e: from_list.take_ratings(**BY, tournament=e.tournament, text="A; 1234"),
+    ),
     ("set_categories", fresh, lambda e: enrol.set_categories(**BY, entrant=e.entrants["A"], categories=[])),
     ("fix_table", with_tables, lambda e: enrol.fix_table(**BY, entrant=e.entrants["A"], table=e.table)),
     ("forbid", fresh, lambda e: enrol.forbid(**BY, one=e.entrants["A"], other=e.entrants["B"])),

@@ -15,7 +15,7 @@ from tournament.files import tournament_json
 from tournament.models import HallScreen
 from tournament.services import prizes
 from tournament.services.backup import restoring
-from tournament.services.events import creating, presentation, settings_change
+from tournament.services.events import creating, settings_change
 from tournament.services.stages import stages
 from tournament.services.tables import screens, seating
 
@@ -85,7 +85,7 @@ EVENTS = [
     (
         "change_presentation",
         fresh,
-        lambda e: presentation.change_presentation(**BY, tournament=e.tournament, about="Welcome"),
+        lambda e: settings_change.change_presentation(**BY, tournament=e.tournament, about="Welcome"),
     ),
     ("archive", fresh, lambda e: creating.archive(**BY, tournament=e.tournament)),
     ("bring_back", archived, lambda e: creating.bring_back(**BY, tournament=e.tournament)),

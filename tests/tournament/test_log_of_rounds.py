@@ -14,15 +14,7 @@ from tournament.services.club import ladder
 from tournament.services.entries import enrol
 from tournament.services.events import settings_change
 from tournament.services.pairing import drafts
-from tournament.services.results import (
-    calling_off,
-    corrections,
-    disagreements,
-    entering,
-    lots,
-    match_scores,
-    taking_back,
-)
+from tournament.services.results import corrections, disagreements, entering, lots, taking_back
 from tournament.services.rounds import going_on, lifecycle, pausing
 
 WON, LOST, DRAWN = Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW
@@ -100,7 +92,7 @@ def board_is_disputed(event):
 def called_off(event):
     e = on_boards(event)
     e.board = e.first.games.get()
-    calling_off.call_off(**BY, match_game=e.board, reason="test")
+    taking_back.call_off(**BY, match_game=e.board, reason="test")
     return e
 
 
@@ -120,7 +112,7 @@ def longer_matches(event):
 
 def longer_match_decided(event):
     e = longer_matches(event)
-    match_scores.type_score(**BY, match=e.first, score=(4, 2), now_ms=e.now_ms)
+    entering.type_score(**BY, match=e.first, score=(4, 2), now_ms=e.now_ms)
     return e
 
 
@@ -181,16 +173,11 @@ RESULTS = [
     (
         "type_result",
         longer_matches,
-        lambda e: match_scores.type_score(**BY, match=e.first, score=(4, 2), now_ms=e.now_ms),
+        lambda e: entering.type_score(**BY, match=e.first, score=(4, 2), now_ms=e.now_ms),
     ),
     ("report_result", published, lambda e: report(e, e.first.first)),
     ("report_result settle*", one_reported, lambda e: report(e, e.first.second)),
     ("settle*", board_is_over, lambda e: entering.settle(e.board.game_id, now_ms=e.now_ms)),
-    (
-        "forfeit",
-        published,
-        lambda e: entering.forfeit(**BY, match=e.first, absent=e.first.second, now_ms=e.now_ms),
-    ),
     (
         "no_show",
         published,
@@ -204,12 +191,12 @@ RESULTS = [
     (
         "void_game",
         on_boards,
-        lambda e: calling_off.call_off(**BY, match_game=e.first.games.get(), reason="test"),
+        lambda e: taking_back.call_off(**BY, match_game=e.first.games.get(), reason="test"),
     ),
     (
         "open_again",
         called_off,
-        lambda e: calling_off.open_again(**BY, match_game=e.board, now_ms=e.now_ms),
+        lambda e: taking_back.open_again(**BY, match_game=e.board, now_ms=e.now_ms),
     ),
     ("correct", decided, lambda e: correct(e)),
     (

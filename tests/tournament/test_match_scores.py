@@ -11,7 +11,7 @@ from tournament.services.club import ladder
 from tournament.services.entries import attendance
 from tournament.services.events import wizard
 from tournament.services.faults import NotDone
-from tournament.services.results import corrections, entering, match_outcome, taking_back, verdicts
+from tournament.services.results import correction_preview, corrections, entering, match_outcome, taking_back
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
 from tournament.views.public import pairings
@@ -163,7 +163,7 @@ def test_a_typo_in_a_match_of_one_game_is_no_ruling(event):
     )
     record = stage_record.read(e.stage)
     match = next(each for each in record.matches if each.pk == match.pk)
-    assert verdicts.how(record, match) is None
+    assert match_outcome.how(record, match) is None
     assert games_of(match) == "0"
 
 
@@ -183,7 +183,7 @@ def test_the_score_of_a_match_is_corrected_as_a_whole(event, typed, score, games
     record = stage_record.read(e.stage)
     match = next(each for each in record.matches if each.pk == match.pk)
     assert (games_of(match), match.outcome, match.source) == (games, outcome, "corrected")
-    assert verdicts.how(record, match) is None
+    assert match_outcome.how(record, match) is None
 
 
 def test_another_winner_by_a_corrected_score_reopens_what_follows(event):
@@ -193,7 +193,7 @@ def test_another_winner_by_a_corrected_score_reopens_what_follows(event):
     e.close(round_)
     final = e.publish()
     type_line(e, final, "1 2-0")
-    touched = corrections.score_impact(match, (0, 4))
+    touched = correction_preview.score_impact(match, (0, 4))
     assert [str(each.round.number) for each in touched.reopened] == ["2"]
     corrections.correct_score(actor=SYSTEM, match=match, score=(0, 4), note="misread", now_ms=e.now_ms)
     reopened = e.matches(final)[0]

@@ -22,7 +22,7 @@ from tests.tournament.test_live import ask, r
 from tournament.models import Club, House, Player
 from tournament.scores import Outcome
 from tournament.services.club import erasing, house, people
-from tournament.services.events import presentation, settings_change
+from tournament.services.events import settings_change
 from tournament.services.results import corrections
 from tournament.services.rounds import lifecycle
 from tournament.views.public import page_cache
@@ -90,10 +90,10 @@ CHANGES = {
     "an erased player": lambda e: erasing.erase(actor=ORGANISER, player=anna(), now_ms=e.now_ms),
     "the tournament's name": lambda e: change_tournament(e, name="Another name"),
     "the tournament hidden": lambda e: change_tournament(e, public=False),
-    "the tournament's text": lambda e: presentation.change_presentation(
+    "the tournament's text": lambda e: settings_change.change_presentation(
         actor=ORGANISER, tournament=e.tournament, about="Bring a **cushion**"
     ),
-    "the tournament's picture": lambda e: presentation.change_presentation(
+    "the tournament's picture": lambda e: settings_change.change_presentation(
         actor=ORGANISER, tournament=e.tournament, about="", picture=png()
     ),
     "the club's name": lambda e: change_house(club="Another club"),

@@ -152,7 +152,7 @@ def test_a_cross_table_tells_byes_and_forfeits_apart(event):
     round_ = e.publish()
     first, second = (match for match in e.matches(round_) if match.second_id)
     entering.type_result(actor=ORGANISER, match=first, outcome=entering.read_typed("1"), now_ms=e.now_ms)
-    entering.forfeit(actor=ORGANISER, match=second, absent=second.second, now_ms=e.now_ms)
+    entering.type_line(actor=ORGANISER, round_=round_, board=second.board, text="+", now_ms=e.now_ms)
     shown = page(e, "event-cross-table").content.decode()
     assert 'data-kind="forfeit"' in shown
     assert 'data-kind="bye"' in shown

@@ -82,8 +82,7 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
 
 def test_a_double_forfeit_gives_nobody_a_point(event):
     e = event("A B", planned_rounds=1)
-    match = e.matches(e.publish())[0]
-    entering.forfeit(actor=ORGANISER, match=match, absent=None, now_ms=e.now_ms)
+    entering.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="--", now_ms=e.now_ms)
     assert [row.standing.points for row in standings.of_stage(e.stage).rows] == [0, 0]
 
 
@@ -92,10 +91,10 @@ def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):
     one, other = e.matches(e.publish())
     for call, given in (
         (entering.report, {"entrant": other.first, "outcome": Outcome.DRAW}),
-        (entering.forfeit, {"absent": other.first}),
+        (entering.no_show, {"absent": other.first}),
     ):
         with pytest.raises(NotDone) as no:
-            call(actor=ORGANISER, match=one, now_ms=e.now_ms, **given)
+            call(actor=ORGANISER, match=one, now_ms=e.now_ms + 60 * MINUTE_MS, **given)
         assert no.value.code == "not-your-match"
 
 

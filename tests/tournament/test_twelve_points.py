@@ -15,7 +15,7 @@ from tournament.services.entries import attendance, enrol
 from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts, tasks
-from tournament.services.results import corrections
+from tournament.services.results import correction_preview, corrections
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
 
@@ -46,7 +46,7 @@ def test_point_1_a_swiss_correction_shows_first_what_it_touches_and_later_pairin
         m for m in e.matches(first) if m.first.pk == e.entrants["A"].pk or m.second_id == e.entrants["A"].pk
     )
     turned = Outcome(match.outcome).swapped
-    seen = corrections.impact(match, turned)
+    seen = correction_preview.impact(match, turned)
     assert "A" in {str(move.entrant) for move in seen.moves}
     assert seen.pairings_stand == (2,)
     assert seen.after_publication
@@ -78,7 +78,7 @@ def test_point_1_in_a_bracket_followers_are_reopened_and_their_results_kept_in_t
     semi = Match.objects.with_names().get(place="W1.1")
     old_final = Match.objects.with_names().get(place="W2.1")
     assert {str(old_final.first), str(old_final.second)} == {"A", "B"}
-    seen = corrections.impact(semi, Outcome(semi.outcome).swapped)
+    seen = correction_preview.impact(semi, Outcome(semi.outcome).swapped)
     assert [match.pk for match in seen.reopened] == [old_final.pk]
     corrections.correct(
         actor=head(e.tournament), match=semi, outcome=Outcome(semi.outcome).swapped, note="", now_ms=e.now_ms

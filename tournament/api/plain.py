@@ -9,7 +9,7 @@ from games.models import Game
 from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Step, Tournament
 from tournament.scores import Outcome, amount_text, points_text
 from tournament.services.club.ratings import RatingRow
-from tournament.services.results import verdicts
+from tournament.services.results import match_outcome
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingsTable
 
@@ -67,7 +67,7 @@ def round_(row: Round) -> Plain:
 
 def match(record: StageRecord, row: Match, games: list[MatchGame], titles: dict[str, str]) -> Plain:
     """`place` and `title` in a bracket; `boards` of a team match; scores as far as games are entered."""
-    score = verdicts.score_of(record, row)
+    score = match_outcome.score_of(record, row)
     return {
         "board": row.board,
         "first": {"number": row.first.number, "name": row.first.public_name},

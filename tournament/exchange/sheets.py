@@ -9,7 +9,7 @@ from typing import Any
 from tournament.models import Match, Stage, TeamMember
 from tournament.scores import amount_text, points_text
 from tournament.services import standings
-from tournament.services.results import verdicts
+from tournament.services.results import match_outcome
 from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 
@@ -104,7 +104,7 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
 
 
 def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
-    score = verdicts.score_of(record, match)
+    score = match_outcome.score_of(record, match)
     return (points_text(score[0]), points_text(score[1])) if score else ("", "")
 
 

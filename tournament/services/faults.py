@@ -34,6 +34,8 @@ class NotDone(Fault):
             by="most",
         ),
         "archived": "This event is in the archive. Bring it back first, on the page Safety.",
+        "has-rounds": "{name} has rounds. It can be archived, not deleted.",
+        "not-archived": "{name} is not in the archive.",
         # Entering
         "registration-closed": "Registration is not open. Ask at the desk.",
         "too-many-entries": "So many entered just now that the next has to wait until {time}. Or ask us.",

@@ -16,7 +16,7 @@ from games.referee import requests as r
 from games.rules import Move
 from games.timekeeping import now_ms, stamp_ms
 from tournament.models import Match, MatchGame, Round
-from tournament.services.results import seen_result
+from tournament.services.results import match_outcome
 from tournament.services.tables import seating
 
 
@@ -61,7 +61,7 @@ def press(client, page, *args, **fields):
 
 def seen(match):
     """What the form of a correction carries of the result that was looked at."""
-    return seen_result.seen_result(Match.objects.get(pk=match.pk))
+    return match_outcome.seen_result(Match.objects.get(pk=match.pk))
 
 
 def look(client, name, *args, query=""):

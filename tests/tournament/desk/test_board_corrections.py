@@ -8,7 +8,7 @@ from tests.tournament.desk.conftest import look, press, seen
 from tournament.models import Match, Round
 from tournament.scores import Outcome
 from tournament.services.faults import NotDone
-from tournament.services.results import corrections, entering, lots, match_outcome
+from tournament.services.results import correction_preview, corrections, entering, lots, match_outcome
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record, stages
 from tournament.services.tables import seating
@@ -70,7 +70,7 @@ def four_teams(event):
 
 def test_a_board_that_leaves_the_match_as_it_is_may_change_places_by_game_points(four_teams, desk):
     match = four_teams.match("Reds", "Greys")
-    seen = corrections.board_impact(game(match, 3), wins(match, "Greys"))
+    seen = correction_preview.board_impact(game(match, 3), wins(match, "Greys"))
     assert seen.match_stands
     moves = [(str(move.entrant), move.rank_before, move.rank_after) for move in seen.moves]
     assert moves == [("Blues", 2, 1), ("Reds", 1, 2), ("Greys", 4, 3), ("Greens", 3, 4)]

@@ -8,7 +8,7 @@ from games.access.permissions import SYSTEM
 from tests.tournament.desk.conftest import look, press
 from tournament.people_lists.people_list import read_players
 from tournament.services.club.name_matching import name_key
-from tournament.services.entries import from_list, rating_list
+from tournament.services.entries import from_list
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_nothing_at_all_is_told_in_a_sentence(desk, entered):
 
 
 def test_a_rating_list_that_is_too_long_is_refused_in_a_sentence(desk, entered, monkeypatch):
-    monkeypatch.setattr(rating_list, "MOST_LINES", 1)
+    monkeypatch.setattr(from_list, "MOST_RATINGS", 1)
     page = desk.post(reverse("desk-entry-ratings", args=[entered.tournament.pk]), {"text": "Ada; 1\nBen; 2"})
     assert "There is more than 1 line." in page.content.decode()
 

@@ -13,8 +13,7 @@ from django.db.models import Q, QuerySet
 
 from tournament.models import EntryKind, Match, MatchGame, RoundStatus, Source, Step
 from tournament.scores import CLASSIC, Outcome
-from tournament.services.entries import partners
-from tournament.services.entries.partners import Players
+from tournament.services.entries.teams import Players, partners_now, stored_partners
 
 _LEFT_OUT = (Step.HOUSE, Step.ARMAGEDDON)
 
@@ -112,12 +111,12 @@ def _partners(rows: Iterable[Row]) -> Partners:
     fours = [row for row in rows if row["round__stage__tournament__seats"] == 4]
     if not fours:
         return {}
-    kept = partners.kept({row["round__stage_id"] for row in fours})
+    kept = stored_partners({row["round__stage_id"] for row in fours})
     sides = {
         _side_in_round(row, side): row[f"{side}__team_id"] for row in fours for side in ("first", "second")
     }
     # Events that were played before line-ups of pairs were kept know only the team.
-    teams = partners.now_in({team for side, team in sides.items() if team and side not in kept})
+    teams = partners_now({team for side, team in sides.items() if team and side not in kept})
     return {side: kept.get(side) or teams.get(team, ()) for side, team in sides.items()}
 
 

@@ -48,9 +48,7 @@ def enter_player(
     return entrant
 
 
-def enter_team(
-    *, actor: Actor, tournament: Tournament, team: Team, now_ms: int, rating: int | None = None
-) -> Entrant:
+def enter_team(*, actor: Actor, tournament: Tournament, team: Team, now_ms: int) -> Entrant:
     """Enter a team, or a pair: the players come from its members."""
     with locking.changing(tournament.pk) as held:
         if held.entry == EntryKind.PLAYER:
@@ -62,7 +60,7 @@ def enter_team(
         mean = ratings.mean_for_seeding(
             [member.player.rating or 0 for member in members if not member.substitute]
         )
-        entrant = _enter(held, now_ms, team=team, rating=mean if rating is None else rating)
+        entrant = _enter(held, now_ms, team=team, rating=mean)
         locking.note(
             actor, "enter", entrant, after={"team": team.pk, "players": [m.player_id for m in members]}
         )
@@ -109,7 +107,10 @@ def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> 
     with locking.changing(entrant.tournament_id) as held:
         entrant = _applied(entrant)
         if player is not None and player.pk != entrant.player_id:
-            _check_not_here(held, player)
+            # Whoever on the list has an entry here already does not get a second one.
+            if known := held.entrants.with_names().filter(player=player).first():
+                code = "twin-applied" if known.status == EntrantStatus.APPLIED else "already-entered"
+                raise NotDone(code, name=str(known))
             people.merge(actor=actor, player=entrant.as_player, into=player)
             entrant.refresh_from_db()
             entrant.rating = player.rating or 0
@@ -151,6 +152,18 @@ def set_seed(*, actor: Actor, entrant: Entrant, seed: int | None) -> None:
     with locking.changing(entrant.tournament_id):
         locking.note(actor, "set_seed", entrant, before={"seed": entrant.seed}, after={"seed": seed})
         Entrant.objects.filter(pk=entrant.pk).update(seed=seed)
+
+
+def seeds_of(stage: Stage | None, entrants: Iterable[Entrant]) -> dict[int, int]:
+    """Map entrants to seeds, as drawn or as they would be drawn now; to none before lots are drawn."""
+    if stage is None:
+        return {}
+    if drawn := dict(stage.entries.values_list("entrant_id", "seed")):
+        return drawn
+    if stage.options.get("seeding") == "lot":
+        return {}
+    field = [each for each in entrants if each.is_in and not each.house]
+    return {each.pk: place for place, each in enumerate(stages.ordered(stage, field), 1)}
 
 
 def set_categories(*, actor: Actor, entrant: Entrant, categories: Iterable[Category]) -> None:
@@ -195,10 +208,9 @@ def allow(*, actor: Actor, pair: ForbiddenPair) -> None:
 def _enter(
     tournament: Tournament, now_ms: int, *, status: str = EntrantStatus.ENTERED, **given: object
 ) -> Entrant:
-    who = given.get("player") or given.get("team")
-    known = {"player": given.get("player")} if given.get("player") else {"team": given.get("team")}
-    if tournament.entrants.filter(**known).exists():
-        raise NotDone("already-entered", name=str(who))
+    what = "player" if "player" in given else "team"
+    if tournament.entrants.filter(**{what: given[what]}).exists():
+        raise NotDone("already-entered", name=str(given[what]))
     if not given.get("house"):
         _check_capacity(tournament)
     last = tournament.entrants.order_by("-number").values_list("number", flat=True).first() or 0
@@ -234,15 +246,6 @@ def _check_applied_once(
     if known := namesakes.with_names().first():
         code = "already-applied" if known.status == EntrantStatus.APPLIED else "already-entered"
         raise NotDone(code, name=str(known))
-
-
-def _check_not_here(tournament: Tournament, player: Player) -> None:
-    """Somebody on the list who has an entry of one's own here does not get a second one."""
-    known = tournament.entrants.with_names().filter(player=player).first()
-    if known and known.status == EntrantStatus.APPLIED:
-        raise NotDone("twin-applied", name=str(known))
-    if known:
-        raise NotDone("already-entered", name=str(known))
 
 
 def _check_capacity(tournament: Tournament) -> None:

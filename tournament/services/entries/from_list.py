@@ -1,19 +1,27 @@
-"""Enter people from a list: plan what happens to each line, then do it."""
+"""Lists of people for a tournament: enter those on it, or take their ratings. First plan, then do it.
 
+Ratings come from a list of a federation or another club and are matched to entrants by name. Accents,
+capitals and the order of names do not matter, nor whether an umlaut is written with an e.
+"""
+
+from collections import defaultdict
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
 
 from games.access.permissions import Actor
-from tournament.models import EntryKind, Player, Tournament
+from tournament.models import Entrant, EntrantStatus, EntryKind, Player, Tournament
 from tournament.people_lists.names import PersonName
 from tournament.people_lists.people_list import BadLine, ParsedLine, read_players, read_teams
 from tournament.people_lists.people_matching import LineAction, ListedPlayers
+from tournament.services import locking
 from tournament.services.club.from_list import add_player
+from tournament.services.club.name_matching import name_key
 from tournament.services.entries import enrol, teams
 
 MOST_LINES = 500
+MOST_RATINGS = 20_000
 # Entering needs none of these cells, so they may hold anything.
 _NOT_NEEDED = ("birth-year", "public-as", "board")
 
@@ -103,3 +111,62 @@ def _find_or_add_player(actor: Actor, name: PersonName, line: ParsedLine, listed
     player = add_player(name, line, actor=actor)
     listed.by_key[name.key].append(player)
     return player
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRating:
+    """What the list says about one entrant; several different ratings of one name are shown, not guessed."""
+
+    entrant: Entrant
+    ratings: tuple[int, ...]
+
+    @property
+    def rating(self) -> int | None:
+        return self.ratings[0] if len(self.ratings) == 1 else None
+
+    @property
+    def changes(self) -> bool:
+        return self.rating is not None and self.rating != self.entrant.rating
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPlan:
+    entrants: tuple[ListedRating, ...]  # everybody who is entered
+    left_over: tuple[str, ...]  # names of the list whom nobody here bears
+
+    @property
+    def changes(self) -> list[ListedRating]:
+        return [each for each in self.entrants if each.changes]
+
+    @property
+    def missing(self) -> list[ListedRating]:
+        return [each for each in self.entrants if not each.ratings]
+
+
+def plan_ratings(tournament: Tournament, text: str) -> RatingPlan:
+    """Find what the list says about each entrant. Writes nothing."""
+    listed: dict[tuple[str, ...], set[int]] = defaultdict(set)
+    names: dict[tuple[str, ...], str] = {}
+    for line in read_players(text, most=MOST_RATINGS):
+        if line.rating and not line.troubles:
+            listed[name_key(line.name)].add(line.rating)
+            names.setdefault(name_key(line.name), line.name)
+    found = [
+        ListedRating(entrant, tuple(sorted(listed.get(name_key(str(entrant)), ()))))
+        for entrant in tournament.entrants.filter(player__isnull=False, status=EntrantStatus.ENTERED)
+        .with_names()
+        .order_by("number")
+    ]
+    here = {name_key(str(each.entrant)) for each in found}
+    return RatingPlan(tuple(found), tuple(name for key, name in names.items() if key not in here))
+
+
+def take_ratings(*, actor: Actor, tournament: Tournament, text: str) -> int:
+    """Give entrants the ratings of the list; how many changed. Seeds that are drawn stay as they are."""
+    with locking.changing(tournament.pk) as held:
+        changes = plan_ratings(held, text).changes
+        for each in changes:
+            Entrant.objects.filter(pk=each.entrant.pk).update(rating=each.rating)
+        noted = [[each.entrant.pk, each.entrant.rating, each.rating] for each in changes]
+        locking.note(actor, "take_rating_list", held, after={"changed": noted})
+    return len(changes)

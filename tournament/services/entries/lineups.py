@@ -23,7 +23,6 @@ from tournament.models import (
     Source,
     Stage,
     Step,
-    TeamMember,
     Tournament,
 )
 from tournament.services import locking
@@ -77,7 +76,8 @@ def seated(round_: Round, matches: Iterable[Match]) -> dict[int, list[int | None
     games = MatchGame.objects.filter(match__in=matches, step=Step.BOARD, number__lte=count)
     for game in games.select_related("match"):
         for entrant_id in game.match.entrant_ids:
-            found[entrant_id][game.number - 1] = _player_of(game, entrant_id)
+            starts = game.starter_id == entrant_id
+            found[entrant_id][game.number - 1] = game.starter_player_id if starts else game.second_player_id
     return found
 
 
@@ -106,12 +106,9 @@ def _check(tournament: Tournament, entrant: Entrant, named: list[Player]) -> Non
             raise NotDone("not-a-member", name=player.full_name)
         if player in named[:index]:
             raise NotDone("twice-in-lineup", name=player.full_name)
-    if not tournament.lineup_per_round:
-        _check_order(named, members)
-
-
-def _check_order(named: list[Player], members: dict[int, TeamMember]) -> None:
-    """Where the order is fixed the regular players keep it among themselves; a substitute sits anywhere."""
+    if tournament.lineup_per_round:
+        return
+    # Where the order is fixed the regular players keep it among themselves; a substitute sits anywhere.
     regular = [player for player in named if not members[player.pk].substitute]
     for upper, lower in pairwise(regular):
         if members[upper.pk].order > members[lower.pk].order:
@@ -163,7 +160,3 @@ def _seat(game: MatchGame, board: TeamBoard) -> None:
         live_games.void_all([game], REDRAWN)
         game.table = None
     game.save(update_fields=["starter_player", "second_player", "outcome", "source", "table"])
-
-
-def _player_of(game: MatchGame, entrant_id: int) -> int | None:
-    return game.starter_player_id if game.starter_id == entrant_id else game.second_player_id

@@ -1,6 +1,11 @@
-"""Teams: who is in them, substitutes, and the board order. One round's own order is in `lineups`."""
+"""Teams and pairs: who is in them, substitutes, board order, and which two of a pair played a match.
 
-from collections.abc import Sequence
+One round's own order of a team is in `lineups`. A pair may have other players in the next round or the next
+tournament: who played a match is stored as the pair's line-up of that round once the match is decided.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
 
@@ -10,6 +15,7 @@ from tournament.formats import team_match
 from tournament.models import (
     Club,
     Entrant,
+    EntryKind,
     Lineup,
     Match,
     MatchGame,
@@ -23,6 +29,8 @@ from tournament.models import (
 from tournament.services import locking
 from tournament.services.faults import NotDone
 
+Players = tuple[int, ...]
+
 
 def make(
     *,
@@ -35,12 +43,15 @@ def make(
     """A team, or a pair, with its players in board order."""
     if not name.strip():
         raise NotDone("no-name")
-    _check_named_once([*players, *substitutes])
+    members = [*players, *substitutes]
+    for index, player in enumerate(members):
+        if player in members[:index]:
+            raise NotDone("twice-in-team", name=player.full_name)
     with transaction.atomic():
         team = Team.objects.create(name=name.strip(), club=club)
         TeamMember.objects.bulk_create(
             TeamMember(team=team, player=player, order=number, substitute=number > len(players))
-            for number, player in enumerate([*players, *substitutes], 1)
+            for number, player in enumerate(members, 1)
         )
         audit_log.write(
             actor, "make_team", f"team:{team.pk}", after={"players": [each.pk for each in players]}
@@ -92,11 +103,7 @@ def lineups(
     """Who sits where in a round, board 1 first: the round's own line-up, else the team's order."""
     own = Lineup.objects.filter(stage=stage, number=number, entrant__in=entrants)
     given = dict(own.values_list("entrant_id", "players"))
-    regular: dict[int | None, list[int]] = {}
-    teams = [entrant.team_id for entrant in entrants]
-    members = TeamMember.objects.filter(team__in=teams, substitute=False).order_by("order")
-    for team_id, player_id in members.values_list("team_id", "player_id"):
-        regular.setdefault(team_id, []).append(player_id)
+    regular = _regular_players(entrant.team_id for entrant in entrants)
     seated = {}
     for entrant in entrants:
         players = given.get(entrant.pk, regular.get(entrant.team_id, []))[:boards]
@@ -140,12 +147,57 @@ def rename_in_lineups(player: Player, into: Player) -> None:
             lineup.save(update_fields=["players"])
 
 
-def _check_named_once(players: Sequence[Player]) -> None:
-    seen: set[int] = set()
-    for player in players:
-        if player.pk in seen:
-            raise NotDone("twice-in-team", name=player.full_name)
-        seen.add(player.pk)
+def remember_partners(match: Match) -> None:
+    """Store who played a decided match. Done once: a correction changes the result, not the people."""
+    if match.round.stage.tournament.entry != EntryKind.PAIR:
+        return
+    teams = {each.pk: each.team_id for each in match.both if each.team_id}
+    now = partners_now(teams.values())
+    for entrant_id, team_id in teams.items():
+        Lineup.objects.get_or_create(
+            entrant_id=entrant_id,
+            stage_id=match.round.stage_id,
+            number=match.round.number,
+            defaults={"players": list(now.get(team_id, ()))},
+        )
+
+
+def forget_partners(round_: Round, entrant_ids: Collection[int]) -> None:
+    """Delete who played: the matches of these pairs in this round are open, for the first time or again."""
+    if round_.stage.tournament.entry == EntryKind.PAIR:
+        Lineup.objects.filter(
+            stage_id=round_.stage_id, number=round_.number, entrant__in=entrant_ids
+        ).delete()
+
+
+def partners_in(match: Match, entrant: Entrant) -> Players:
+    """Return the two who played this match for the pair, or will."""
+    round_ = match.round
+    played = stored_partners([round_.stage_id]).get((entrant.pk, round_.stage_id, round_.number))
+    if played or not entrant.team_id:
+        return played or ()
+    return partners_now([entrant.team_id]).get(entrant.team_id, ())
+
+
+def stored_partners(stage_ids: Collection[int]) -> dict[tuple[int, int, int], Players]:
+    """Map (entrant, stage, round) to the two who played."""
+    rows = Lineup.objects.filter(stage__in=stage_ids, entrant__tournament__entry=EntryKind.PAIR)
+    values = rows.values_list("entrant_id", "stage_id", "number", "players")
+    return {(entrant, stage, number): tuple(players) for entrant, stage, number, players in values}
+
+
+def partners_now(team_ids: Iterable[int]) -> dict[int | None, Players]:
+    """Map each team to the two who play for it at present."""
+    return {team: tuple(players[:2]) for team, players in _regular_players(team_ids).items()}
+
+
+def _regular_players(team_ids: Iterable[int | None]) -> dict[int | None, list[int]]:
+    """Map each team to its players without substitutes, in board order."""
+    found: dict[int | None, list[int]] = defaultdict(list)
+    members = TeamMember.objects.filter(team__in=list(team_ids), substitute=False).order_by("order")
+    for team_id, player_id in members.values_list("team_id", "player_id"):
+        found[team_id].append(player_id)
+    return found
 
 
 def _member(members: dict[int, TeamMember], player: Player) -> TeamMember:

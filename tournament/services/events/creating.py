@@ -1,14 +1,13 @@
 """The event as a whole: set up in one step, put away, brought back, thrown away while nothing was drawn."""
 
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db import transaction
 
 from games.access import links
 from games.access.permissions import Actor
 from games.clock import TimeControl
-from games.faults import Fault
 from games.models import Grant, Link
 from tournament.formats.registry import kind_of
 from tournament.models import (
@@ -24,13 +23,6 @@ from tournament.services import locking
 from tournament.services.faults import NotDone
 from tournament.services.stages import stages
 from tournament.services.tables import seating
-
-
-class EventKept(Fault):
-    sentences: ClassVar[dict[str, str]] = {
-        "has-rounds": "{name} has rounds. It can be archived, not deleted.",
-        "not-archived": "{name} is not in the archive.",
-    }
 
 
 @transaction.atomic
@@ -108,7 +100,7 @@ def bring_back(*, actor: Actor, tournament: Tournament) -> None:
     """Out of the archive, to where its rounds say it was."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.status != TournamentStatus.ARCHIVED:
-            raise EventKept("not-archived", name=held.name)
+            raise NotDone("not-archived", name=held.name)
         status = _status_by_rounds(held)
         locking.note(actor, "bring_back", held, after={"status": status})
         Tournament.objects.filter(pk=held.pk).update(status=status)
@@ -119,7 +111,7 @@ def delete(*, actor: Actor, tournament: Tournament) -> None:
     """Throw an event away for which nothing was ever drawn, with its links and roles."""
     with locking.changing(tournament.pk, archived=True) as held:
         if Round.objects.filter(stage__tournament=held).exists():
-            raise EventKept("has-rounds", name=held.name)
+            raise NotDone("has-rounds", name=held.name)
         for link in Link.objects.within(held.scope).filter(revoked_ms=None):
             links.revoke(actor, link)
         Grant.objects.filter(scope=held.scope).delete()

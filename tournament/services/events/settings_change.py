@@ -13,7 +13,7 @@ from tournament.formats.registry import kind_of
 from tournament.models import Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import Scoring
-from tournament.services import locking
+from tournament.services import locking, pictures
 from tournament.services.faults import NotDone
 from tournament.services.stages import facts, stage_record
 
@@ -84,11 +84,9 @@ def preview(stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:
     changes = checked(stage, changes)
     record = stage_record.read(stage)
     found: list[SettingEffect] = []
-    for name, value in changes.items():
-        if value != getattr(stage, name):
-            found += _EFFECTS.get(name, _none)(record, value)
-    if not record.rounds:
-        found = []
+    for name, value in changes.items() if record.rounds else ():
+        if name in _EFFECTS and value != getattr(stage, name):
+            found += _EFFECTS[name](record, value)
     return found or [SettingEffect("nothing", {})]
 
 
@@ -142,8 +140,32 @@ def change_tournament(*, actor: Actor, tournament: Tournament, changes: dict[str
         locking.note(actor, "change_settings", held, before=_plain(before), after=_plain(changes))
 
 
+def change_presentation(
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    about: str,
+    picture: bytes | None = None,
+    drop_picture: bool = False,
+) -> None:
+    """Change the free text and the picture of the public page.
+
+    The log says that they were changed and never holds the text, because people are named in it.
+    """
+    with locking.changing(tournament.pk) as held:
+        before = {"picture": held.picture_id}
+        held.about = about.strip()
+        if picture is not None:
+            held.picture = pictures.keep_picture(picture)
+        elif drop_picture:
+            held.picture = None
+        held.save(update_fields=["about", "picture"])
+        locking.note(actor, "change_presentation", held, before=before, after={"picture": held.picture_id})
+        pictures.drop_unused()
+
+
 def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
-    """The changes in their proper text forms, or whatever fault the first wrong one has."""
+    """Return the changes as their packages write them, or raise the fault of the first wrong one."""
     for name in changes.keys() - set(STAGE_FIELDS):
         raise BadOption("unknown-option", format=stage.get_format_display(), name=name)
     drawn = stage.rounds.count()
@@ -155,17 +177,12 @@ def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
         raise NotDone("fixed-rounds", format=Phrase(kind.name))
     if rounds is not None and rounds < drawn:
         raise NotDone("fewer-rounds", played=drawn, rounds=rounds)
-    found = checked_values(stage, changes)
+    found = {
+        name: _READERS[name](stage, value) if name in _READERS else value for name, value in changes.items()
+    }
     if kind.code != stage.format or "options" in changes:
         found["options"] = kind.whole_options(changes.get("options", {}))
     return found
-
-
-def checked_values(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
-    """Clock, rules, scoring and tie-breaks as their packages write them."""
-    return {
-        name: _READERS[name](stage, value) if name in _READERS else value for name, value in changes.items()
-    }
 
 
 def _read_control(stage: Stage, text: str) -> str:
@@ -218,10 +235,6 @@ def _options(record: stage_record.StageRecord, value: dict[str, Any]) -> list[Se
 
 def _draft(record: stage_record.StageRecord) -> list[SettingEffect]:
     return [SettingEffect("draft-stale", {"round": record.draft.number})] if record.draft else []
-
-
-def _none(record: stage_record.StageRecord, value: object) -> list[SettingEffect]:
-    return []
 
 
 _EFFECTS: dict[str, Callable[[stage_record.StageRecord, Any], list[SettingEffect]]] = {

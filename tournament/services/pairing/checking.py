@@ -50,8 +50,12 @@ def check(stage: Stage) -> tuple[RoundCheck, ...]:
         except NoLegalPairing:
             expected = frozenset()
         second = engine.second_opinion(question)
-        told = _told(record.matches_by_round.get(round_.number, []))
-        found.append(RoundCheck(round_, told, expected, None if second is None else _couples(second)))
+        drawn = frozenset(
+            (match.first_id, match.second_id)
+            for match in record.matches_by_round.get(round_.number, [])
+            if match.second_id or match.outcome == Outcome.BYE
+        )
+        found.append(RoundCheck(round_, drawn, expected, None if second is None else _couples(second)))
     return tuple(found)
 
 
@@ -89,12 +93,6 @@ def question_before(record: StageRecord, round_: Round) -> SwissRound | None:
 
 def _alone(rows: Iterable[Match], outcome: Outcome) -> frozenset[int]:
     return frozenset(match.first_id for match in rows if not match.second_id and match.outcome == outcome)
-
-
-def _told(rows: Iterable[Match]) -> frozenset[Couple]:
-    return frozenset(
-        (match.first_id, match.second_id) for match in rows if match.second_id or match.outcome == Outcome.BYE
-    )
 
 
 def _couples(pairings: Iterable[Pairing]) -> frozenset[Couple]:

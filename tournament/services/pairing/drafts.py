@@ -33,9 +33,11 @@ def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
 
 def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool = False) -> Round:
     """Pair a draft again with everybody who is here now; locked pairings stay."""
-    if start_over(actor=actor, round_=round_, version=version):
+    if _start_over(actor, round_, version):
         return draft(actor=actor, stage=round_.stage, breaking_rules=breaking_rules)
-    task = prepare_again(round_=round_, version=version)
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        task = tasks.task_for(stage_record.read(held.stage))
     return apply(
         actor=actor, task=task, solved=tasks.solve(task, breaking_rules=breaking_rules), version=version
     )
@@ -58,7 +60,7 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
         return tasks.task_for(record)
 
 
-def start_over(*, actor: Actor, round_: Round, version: int) -> bool:
+def _start_over(actor: Actor, round_: Round, version: int) -> bool:
     """Throw away a first round whose field the stage before does not give any more, or whose seeds were
     exchanged by hand: to draft again is to go back to the seeds as they follow."""
     with locking.changing(round_.stage.tournament_id):
@@ -67,13 +69,6 @@ def start_over(*, actor: Actor, round_: Round, version: int) -> bool:
             return False
         discard(actor=actor, round_=round_, version=version)
         return True
-
-
-def prepare_again(*, round_: Round, version: int) -> Task:
-    """What a draft is to be paired from now: who has come since takes part as well."""
-    with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, version, RoundStatus.DRAFT)
-        return tasks.task_for(stage_record.read(held.stage))
 
 
 def apply(*, actor: Actor, task: Task, solved: SolvedRound, version: int | None = None) -> Round:
@@ -101,12 +96,7 @@ def apply(*, actor: Actor, task: Task, solved: SolvedRound, version: int | None 
         StageEntry.objects.filter(stage=stage, first_round__gt=task.number).update(first_round=task.number)
         after = locking.pairs_for_log(round_.matches.all())
         locking.note(
-            actor,
-            "redraft" if known else "draft",
-            round_,
-            before=before,
-            after=after,
-            note=round_.engine,
+            actor, "redraft" if known else "draft", round_, before=before, after=after, note=round_.engine
         )
     return round_
 

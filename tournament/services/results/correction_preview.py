@@ -11,7 +11,7 @@ from tournament.scores import Outcome, halves_text
 from tournament.services import standings
 from tournament.services.faults import NotDone
 from tournament.services.results import match_outcome
-from tournament.services.results.match_scores import Score, words_of
+from tournament.services.results.match_outcome import Score, change_view, words_of
 from tournament.services.stages import brackets, facts, qualifying, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import live_games
@@ -82,7 +82,10 @@ def board_impact(match_game: MatchGame, outcome: Outcome) -> Impact:
     """What correcting one board or game would touch, also where its match stands: game points count."""
     before = stage_record.read(match_game.match.round.stage)
     match = next(each for each in before.matches if each.pk == match_game.match_id)
-    after = _with_game(before, match, match_game, outcome)
+    changed = copy.copy(match_game)
+    changed.outcome = change_view(match_game, match, outcome)
+    games = tuple(changed if each.pk == match_game.pk else each for each in before.games)
+    after = replace(before, games=games)
     decided = _decided_by_games(before, after, match)
     return _impact(before, _with_outcome(after, match, decided), match, decided)
 
@@ -102,7 +105,8 @@ def games_for_score(record: StageRecord, match: Match, score: Score) -> list[Mat
     """The games of a match as they would be, not saved: those that are there with other results, and more."""
     outcomes = games_to_score((0, 0), score) or ()
     known = record.games_by_match.get(match.pk, [])
-    order = match.both_ids if _first_starts(known, match) else match.both_ids[::-1]
+    first_starts = not known or known[0].starter_id == match.first_id
+    order = match.both_ids if first_starts else match.both_ids[::-1]
     games = []
     for index, outcome in enumerate(outcomes):
         if index < len(known):
@@ -110,15 +114,11 @@ def games_for_score(record: StageRecord, match: Match, score: Score) -> list[Mat
         else:
             control = known[0].control if known else ""
             game = MatchGame(match=match, number=index + 1, starter_id=order[index % 2], control=control)
-        game.outcome = seen_from_starter(game, match, outcome)
+        game.outcome = change_view(game, match, outcome)
         games.append(game)
     if not _decide_at_the_end(record, match, games):
         raise NotDone("not-a-final-score", score=words_of(score))
     return games
-
-
-def _first_starts(games: list[MatchGame], match: Match) -> bool:
-    return not games or games[0].starter_id == match.first_id
 
 
 def _decide_at_the_end(record: StageRecord, match: Match, games: list[MatchGame]) -> bool:
@@ -131,7 +131,9 @@ def _decide_at_the_end(record: StageRecord, match: Match, games: list[MatchGame]
 
 
 def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outcome | None) -> Impact:
-    effects = _bracket_effects(before, after, match)
+    effects: dict[str, BracketEffect] = {}
+    if before.stage.kind.is_bracket:
+        effects |= brackets.effects(before, {match.place: brackets.played_in(after)[match.place]})
     changed = stage_record.outcome_of(match) != outcome
     later = [each for each in before.drawn if each.number > match.round.number] if changed else []
     draft = before.draft if changed and before.draft and before.draft.number > match.round.number else None
@@ -174,28 +176,11 @@ def _decided_by_games(before: StageRecord, after: StageRecord, match: Match) -> 
     return says if rests_on_games or says not in (None, said) else stands
 
 
-def seen_from_starter(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
-    """An outcome of this game that was given as seen from the first-named of the match."""
-    return outcome if game.starter_id == match.first_id else outcome.swapped
-
-
 def _with_outcome(record: StageRecord, match: Match, outcome: Outcome | None) -> StageRecord:
     changed = copy.copy(match)
     changed.outcome = outcome or ""
     matches = tuple(changed if each.pk == match.pk else each for each in record.matches)
     return replace(record, matches=matches)
-
-
-def _with_game(record: StageRecord, match: Match, game: MatchGame, outcome: Outcome) -> StageRecord:
-    changed = copy.copy(game)
-    changed.outcome = seen_from_starter(game, match, outcome)
-    return replace(record, games=tuple(changed if each.pk == game.pk else each for each in record.games))
-
-
-def _bracket_effects(before: StageRecord, after: StageRecord, match: Match) -> dict[str, BracketEffect]:
-    if not before.stage.kind.is_bracket:
-        return {}
-    return dict(brackets.effects(before, {match.place: brackets.played_in(after)[match.place]}))
 
 
 def _rows(record: StageRecord, effects: dict[str, BracketEffect], wanted: BracketEffect) -> tuple[Match, ...]:

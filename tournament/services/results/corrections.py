@@ -28,30 +28,12 @@ from tournament.services import locking
 from tournament.services.backup import copies
 from tournament.services.faults import NotDone
 from tournament.services.pairing import tasks
-from tournament.services.results import deciding, match_outcome, seen_result, taking_back
-from tournament.services.results.correction_preview import (
-    Impact,
-    board_impact,
-    games_for_score,
-    impact,
-    score_impact,
-    seen_from_starter,
-)
-from tournament.services.results.match_scores import Score, words_of
+from tournament.services.results import correction_preview, deciding, match_outcome, taking_back
+from tournament.services.results.correction_preview import Impact
+from tournament.services.results.match_outcome import Score, change_view, words_of
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import brackets, facts, stage_record
 from tournament.services.tables import live_games, seating
-
-__all__ = [
-    "Impact",
-    "board_impact",
-    "correct",
-    "correct_board",
-    "correct_score",
-    "impact",
-    "score_impact",
-    "take_live",
-]
 
 
 def correct(
@@ -59,7 +41,7 @@ def correct(
 ) -> Impact:
     """Change the result of a decided match, with a note why. A later draft is dropped: draw it again.
 
-    Here and below `seen` is the result that it was decided from (`seen_result`).
+    Here and below `seen` is the result that it was decided from (`match_outcome.seen_result`).
     """
     _copy_before(match, now_ms)
     with locking.changing(match.round.stage.tournament_id) as tournament:
@@ -68,10 +50,10 @@ def correct(
             raise NotDone("not-decided", board=match.board)
         if match.outcome == outcome:
             raise NotDone("already-so")
-        seen_result.refuse_if_changed(match, seen)
+        match_outcome.refuse_if_changed(match, seen)
         if outcome is Outcome.DRAW and match.round.stage.kind.is_bracket:
             raise NotDone("draw-needs-more")
-        touched = impact(match, outcome)
+        touched = correction_preview.impact(match, outcome)
         _check_allowed(actor, tournament, touched)
         _correct_only_game(match, outcome)
         _decide_anew(actor, tournament, match, touched, note, now_ms)
@@ -87,7 +69,7 @@ def _correct_only_game(match: Match, outcome: Outcome) -> None:
         return
     games = deciding.own_games(match)
     if len(games) == 1 and games[0].source != Source.GAME:
-        deciding.set_game(games[0], seen_from_starter(games[0], match, outcome), Source.CORRECTED)
+        deciding.set_game(games[0], change_view(games[0], match, outcome), Source.CORRECTED)
 
 
 def correct_score(
@@ -102,14 +84,14 @@ def correct_score(
             raise NotDone("not-a-series", board=match.board, score=words_of(score))
         if not match.outcome:
             raise NotDone("not-decided", board=match.board)
-        if stage_record.board_points(record, match) == score:
-            raise NotDone("already-so")
-        seen_result.refuse_if_changed(match, seen)
-        touched = score_impact(match, score)
-        _check_allowed(actor, tournament, touched)
         first, second = stage_record.board_points(record, match)
+        if (first, second) == score:
+            raise NotDone("already-so")
+        match_outcome.refuse_if_changed(match, seen)
+        touched = correction_preview.score_impact(match, score)
+        _check_allowed(actor, tournament, touched)
         before = {"score": words_of((first or 0, second or 0))}
-        _save_games(match, games_for_score(record, match, score))
+        _save_games(match, correction_preview.games_for_score(record, match, score))
         locking.note(actor, "correct", match, before=before, after={"score": words_of(score)}, note=note)
         if touched.match_stands:
             match.source, match.note = Source.CORRECTED, note
@@ -146,14 +128,14 @@ def correct_board(
     _copy_before(match_game.match, now_ms)
     with locking.changing(match_game.match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match_game.match)
-        seen_result.refuse_if_changed(match, seen)
+        match_outcome.refuse_if_changed(match, seen)
         if not match_game.outcome:
             raise NotDone("not-decided", board=match.board)
-        touched = board_impact(match_game, outcome)
+        touched = correction_preview.board_impact(match_game, outcome)
         if match.outcome:
             _check_allowed(actor, tournament, touched)
         before = {"game": match_game.number, "outcome": match_game.outcome}
-        deciding.set_game(match_game, seen_from_starter(match_game, match, outcome), Source.CORRECTED)
+        deciding.set_game(match_game, change_view(match_game, match, outcome), Source.CORRECTED)
         after = {"outcome": match_game.outcome}
         locking.note(actor, "correct_board", match, before=before, after=after, note=note)
         if not match.outcome:
@@ -171,7 +153,7 @@ def take_live(
     if said is None:
         raise NotDone("not-decided", board=match_game.match.board)
     match = match_game.match
-    outcome = said if match_game.starter_id == match.first_id else said.swapped
+    outcome = change_view(match_game, match, said)
     if match_game.outcome and match_game.source != Source.GAME:
         return correct_board(
             actor=actor, match_game=match_game, outcome=outcome, note=note, now_ms=now_ms, seen=seen
@@ -206,17 +188,13 @@ def _decide_anew(
         drawn = [each for each in touched.followers if each.round.status != RoundStatus.DRAFT]
         _take_out(actor, drawn)
         if touched.outcome is None:
-            _go_on(match, now_ms)
+            # Games that were called off are there again; without any, the next one by the rule is opened.
+            taking_back.open_called_off(match, now_ms)
+            deciding.decide(match, now_ms)
         _draw_again(stage, drawn, now_ms)
         _drop_empty_end(stage)
         _reopen([match, *drawn])
         _settle(actor, tournament, stage, touched)
-
-
-def _go_on(match: Match, now_ms: int) -> None:
-    """Games that were called off are there again; if there are none, the next one by the rule is opened."""
-    taking_back.open_called_off(match, now_ms)
-    deciding.decide(match, now_ms)
 
 
 def _take_out(actor: Actor, followers: Sequence[Match]) -> None:

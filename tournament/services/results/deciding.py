@@ -4,17 +4,9 @@ Called with the tournament locked. `entering`, `corrections` and `lots` say who 
 """
 
 from games.referee import UNDER_WAY
-from tournament.models import (
-    EntryKind,
-    Match,
-    MatchGame,
-    Round,
-    RoundStatus,
-    Source,
-    Step,
-)
+from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.scores import Outcome
-from tournament.services.entries import partners
+from tournament.services.entries import teams
 from tournament.services.faults import NotDone
 from tournament.services.results import match_outcome
 from tournament.services.rounds import going_on
@@ -46,10 +38,9 @@ def write_match(
     match.save(update_fields=["outcome", "source", "decided_ms", "note", "reasons"])
     stage = match.round.stage
     if not outcome:
-        partners.forget(match.round, match.entrant_ids)
+        teams.forget_partners(match.round, match.entrant_ids)
         return
-    if stage.tournament.entry == EntryKind.PAIR:
-        partners.remember(match)
+    teams.remember_partners(match)
     still_open = match.games.filter(outcome="", game__isnull=False).select_related("game")
     live_games.stop_all(still_open, outcome, source)
     seating.seat(stage.tournament)
@@ -61,21 +52,19 @@ def write_match(
 def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_ms: int) -> None:
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
-    teams = stage.tournament.entry == EntryKind.TEAM
+    is_team_match = stage.tournament.entry == EntryKind.TEAM
     needs_winner = stage.kind.is_bracket
-    if number is None and (teams or (needs_winner and outcome.forfeited)):
+    if number is None and (
+        is_team_match
+        or (needs_winner and outcome.forfeited)
+        or (needs_winner and match_outcome.wants_lots(stage_record.read(stage), match))
+    ):
         if outcome is Outcome.DRAW and needs_winner:
-            raise NotDone("level-teams" if teams else "draw-needs-more")
-        write_match(match, outcome, source=source, now_ms=now_ms)
-        return
-    if number is None and needs_winner and match_outcome.wants_lots(stage_record.read(stage), match):
-        if outcome is Outcome.DRAW:
-            raise NotDone("level-match")
+            raise NotDone("level-teams" if is_team_match else "level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
     game = _open_game(match, number)
-    starts = game.starter_id == match.first_id
-    set_game(game, outcome if starts else outcome.swapped, source)
+    set_game(game, match_outcome.change_view(game, match, outcome), source)
     live_games.end_live(game, now_ms=now_ms)
     after_game(match, source, now_ms)
 
@@ -109,7 +98,7 @@ def decide(match: Match, now_ms: int) -> Outcome | None:
         return match_outcome.outcome_at_once(stage, match, games)
     series = match_outcome.series_of(stage_record.read(stage), match)
     if series.next_game is not None:
-        seating.seat_next(match, series.next_game, now_ms=now_ms)
+        live_games.seat_next(match, series.next_game, now_ms=now_ms)
     return match_outcome.outcome_of_series(match, series, games)
 
 
@@ -124,7 +113,7 @@ def take_back(match: Match) -> bool:
         return False
     match.outcome, match.source, match.decided_ms = "", Source.NONE, None
     match.save(update_fields=["outcome", "source", "decided_ms"])
-    partners.forget(match.round, match.entrant_ids)
+    teams.forget_partners(match.round, match.entrant_ids)
     return True
 
 

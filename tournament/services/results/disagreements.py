@@ -9,7 +9,7 @@ from tournament.models import Match, MatchGame, Round, Source, Step, Tournament
 from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding, seen_result
+from tournament.services.results import deciding, match_outcome
 from tournament.services.tables import live_games, seating
 
 
@@ -54,8 +54,7 @@ def standing(game: MatchGame) -> Outcome | None:
         return Outcome(game.outcome)
     if not game.match.outcome:
         return None
-    stands = Outcome(game.match.outcome)
-    return stands if game.starter_id == game.match.first_id else stands.swapped
+    return match_outcome.change_view(game, game.match, Outcome(game.match.outcome))
 
 
 def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int, seen: str | None = None) -> Match:
@@ -66,7 +65,7 @@ def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int, seen:
         of_its_own = bool(board.outcome) and board.source != Source.GAME
         if not of_its_own and not match.outcome:
             raise NotDone("not-decided", board=match.board)
-        seen_result.refuse_if_changed(match, seen)
+        match_outcome.refuse_if_changed(match, seen)
         if of_its_own:
             deciding.set_game(board, Outcome(board.outcome), Source.CORRECTED)
         # The only game of a match is the match; of several boards only the one that was looked at is settled.

@@ -8,6 +8,7 @@ import logging
 
 from games.access.permissions import SYSTEM, Actor
 from games.timekeeping import MINUTE_MS
+from tournament.formats.series import games_to_score
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -23,7 +24,9 @@ from tournament.models import (
 from tournament.scores import Outcome, score_text
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding, match_scores
+from tournament.services.results import deciding, match_outcome
+from tournament.services.results.match_outcome import Score, words_of
+from tournament.services.stages import stage_record
 from tournament.services.tables import live_games, seating
 
 logger = logging.getLogger(__name__)
@@ -40,14 +43,16 @@ TYPED: dict[str, Outcome] = {
 }
 
 
-def is_result(text: str) -> bool:
-    return "".join(text.split()).lower() in TYPED
-
-
 def read_typed(text: str) -> Outcome:
-    if not is_result(text):
+    """Read the result of one game or match; NotDone if it is none."""
+    outcome = TYPED.get(_squeeze(text))
+    if outcome is None:
         raise NotDone("not-a-result", text=text)
-    return TYPED["".join(text.split()).lower()]
+    return outcome
+
+
+def _squeeze(text: str) -> str:
+    return "".join(text.split()).lower()
 
 
 def type_line(
@@ -65,19 +70,18 @@ def type_line(
 
     A score as `2-1` enters all the games of a longer match.
     """
-    score = None if is_result(text) else match_scores.read_score(text)
-    outcome = None if score else read_typed(text)
+    score = None if _squeeze(text) in TYPED else match_outcome.read_score(text)
+    result = score or read_typed(text)
     match = _match_on(round_, board)
     if match is None:
         raise NotDone("no-such-board", round=round_.number, board=board)
     if number is not None and not match.games.filter(number=number).exists():
         raise NotDone("no-such-board", round=round_.number, board=f"{board}.{number}")
-    if outcome is None:
-        assert score is not None
-        return match_scores.type_score(actor=actor, match=match, score=score, now_ms=now_ms, confirm=confirm)
-    return type_result(
-        actor=actor, match=match, outcome=outcome, number=number, game=game, now_ms=now_ms, confirm=confirm
-    )
+    if isinstance(result, Outcome):
+        return type_result(
+            actor=actor, match=match, outcome=result, number=number, game=game, now_ms=now_ms, confirm=confirm
+        )
+    return type_score(actor=actor, match=match, score=result, now_ms=now_ms, confirm=confirm)
 
 
 def _match_on(round_: Round, board: int) -> Match | None:
@@ -99,7 +103,6 @@ def type_result(
     number: int | None = None,
     game: int | None = None,
     confirm: bool = False,
-    note: str = "",
 ) -> Match:
     """Enter the result of a match, or of its game (team match: board) `number`, seen from the first-named.
 
@@ -117,8 +120,39 @@ def type_result(
             raise NotDone("which-board", board=match.board, number=still[0])
         deciding.check_not_running(match, number, confirm)
         deciding.enter(match, outcome, number, Source.TYPED, now_ms)
-        locking.note(actor, "type_result", match, after={"outcome": outcome, "game": number}, note=note)
+        locking.note(actor, "type_result", match, after={"outcome": outcome, "game": number})
     return match
+
+
+def type_score(*, actor: Actor, match: Match, score: Score, now_ms: int, confirm: bool = False) -> Match:
+    """Enter the games of a match that lead to this score, seen from the first-named: all of them, or none."""
+    with locking.changing(match.round.stage.tournament_id):
+        match = deciding.held_match(match)
+        stage = match.round.stage
+        if stage.tournament.entry == EntryKind.TEAM:
+            raise NotDone("which-board", board=match.board, number=1)
+        if not match_outcome.is_series(stage):
+            raise NotDone("not-a-series", board=match.board, score=words_of(score))
+        stands = _gained(match)
+        if match.outcome:
+            raise NotDone("already-so" if stands == score else "already-decided", board=match.board)
+        games = games_to_score(stands, score)
+        if not games:
+            raise NotDone("not-this-score", board=match.board, score=words_of(score), stands=words_of(stands))
+        deciding.check_not_running(match, None, confirm)
+        for outcome in games:
+            if match.outcome:
+                raise NotDone("not-so-many-games", board=match.board, score=words_of(score))
+            deciding.enter(match, outcome, None, Source.TYPED, now_ms)
+        if _gained(match) != score:
+            raise NotDone("not-so-many-games", board=match.board, score=words_of(score))
+        locking.note(actor, "type_result", match, after={"score": words_of(score)})
+    return match
+
+
+def _gained(match: Match) -> Score:
+    first, second = stage_record.board_points(stage_record.read(match.round.stage), match)
+    return first or 0, second or 0
 
 
 def _is_entered(match: Match, number: int, outcome: Outcome) -> bool:
@@ -126,12 +160,12 @@ def _is_entered(match: Match, number: int, outcome: Outcome) -> bool:
     known = match.games.filter(number=number).exclude(outcome="").first()
     if known is None:
         return False
-    stands = Outcome(known.outcome) if known.starter_id == match.first_id else Outcome(known.outcome).swapped
+    stands = match_outcome.change_view(known, match, Outcome(known.outcome))
     if stands is outcome:
         return True
-    score = score_text(*(mark.sign for mark in stands.marks if mark))
     if match.games.count() == 1:
         raise NotDone("already-decided", board=match.board)
+    score = score_text(*(mark.sign for mark in stands.marks if mark))
     raise NotDone("game-decided", game=number, board=match.board, score=score)
 
 
@@ -141,35 +175,23 @@ def open_boards(match: Match) -> list[int]:
     return list(boards_of_teams.values_list("number", flat=True))
 
 
-def forfeit(*, actor: Actor, match: Match, absent: Entrant | None, now_ms: int) -> Match:
-    """One side did not play (or, without naming one, neither did): the whole match is forfeited."""
-    return _forfeit(actor, match, absent, now_ms, verb="forfeit")
-
-
-def _forfeit(actor: Actor, match: Match, absent: Entrant | None, now_ms: int, *, verb: str) -> Match:
-    with locking.changing(match.round.stage.tournament_id):
-        match = deciding.held_match(match)
-        if match.outcome:
-            raise NotDone("already-decided", board=match.board)
-        if absent is None:
-            outcome = Outcome.BOTH_FORFEIT
-        elif absent.pk in match.entrant_ids:
-            first = absent.pk == match.first_id
-            outcome = Outcome.FIRST_FORFEITS if first else Outcome.SECOND_FORFEITS
-        else:
-            raise NotDone("not-your-match")
-        deciding.write_match(match, outcome, source=Source.TYPED, now_ms=now_ms)
-        locking.note(actor, verb, match, after={"outcome": outcome})
-    return match
-
-
 def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Match:
-    """A side that has not appeared in time forfeits, unrated; not before the agreed minutes are over."""
+    """Decide a match that a missing side forfeits, unrated; not before the agreed minutes are over."""
     round_, tournament = match.round, match.round.stage.tournament
     due_ms = (round_.starts_ms or round_.published_ms or 0) + tournament.no_show_min * MINUTE_MS
     if now_ms < due_ms:
         raise NotDone("not-yet-a-no-show", minutes=-((now_ms - due_ms) // MINUTE_MS))
-    return _forfeit(actor, match, absent, now_ms, verb="no_show")
+    with locking.changing(tournament.pk):
+        match = deciding.held_match(match)
+        if match.outcome:
+            raise NotDone("already-decided", board=match.board)
+        if absent.pk not in match.entrant_ids:
+            raise NotDone("not-your-match")
+        is_first = absent.pk == match.first_id
+        outcome = Outcome.FIRST_FORFEITS if is_first else Outcome.SECOND_FORFEITS
+        deciding.write_match(match, outcome, source=Source.TYPED, now_ms=now_ms)
+        locking.note(actor, "no_show", match, after={"outcome": outcome})
+    return match
 
 
 def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, now_ms: int) -> Match:

@@ -1,15 +1,42 @@
-"""What the games of a match say about it, as the format and the event count them. Nothing is written here."""
+"""Read a match by its games: its outcome, its score, how it was decided, and what a page showed of it.
 
+The format and the tournament say how games count. Nothing is written here.
+"""
+
+import re
 from collections.abc import Sequence
+from enum import StrEnum
 
 from tournament.formats import series, team_match
 from tournament.formats.reasons import Reason
 from tournament.formats.series import MatchTerms, Series
-from tournament.models import EntryKind, Match, MatchGame, Stage
-from tournament.scores import Outcome
+from tournament.models import EntryKind, Match, MatchGame, Source, Stage, Step
+from tournament.scores import CLASSIC, Outcome, halves_text, score_text
 from tournament.services.faults import NotDone
-from tournament.services.stages import brackets, stage_record
-from tournament.services.stages.stage_record import StageRecord
+from tournament.services.stages import brackets
+from tournament.services.stages.stage_record import LOTS, StageRecord, board_points, outcome_of, read
+
+# Doubled points of the first-named and of the second.
+Score = tuple[int, int]
+
+_SCORE = re.compile(r"(\d{0,2})(½|[.,]5)?[-:–](\d{0,2})(½|[.,]5)?")
+_LEADS = {Outcome.FIRST_WINS: 1, Outcome.SECOND_WINS: -1}
+
+
+class How(StrEnum):
+    """How a match was decided, where its score alone does not say so."""
+
+    FORFEIT = "forfeit"
+    BOTH_FORFEIT = "both-forfeit"
+    LOT = "lot"
+    PLAY_OFF = "play-off"
+    RULING = "ruling"
+    ARMAGEDDON = "armageddon"
+
+
+def change_view(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
+    """Turn an outcome as the first-named of the match sees it into that of the game's starter, or back."""
+    return outcome if game.starter_id == match.first_id else outcome.swapped
 
 
 def is_series(stage: Stage) -> bool:
@@ -31,9 +58,7 @@ def outcome_at_once(stage: Stage, match: Match, games: Sequence[MatchGame]) -> O
         # Where a winner is needed, level teams wait for the lot, or for the arbiter.
         return None if outcome is Outcome.DRAW and not stage.kind.draw_decides else outcome
     only = games[0]
-    if not only.outcome:
-        return None
-    return Outcome(only.outcome) if only.starter_id == match.first_id else Outcome(only.outcome).swapped
+    return change_view(only, match, Outcome(only.outcome)) if only.outcome else None
 
 
 def outcome_of_series(match: Match, found: Series, games: Sequence[MatchGame]) -> Outcome | None:
@@ -111,9 +136,98 @@ def wants_lots(record: StageRecord, match: Match) -> bool:
 
 def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
     played = [
-        team_match.TeamBoard(
-            game.number, game.starter_player_id, game.second_player_id, stage_record.outcome_of(game)
-        )
+        team_match.TeamBoard(game.number, game.starter_player_id, game.second_player_id, outcome_of(game))
         for game in games
     ]
     return team_match.score(played).outcome
+
+
+def how(record: StageRecord, match: Match) -> How | None:
+    """How a match was decided; None while it is open, and where the games say it all."""
+    if not match.outcome or match.second_id is None:
+        return None
+    if is_forfeit(match):
+        return How.BOTH_FORFEIT if match.outcome == Outcome.BOTH_FORFEIT else How.FORFEIT
+    if record.stage.kind.draw_decides:
+        return None
+    first, second = board_points(record, match)
+    lead = None if first is None or second is None else first - second
+    if lead == 0:
+        if match.source == Source.CORRECTED:
+            return How.RULING
+        drawn = any(code == LOTS for code, _params in match.reasons)
+        return How.LOT if drawn or not record.is_team_event else How.PLAY_OFF
+    if lead and lead * _LEADS[Outcome(match.outcome)] < 0:
+        return How.RULING
+    played = [game.step for game in record.games_by_match.get(match.pk, ()) if game.outcome]
+    return How.ARMAGEDDON if played[-1:] == [Step.ARMAGEDDON] else None
+
+
+def is_forfeit(match: Match) -> bool:
+    outcome = outcome_of(match)
+    return outcome is not None and outcome.forfeited
+
+
+def score_of(record: StageRecord, match: Match) -> Score | None:
+    """Game points of a team match, games of a longer one, else what the game gave; None for a forfeit."""
+    if match.second_id is None or is_forfeit(match):
+        return None
+    if record.is_team_event or len(record.games_by_match.get(match.pk, ())) > 1:
+        ours, theirs = board_points(record, match)
+        if ours is not None and theirs is not None:
+            return ours, theirs
+    outcome = outcome_of(match)
+    return CLASSIC.shares(outcome) if outcome else None
+
+
+def read_score(text: str) -> Score | None:
+    """Read `2-1`, `1½:½` or `1.5-0.5`; None for what is no score.
+
+    >>> read_score("2-1"), read_score("1½ - ½"), read_score("2.5:0.5"), read_score("-")
+    ((4, 2), (3, 1), (5, 1), None)
+    """
+    found = _SCORE.fullmatch("".join(text.split()))
+    if found is None:
+        return None
+    sides = (found[1], found[2]), (found[3], found[4])
+    if not all(whole or half for whole, half in sides):
+        return None
+    first, second = (2 * int(whole or 0) + bool(half) for whole, half in sides)
+    return first, second
+
+
+def words_of(score: Score) -> str:
+    return score_text(*map(halves_text, score))
+
+
+def seen_result(match: Match) -> str:
+    """Write down the match and its games for a form to carry: `first-wins/typed 1:first-wins/typed/0`.
+
+    Each comes with its source, so that nobody undoes what another decided about the same two results; and
+    with when its live game ended, which may have been opened and played again.
+    """
+    decided = match.games.exclude(outcome="", game__ended_ms=None).order_by("number")
+    games = decided.values_list("number", "outcome", "source", "game__ended_ms")
+    parts = (f"{number}:{outcome}/{source}/{ended_ms or 0}" for number, outcome, source, ended_ms in games)
+    return " ".join([f"{match.outcome or 'open'}/{match.source}", *parts])
+
+
+def refuse_if_changed(match: Match, seen: str | None) -> None:
+    """Refuse a change that was decided from an older result, and say what the result is now.
+
+    Two arbiters may have the same match open. Called with the match locked; `seen` is None where no result
+    was shown to anybody.
+    """
+    if seen is None or seen == seen_result(match):
+        return
+    stage = match.round.stage
+    score = ""
+    if match.outcome:
+        score = score_text(*(mark.sign for mark in Outcome(match.outcome).marks if mark))
+    if is_series(stage) or stage.tournament.entry == EntryKind.TEAM:
+        first, second = board_points(read(stage), match)
+        if first is not None and second is not None:
+            score = words_of((first, second))
+    if score:
+        raise NotDone("result-changed", board=match.board, score=score)
+    raise NotDone("result-gone", board=match.board)

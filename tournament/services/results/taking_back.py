@@ -1,14 +1,16 @@
-"""A result that was entered for the wrong board: there is none yet, as long as nothing was drawn from it.
+"""Take back a result that was entered for the wrong board, and call off a live game that does not count.
 
-What a live game gave is not taken back here: the game stands, and would give it again.
+A result is taken back as long as nothing was drawn from it. What a live game gave is not taken back: the game
+stays as it is, and would give it again; it is called off instead, and a new one opened in its place.
 """
 
+from games import services
 from games.access.permissions import Actor
 from games.departure import REDRAWN
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import locking
 from tournament.services.faults import NotDone
-from tournament.services.results import deciding, match_outcome, seen_result
+from tournament.services.results import deciding, match_outcome
 from tournament.services.stages import brackets
 from tournament.services.tables import live_games, seating
 
@@ -27,9 +29,9 @@ def take_back(
         match = deciding.held_match(match)
         check(match)
         game = _board(match, number) if number is not None else _deciding_game(match)
-        seen_result.refuse_if_changed(match, seen)
-        if game:
-            _check_not_played(match, game)
+        match_outcome.refuse_if_changed(match, seen)
+        if game and game.source == Source.GAME:
+            raise NotDone("game-gave-it", board=match.board)
         before = {"outcome": match.outcome, "game": game and game.number, "of_game": game and game.outcome}
         reopens = number is None or boards_make(match)
         if game:
@@ -83,25 +85,18 @@ def _board(match: Match, number: int) -> MatchGame:
 
 
 def _deciding_game(match: Match) -> MatchGame | None:
-    """The last game, unless the match was decided as a whole: by forfeit, lot or play-off."""
-    if not match.outcome and match_outcome.is_series(match.round.stage):
-        return _last_entered(match)
+    """Find the last game, unless the match was decided as a whole: by forfeit, lot or play-off."""
+    games = deciding.own_games(match)
+    entered = [game for game in games if game.outcome]
     if not match.outcome:
+        if entered and match_outcome.is_series(match.round.stage):
+            return entered[-1]
         raise NotDone("not-decided", board=match.board)
     if boards_make(match):
         raise NotDone("boards-decide")
     if match.round.stage.tournament.entry == EntryKind.TEAM:
         return None
-    games = deciding.own_games(match)
-    return None if any(not game.outcome for game in games) else games[-1]
-
-
-def _last_entered(match: Match) -> MatchGame:
-    """Of a longer match that goes on."""
-    entered = [game for game in deciding.own_games(match) if game.outcome]
-    if not entered:
-        raise NotDone("not-decided", board=match.board)
-    return entered[-1]
+    return games[-1] if len(entered) == len(games) else None
 
 
 def _drop_unplayed_after(match: Match, game: MatchGame) -> None:
@@ -116,9 +111,34 @@ def _drop_unplayed_after(match: Match, game: MatchGame) -> None:
         each.delete()
 
 
-def _check_not_played(match: Match, game: MatchGame) -> None:
-    if game.source == Source.GAME:
-        raise NotDone("game-gave-it", board=match.board)
+def call_off(*, actor: Actor, match_game: MatchGame, reason: str) -> None:
+    """Void a live game; its board waits for a typed result or a new game. The games' log has the reason."""
+    if not reason.strip():
+        raise services.NotRecorded("reason-missing")
+    with locking.changing(match_game.match.round.stage.tournament_id):
+        held = _read_board(match_game)
+        if held.outcome:
+            raise NotDone("already-decided", board=held.match.board)
+        if held.game is None or held.game.voided:
+            raise services.NotRecorded("voided")
+        services.void_game(held.game.pk, actor, reason.strip())
+
+
+def open_again(*, actor: Actor, match_game: MatchGame, now_ms: int) -> None:
+    """Open a new game where one was called off and no result was typed since."""
+    with locking.changing(match_game.match.round.stage.tournament_id):
+        held = _read_board(match_game)
+        if held.outcome or held.match.outcome:
+            raise NotDone("already-decided", board=held.match.board)
+        if held.game is None or not held.game.voided:
+            raise NotDone("not-called-off")
+        match = deciding.held_match(held.match)
+        open_called_off(match, now_ms)
+        locking.note(actor, "open_again", match, before={"game": held.game.pk})
+
+
+def _read_board(match_game: MatchGame) -> MatchGame:
+    return seating.with_relatives(MatchGame.objects.select_related("game")).get(pk=match_game.pk)
 
 
 def open_called_off(match: Match, now_ms: int) -> None:

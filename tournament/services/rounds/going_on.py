@@ -114,7 +114,8 @@ def _open(record: StageRecord, rounds: RoundsOfRows, now_ms: int) -> list[Match]
             version=1,
         )
     opened: list[Match] = []
-    taken = _boards_in_use(record)
+    open_rounds = {each.pk for each in record.drawn if each.status == RoundStatus.PUBLISHED}
+    taken = {each.board for each in record.matches if each.round_id in open_rounds and not each.outcome}
     for row, home in rounds.items():
         round_ = home or fresh
         in_round = set(round_.matches.values_list("board", flat=True))
@@ -147,11 +148,6 @@ def column(place: str) -> str:
     return place.partition(".")[0]
 
 
-def _boards_in_use(record: StageRecord) -> set[int | None]:
-    open_rounds = {each.pk for each in record.drawn if each.status == RoundStatus.PUBLISHED}
-    return {each.board for each in record.matches if each.round_id in open_rounds and not each.outcome}
-
-
 def _free_board(taken: set[int | None]) -> int:
     """The lowest number that nobody plays on, so that a board is never two at a time."""
     return next(board for board in range(1, len(taken) + 2) if board not in taken)
@@ -164,24 +160,13 @@ def _close_done(record: StageRecord, tournament: Tournament, now_ms: int) -> Non
 
 def done(record: StageRecord) -> Iterator[Round]:
     """Open rounds in which everything is decided, and which nothing will join."""
-    coming = _columns_to_come(record)
+    bracket = brackets.bracket_of(record).matches if record.kind.is_bracket else ()
+    coming = {column(each.place) for each in bracket if each.state is not BracketState.FINISHED}
     for round_ in record.drawn:
         matches = record.matches_by_round.get(round_.number, ())
-        if round_.status != RoundStatus.PUBLISHED or any(
-            each.second_id and not each.outcome for each in matches
-        ):
+        is_open = any(each.second_id and not each.outcome for each in matches)
+        if round_.status != RoundStatus.PUBLISHED or is_open:
             continue
-        latest = {column(each.place) for each in matches} - _columns_after(record, round_)
-        if coming.isdisjoint(latest):
+        later = {column(each.place) for each in record.matches if each.round.number > round_.number}
+        if coming.isdisjoint({column(each.place) for each in matches} - later):
             yield round_
-
-
-def _columns_after(record: StageRecord, round_: Round) -> set[str]:
-    return {column(each.place) for each in record.matches if each.round.number > round_.number}
-
-
-def _columns_to_come(record: StageRecord) -> set[str]:
-    if not record.kind.is_bracket:
-        return set()
-    matches = brackets.bracket_of(record).matches
-    return {column(each.place) for each in matches if each.state is not BracketState.FINISHED}

@@ -47,16 +47,12 @@ class Next:
         return english(self.template, self.params)
 
 
-def steps(tournament: Tournament) -> list[Next]:
-    """What is waiting at the desk, most urgent first; never empty."""
-    return list(_steps(tournament))
-
-
 def first(tournament: Tournament) -> Next:
-    return next(_steps(tournament))
+    return next(steps(tournament))
 
 
-def _steps(tournament: Tournament) -> Iterator[Next]:
+def steps(tournament: Tournament) -> Iterator[Next]:
+    """Find what is waiting at the desk, most urgent first; at least one step."""
     yield from _interruptions(tournament)
     stage = stages.current(tournament)
     if stage is None:
@@ -67,7 +63,7 @@ def _steps(tournament: Tournament) -> Iterator[Next]:
         yield Next("celebrate", "print_standings", stage=stage)
         return
     if not stage.kind.has_rounds:
-        yield from _ladder(tournament, stage)
+        yield _ladder(tournament, stage)
         return
     record = stage_record.read(stage)
     if not record.rounds:
@@ -149,14 +145,13 @@ def _cut(stage: Stage) -> Iterator[Next]:
         yield Next("level-at-the-cut", "draw_stage_lots", {"stage": str(before)}, before)
 
 
-def _ladder(tournament: Tournament, stage: Stage) -> Iterator[Next]:
-    """No rounds to wait for: whoever is there plays."""
+def _ladder(tournament: Tournament, stage: Stage) -> Next:
+    """Without rounds to wait for, two who are there can play."""
     count = tournament.entrants.entered().filter(house=False).count()
     if count < 2:
-        yield Next("enter", "enter", {"count": count}, stage)
-    else:
-        being_played = Match.objects.open().filter(round__stage=stage).count()
-        yield Next("ladder", "play_ladder", {"open": being_played}, stage)
+        return Next("enter", "enter", {"count": count}, stage)
+    open_matches = Match.objects.open().filter(round__stage=stage)
+    return Next("ladder", "play_ladder", {"open": open_matches.count()}, stage)
 
 
 def _rounds_played(record: StageRecord) -> Iterator[Next]:
@@ -172,7 +167,7 @@ def _playing(record: StageRecord, round_: Round) -> Next:
     missing = [match for match in meetings if not match.outcome]
     if not missing:
         return Next("close", "close", {"round": round_.number}, record.stage, round_)
-    games: list[MatchGame] = [game for match in missing for game in record.games_by_match.get(match.pk, ())]
+    games = [game for match in missing for game in record.games_by_match.get(match.pk, ())]
     running = sum(status in UNDER_WAY for status in live_games.status_of(games).values())
     params: dict[str, object] = {
         "round": round_.number,
@@ -209,7 +204,7 @@ def _ready(record: StageRecord) -> Iterator[Next]:
 def _lots(record: StageRecord) -> Iterator[Next]:
     if record.stage.kind.draw_decides:
         return
-    undecided: list[Match] = [
+    undecided = [
         match for match in record.matches if not match.outcome and match.round.status != RoundStatus.DRAFT
     ]
     level = [match for match in undecided if match_outcome.wants_lots(record, match)]

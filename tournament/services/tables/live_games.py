@@ -1,23 +1,83 @@
-"""What becomes of the live games on the tables: ended, reopened, voided, renamed, read. `seating` opens them.
+"""What becomes of the live games on the tables: followed by the next, ended, reopened, voided, renamed, read.
 
-Everything here is called with the tournament locked; a game is locked after it, never before.
+`seating` opens the games of a round. Everything here is called with the tournament locked; a game is locked
+after it, never before.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db.models import Q
 
 from games import services
 from games.access.permissions import SYSTEM
+from games.clock import Mode, Terms, TimeControl
 from games.departure import CALLED_OFF, Departure, DepartureCause
 from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
-from games.rules import Ending, Side
+from games.rules import Ending, Seat, Side
 from games.services import offline_review
-from tournament.models import MatchGame, Player, Source
+from tournament.formats.series import DecidingStep, NextGame, StepKind
+from tournament.models import Match, MatchGame, Player, Source, Step
 from tournament.scores import Outcome, score_text
+from tournament.services.results.match_outcome import change_view
 from tournament.services.tables import seating
+
+_SECOND_MS = 1000
+
+
+def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
+    """Open the game that a match needs now, at the table of the one before."""
+    tournament = match.round.stage.tournament
+    before = match.games.order_by("-number").first()
+    # A match that is opened again may find somebody else at its table.
+    taken = seating.taken_tables(tournament)
+    control, starter = seating.control_of(match.round), seating.starting_seat(match.round.stage)
+    made = MatchGame.objects.create(
+        match=match,
+        number=game.number,
+        step=Step(game.step.kind) if game.step else Step.GAME,
+        starter_id=game.first,
+        control=control_for_step(control, game.step, starter),
+        table=before.table if before and before.table_id not in taken else None,
+    )
+    seating.seat(tournament)
+    seating.open_all(seating.with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
+
+
+def control_for_step(control: str, step: DecidingStep | None, starter: Seat) -> str:
+    """Find the control of a deciding game: shorter, or Armageddon.
+
+    In an Armageddon the starter has more time, and the second wins a draw.
+    """
+    if step is None or (step.kind is StepKind.REPLAY and step.percent == 100):
+        return control
+    if step.kind is StepKind.ARMAGEDDON:
+        times = [Terms(mode=Mode.SUDDEN, main_ms=each or 0) for each in (step.first_ms, step.second_ms)]
+        if starter is Seat.O:
+            times.reverse()
+        return str(TimeControl(tuple(times)))
+    return str(_shorten(TimeControl.parse(control), step.percent))
+
+
+def _shorten(control: TimeControl, percent: int) -> TimeControl:
+    """Cut every time to so many percent, in whole seconds, never to nothing."""
+    shares = tuple(
+        replace(
+            terms,
+            main_ms=_cut(terms.main_ms, percent),
+            bonus_ms=_cut(terms.bonus_ms, percent),
+            move_ms=None if terms.move_ms is None else _cut(terms.move_ms, percent),
+        )
+        for terms in control.shares
+    )
+    game_ms = None if control.game_ms is None else _cut(control.game_ms, percent)
+    return TimeControl(shares, game_ms)
+
+
+def _cut(time_ms: int, percent: int) -> int:
+    return max(time_ms * percent // (100 * _SECOND_MS), 1) * _SECOND_MS if time_ms else 0
 
 
 def side_of_starter(match_game: MatchGame) -> Side:
@@ -42,7 +102,9 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
     elif outcome is Outcome.BOTH_FORFEIT:
         services.void_game(game.pk, gone=gone)
     else:
-        request = r.Rule(*_ruled(match_game, outcome))
+        winner = _winner(match_game, outcome)
+        ending = Ending.FORFEIT if winner and outcome.forfeited else Ending.RULING
+        request = r.Rule(winner, "the result was entered", ending)
         services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
@@ -55,8 +117,7 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
         game = match_game.game
         if game is None or game.voided:
             continue
-        starts = match_game.starter_id == match_game.match.first_id
-        gone = departure_of(match_game, outcome if starts else outcome.swapped, source)
+        gone = departure_of(match_game, change_view(match_game, match_game.match, outcome), source)
         if game.status == "waiting":
             services.void_game(game.pk, gone=gone)
         elif game.status in UNDER_WAY:
@@ -66,7 +127,7 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
 def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Departure:
     """What the board is told about a result, seen from its starter, that was entered elsewhere."""
     winner = _winner(match_game, outcome)
-    shown = outcome if match_game.starter_id == match_game.match.first_id else outcome.swapped
+    shown = change_view(match_game, match_game.match, outcome)
     why = DepartureCause.REPORTED if source == Source.REPORTED else DepartureCause.ENTERED
     one, other = (mark.sign if mark else "" for mark in shown.marks)
     return Departure(why, score_text(one, other), winner.value if winner else "")
@@ -84,12 +145,6 @@ def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
     if status_of([match_game]).get(match_game.pk) == "over" and match_game.game_id:
         request = r.Reopen("the result was taken back")
         services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
-
-
-def _ruled(match_game: MatchGame, outcome: Outcome) -> tuple[Side | None, str, Ending]:
-    winner = _winner(match_game, outcome)
-    by_forfeit = winner is not None and outcome.forfeited
-    return winner, "the result was entered", Ending.FORFEIT if by_forfeit else Ending.RULING
 
 
 def _winner(match_game: MatchGame, outcome: Outcome) -> Side | None:

@@ -16,7 +16,6 @@ from games.clock import TimeControl
 from games.models import Grant, Link
 from games.referee import Agreement, Input, Keeper
 from games.rules import RuleSet, Seat
-from tournament.formats.series import NextGame
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -31,9 +30,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services import locking
-from tournament.services.entries import partners, teams
+from tournament.services.entries import teams
 from tournament.services.faults import NotDone
-from tournament.services.rounds import time_controls
 
 Seats = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -131,7 +129,7 @@ def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
         made = [MatchGame(match=match, number=1, starter=match.first) for match in playable]
     if tournament.entry == EntryKind.PAIR:
         # An undone round may have been played by others before.
-        partners.forget(round_, [pk for match in playable for pk in match.entrant_ids])
+        teams.forget_partners(round_, [pk for match in playable for pk in match.entrant_ids])
     MatchGame.objects.bulk_create(made)
     tables = {game.pk: game.table for game in seat(tournament)}
     if not tournament.live:
@@ -142,51 +140,30 @@ def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
     open_all(made, now_ms=now_ms)
 
 
-def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
-    """The game that a match needs now, at the table of the one before."""
-    tournament = match.round.stage.tournament
-    before = match.games.order_by("-number").first()
-    # A match that is opened again may find somebody else at its table.
-    taken = taken_tables(tournament)
-    made = MatchGame.objects.create(
-        match=match,
-        number=game.number,
-        step=Step(game.step.kind) if game.step else Step.GAME,
-        starter_id=game.first,
-        control=time_controls.for_step(control_of(match.round), game.step, starting_seat(match.round.stage)),
-        table=before.table if before and before.table_id not in taken else None,
-    )
-    seat(tournament)
-    open_all(with_relatives(MatchGame.objects.filter(pk=made.pk)), now_ms=now_ms)
-
-
 def seat(tournament: Tournament) -> list[MatchGame]:
-    """Give free tables to open games that have none, fixed ones first. Returns those who got one."""
-    waiting = open_games(tournament).filter(table__isnull=True)
-    if not waiting.exists():
+    """Give free tables to open games that have none, and return the games that got one.
+
+    Those with a fixed table come first, then the others in order. Who finds none waits.
+    """
+    sides = ("match__first", "match__second")
+    waiting = list(open_games(tournament).filter(table__isnull=True).select_related(*sides))
+    if not waiting:
         return []
-    sides = waiting.select_related("match__first", "match__second")
-    chosen = choose(list(sides), tournament.tables.all(), taken_tables(tournament))
+    busy = taken_tables(tournament)
+    free = {table.pk: table for table in tournament.tables.all() if table.pk not in busy}
+    chosen: list[tuple[MatchGame, Table]] = []
+    for game in waiting:
+        table = next((free[pk] for pk in _fixed(game) if pk in free), None)
+        if table:
+            chosen.append((game, free.pop(table.pk)))
+    kept = {pk for game in waiting for pk in _fixed(game)}
+    open_to_all = [table for table in free.values() if not table.reserved and table.pk not in kept]
+    placed = {game.pk for game, _ in chosen}
+    others = (game for game in waiting if game.pk not in placed)
+    chosen += zip(others, open_to_all, strict=False)
     for game, table in chosen:
         _seat(game, table)
     return [game for game, _ in chosen]
-
-
-def choose(
-    waiting: Sequence[MatchGame], tables: Iterable[Table], busy: set[int]
-) -> list[tuple[MatchGame, Table]]:
-    """Fixed tables for those who have one, then the free ones in order; who finds none waits."""
-    by_id = {table.pk: table for table in tables if table.pk not in busy}
-    chosen: list[tuple[MatchGame, Table]] = []
-    for game in waiting:
-        table = next((by_id[pk] for pk in _fixed(game) if pk in by_id), None)
-        if table:
-            chosen.append((game, by_id.pop(table.pk)))
-    kept = {pk for game in waiting for pk in _fixed(game)}
-    open_to_all = [table for table in by_id.values() if not table.reserved and table.pk not in kept]
-    placed = {game.pk for game, _ in chosen}
-    others = (game for game in waiting if game.pk not in placed)
-    return [*chosen, *zip(others, open_to_all, strict=False)]
 
 
 def _fixed(game: MatchGame) -> tuple[int, ...]:
@@ -244,15 +221,14 @@ def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
     """Boards of one stage on which the same is agreed."""
     stage = boards[0].match.round.stage
     tournament = stage.tournament
-    seats = seats_by_start(stage)
     agreement = Agreement(
         RuleSet.parse(stage.rules),
         TimeControl.parse(control),
-        Seat(seats[0][0]),
+        starting_seat(stage),
         Input(tournament.input),
         Keeper(tournament.keeper),
     )
-    seated = [(board.table.scope if board.table else "", _players_at(board, seats)) for board in boards]
+    seated = [(board.table.scope if board.table else "", players_at(board)) for board in boards]
     games = services.open_games(agreement, seated, topic=tournament.scope, now_ms=now_ms)
     grants = []
     for board, game in zip(boards, games, strict=True):
@@ -266,11 +242,7 @@ def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
 
 
 def players_at(match_game: MatchGame) -> dict[str, dict[str, str]]:
-    """Seat to name and entrant."""
-    return _players_at(match_game, seats_by_start(match_game.match.round.stage))
-
-
-def _players_at(match_game: MatchGame, seats: Seats) -> dict[str, dict[str, str]]:
+    """Map each seat to the name of its player and to the entrant."""
     match = match_game.match
     other = match.second if match_game.starter_id == match.first_id else match.first
     if match_game.step == Step.HOUSE:
@@ -281,14 +253,12 @@ def _players_at(match_game: MatchGame, seats: Seats) -> dict[str, dict[str, str]
         (other, match_game.second_player),
     )
     found: dict[str, dict[str, str]] = {}
-    for side, (entrant, player) in zip(seats, sides, strict=True):
-        names = [(player or entrant).public_name] if len(side) == 1 else _pair_names(match, entrant)
+    for side, (entrant, player) in zip(seats_by_start(match.round.stage), sides, strict=True):
+        names = [(player or entrant).public_name]
+        if len(side) == 2:
+            ids = teams.partners_in(match, entrant)
+            people = Player.objects.in_bulk(ids)
+            names = [people[pk].public_name for pk in ids]
         for seat, name in zip(side, names, strict=True):
             found[seat] = {"name": name, "ref": entrant.scope}
     return found
-
-
-def _pair_names(match: Match, entrant: Entrant) -> list[str]:
-    seated = partners.of(match, entrant)
-    found = Player.objects.in_bulk(seated)
-    return [found[pk].public_name for pk in seated]

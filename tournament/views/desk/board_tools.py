@@ -27,7 +27,7 @@ from games.timekeeping import stamp_ms
 from games.views.game_log import GameWords
 from tournament.models import MatchGame
 from tournament.services.faults import NotDone
-from tournament.services.results import calling_off
+from tournament.services.results import taking_back
 from tournament.views.desk.desk_page import telling
 from tournament.views.desk.lookups import game_at
 
@@ -192,7 +192,7 @@ def clock_preview(game: Game, fields: Fields) -> ClockPreview | None:
 def call_off(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """The game on this board does not count: it goes from the table, its log stays."""
     with telling(request, _("The game is called off. The board waits for a result, or for a new game.")):
-        calling_off.call_off(actor=request.actor, match_game=request.thing, reason=_reason(request.POST))
+        taking_back.call_off(actor=request.actor, match_game=request.thing, reason=_reason(request.POST))
     return back_to_board(request.thing)
 
 
@@ -200,7 +200,7 @@ def call_off(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRespo
 @require_POST
 def open_again(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     with telling(request, _("A new game waits for its start.")):
-        calling_off.open_again(actor=request.actor, match_game=request.thing, now_ms=stamp_ms())
+        taking_back.open_again(actor=request.actor, match_game=request.thing, now_ms=stamp_ms())
     return back_to_board(request.thing)
 
 

@@ -14,7 +14,7 @@ from games.views.seating import verdict
 from tournament.models import MatchGame
 from tournament.scores import Outcome
 from tournament.services import locking
-from tournament.services.results import corrections, disagreements, seen_result
+from tournament.services.results import corrections, disagreements, match_outcome
 from tournament.services.tables import seating
 from tournament.views.desk import boards
 from tournament.views.desk.desk_page import go_back, posted_note, telling
@@ -62,7 +62,7 @@ def dispute(board: MatchGame, said: Outcome) -> Dispute:
         live_reason=reason,
         ply=game.ply,
         ended_ms=game.ended_ms or 0,
-        seen=seen_result.seen_result(board.match),
+        seen=match_outcome.seen_result(board.match),
     )
 
 

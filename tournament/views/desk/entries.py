@@ -30,7 +30,7 @@ from tournament.models.event import CODE_LETTERS
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import ParsedLine, name_team
 from tournament.services.club import people
-from tournament.services.entries import attendance, enrol, from_list, seeds
+from tournament.services.entries import attendance, enrol, from_list
 from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.stages import stages
@@ -79,7 +79,7 @@ def _page(request: PageRequest, tournament: Tournament, form: _AnyForm | None = 
     entered = tournament.entrants.filter(player__isnull=False).values("player")
     suggestions = Player.objects.listed().exclude(pk__in=entered)[:SUGGESTED]
     stage = stages.current(tournament)
-    seeded = seeds.seeds_of(stage, everybody)
+    seeded = enrol.seeds_of(stage, everybody)
     listed = [(each, seeded.get(each.pk)) for each in everybody if each.status != EntrantStatus.APPLIED]
     return desk_page(
         request,

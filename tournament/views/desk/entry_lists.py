@@ -14,7 +14,7 @@ from tournament.forms.entries import PasteForm, RatingListForm
 from tournament.models import EntryKind, Tournament
 from tournament.people_lists.people_list import ParsedLine
 from tournament.people_lists.people_matching import LineAction
-from tournament.services.entries import from_list, rating_list
+from tournament.services.entries import from_list
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import tournament_at
 
@@ -73,11 +73,11 @@ def ratings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         try:
             text = form.text_sent()
             if request.POST.get("sure"):
-                count = rating_list.take(actor=request.actor, tournament=tournament, text=text)
+                count = from_list.take_ratings(actor=request.actor, tournament=tournament, text=text)
                 told = ngettext("%(count)s rating was changed.", "%(count)s ratings were changed.", count)
                 messages.success(request, told % {"count": count})
                 return redirect("desk-entries", pk)
-            plan = rating_list.plan(tournament, text)
+            plan = from_list.plan_ratings(tournament, text)
             form = RatingListForm(initial={"text": text})
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))

@@ -17,12 +17,11 @@ from tournament.models import RESULTS, Match, MatchGame
 from tournament.scores import Outcome, halves_text
 from tournament.services.faults import NotDone
 from tournament.services.results import (
+    correction_preview,
     corrections,
     disagreements,
     entering,
     match_outcome,
-    match_scores,
-    seen_result,
     taking_back,
 )
 from tournament.services.stages import stage_record
@@ -61,12 +60,12 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     level = wants_lots(record, match)
     wanted = request.GET.get("outcome", "")
     whole = match.outcome and wanted in RESULTS and wanted != match.outcome and not request.GET.get("game")
-    impact = corrections.impact(match, Outcome(wanted)) if whole else None
-    score = match_scores.read_score(request.GET.get("score", ""))
+    impact = correction_preview.impact(match, Outcome(wanted)) if whole else None
+    score = match_outcome.read_score(request.GET.get("score", ""))
     scores = _scores(record, match)
     asked_score = score if score in scores else None
     if asked_score:
-        impact = corrections.score_impact(match, asked_score)
+        impact = correction_preview.score_impact(match, asked_score)
     return desk_page(
         request,
         "desk/match.html",
@@ -83,7 +82,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         scores=[_ScoreChoice(each, each == asked_score) for each in scores],
         asked_score=_ScoreChoice(asked_score) if asked_score else None,
         asked=asked,
-        seen=seen_result.seen_result(match),
+        seen=match_outcome.seen_result(match),
         sides=[side for side in (match.first, match.second) if side],
         wants_lots=level,
         may_take_back=_may_take_back(match),
@@ -103,7 +102,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 class _ScoreChoice:
     """A score that a longer match may be corrected to."""
 
-    score: match_scores.Score
+    score: match_outcome.Score
     asked: bool = False
 
     @property
@@ -111,10 +110,10 @@ class _ScoreChoice:
         return "-".join(map(halves_text, self.score))
 
     def __str__(self) -> str:
-        return match_scores.words_of(self.score)
+        return match_outcome.words_of(self.score)
 
 
-def _scores(record: stage_record.StageRecord, match: Match) -> list[match_scores.Score]:
+def _scores(record: stage_record.StageRecord, match: Match) -> list[match_outcome.Score]:
     """The scores that a decided match of several games could have had instead."""
     if not match.outcome or not match_outcome.is_series(record.stage):
         return []
@@ -129,7 +128,7 @@ class AskedCorrection:
 
     line: boards.GameLine
     outcome: Outcome
-    impact: corrections.Impact
+    impact: correction_preview.Impact
 
     @property
     def score(self) -> str:
@@ -160,14 +159,16 @@ def _asked_correction(request: HttpRequest, row: boards.BoardRow | None) -> Aske
     lines = [line for line in row.games if line.row.outcome and str(line.row.number) == number] if row else []
     if not lines or wanted not in RESULTS or wanted == lines[0].outcome:
         return None
-    return AskedCorrection(lines[0], Outcome(wanted), corrections.board_impact(lines[0].row, Outcome(wanted)))
+    return AskedCorrection(
+        lines[0], Outcome(wanted), correction_preview.board_impact(lines[0].row, Outcome(wanted))
+    )
 
 
 @right("correct_result", thing=match_at)
 @require_POST
 def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
-    score = match_scores.read_score(request.POST.get("score", ""))
+    score = match_outcome.read_score(request.POST.get("score", ""))
     actor, note, seen = request.actor, posted_note(request), request.POST.get("seen", "")
     with telling(request, _("The result is changed.")):
         if score:

@@ -126,7 +126,7 @@ class Overview:
 
 
 def _read_overview(tournament: Tournament, actor: Actor) -> Overview:
-    steps = next_steps.steps(tournament)
+    steps = list(next_steps.steps(tournament))
     shown = tuple(_step_shown(tournament, actor, step) for step in steps)
     stage = stages.current(tournament)
     if stage is None:

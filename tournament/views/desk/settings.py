@@ -23,7 +23,7 @@ from tournament.forms.stage import StageForm
 from tournament.models import Category, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.events import settings_change
-from tournament.services.events.presentation import change_presentation
+from tournament.services.events.settings_change import change_presentation
 from tournament.services.results import lots
 from tournament.services.stages import stages
 from tournament.views.desk import lots_words

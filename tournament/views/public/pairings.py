@@ -9,7 +9,7 @@ from games.referee import UNDER_WAY, Status
 from tournament.formats.series import MatchTerms
 from tournament.models import Entrant, Match, MatchGame, Player, Round, RoundStatus, Step
 from tournament.scores import EntrantId, halves_text
-from tournament.services.results import match_outcome, verdicts
+from tournament.services.results import match_outcome
 from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
@@ -57,7 +57,7 @@ class PairingLine:
 
     @property
     def forfeited(self) -> bool:
-        return verdicts.is_forfeit(self.match)
+        return match_outcome.is_forfeit(self.match)
 
     @property
     def status(self) -> str:

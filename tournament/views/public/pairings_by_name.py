@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from games import sorting
 from tournament.models import EntryKind, Player, Step, TeamMember
 from tournament.scores import EntrantId
-from tournament.services.entries import partners
+from tournament.services.entries.teams import stored_partners
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public.pairings import BoardLine, PairingLine, PairingSide, RoundPage
 
@@ -94,7 +94,7 @@ def members_in(record: StageRecord, number: int) -> dict[EntrantId, tuple[Player
     found = {pk: tuple(by_team[team_id]) for pk, team_id in teams.items()}
     if stage.tournament.entry == EntryKind.PAIR:
         people = {row.player_id: row.player for row in rows}
-        for (pk, _stage, played), ids in partners.kept([stage.pk]).items():
+        for (pk, _stage, played), ids in stored_partners([stage.pk]).items():
             if played == number and pk in found:
                 found[pk] = tuple(people[each] for each in ids if each in people) or found[pk]
     return found

@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Match
 from tournament.scores import Outcome, halves_text
-from tournament.services.results import verdicts
-from tournament.services.results.verdicts import How
+from tournament.services.results import match_outcome
+from tournament.services.results.match_outcome import How
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 
@@ -38,12 +38,12 @@ _WINNERS = {
 def scores(record: StageRecord, match: Match) -> tuple[str, str]:
     """Game points of a team match, games of a longer or level match, else the result itself."""
     plain = SCORES[match.outcome]
-    if verdicts.is_forfeit(match):
+    if match_outcome.is_forfeit(match):
         return plain
     counted = games_score(record, match)
     if record.is_team_event or several(record, match):
         return counted or plain
-    return counted if counted and verdicts.how(record, match) is How.LOT else plain
+    return counted if counted and match_outcome.how(record, match) is How.LOT else plain
 
 
 def games_score(record: StageRecord, match: Match) -> tuple[str, str] | None:
@@ -57,13 +57,13 @@ def several(record: StageRecord, match: Match) -> bool:
 
 def note(record: StageRecord, match: Match) -> str:
     """forfeit, by lot and the like; empty where the score says it all."""
-    found = verdicts.how(record, match)
+    found = match_outcome.how(record, match)
     return str(NOTES[found]) if found else ""
 
 
 def note_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) -> str:
     """The same for a line that has no mark of its own beside who won."""
-    found = verdicts.how(record, match)
+    found = match_outcome.how(record, match)
     if found not in _WINNERS:
         return note(record, match)
     name = names[0] if match.outcome == Outcome.FIRST_WINS else names[1]
