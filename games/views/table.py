@@ -55,12 +55,8 @@ def serve_table(request: PageRequestOn[Thing], tournament: int, number: int) -> 
 
 def _quick(request: PageRequestOn[Game], game: Game) -> dict[str, Any]:
     """What a quick game has beside the game: an address to share, and the code that moves it."""
-    move = quick_games.move_card(request, game)
-    return {
-        "code": game.code,
-        "share": share_card(request, game),
-        "move": {"code": move.code, "qr": move.qr, "typed_at": move.code_address} if move else None,
-    }
+    move = quick_games.move_code(request, game)
+    return {"code": game.code, "share": share_card(request, game), "move": move}
 
 
 def _page(

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import messages, rematches
+from games import messages, quick_games
 from games.access import links
 from games.access.permissions import SYSTEM, actor_for
 from games.models import Game, Rematch
@@ -84,20 +84,20 @@ def test_on_a_table_one_tap_opens_it_and_a_second_one_the_same(finished, device)
 
 def test_in_fours_everybody_moves_one_place_on(finished):
     game = finished(seats=4)
-    new = rematches.wish_rematch(game.pk, ("N", "E", "S", "W"), actor=SYSTEM)
+    new = quick_games.wish_rematch(game.pk, ("N", "E", "S", "W"), actor=SYSTEM)
     assert names(new) == {"E": "Ada", "S": "Ben", "W": "Cem", "N": "Dora"}
 
 
 def test_odds_go_with_the_people(finished):
     game = finished(control="X=5;O=4;g20")
-    assert rematches.wish_rematch(game.pk, ("X", "O"), actor=SYSTEM).control == "X=4;O=5;g20"
+    assert quick_games.wish_rematch(game.pk, ("X", "O"), actor=SYSTEM).control == "X=4;O=5;g20"
 
 
 @pytest.mark.parametrize("wanted", [{"over": False}, {"casual": False}, {"topic": "tournament:3"}])
 def test_only_a_quick_game_that_is_over_has_one(finished, wanted):
     game = finished(**wanted)
-    with pytest.raises(rematches.RematchRefused):
-        rematches.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
+    with pytest.raises(quick_games.RematchRefused):
+        quick_games.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
     assert not Rematch.objects.exists()
 
 

@@ -22,8 +22,7 @@ from games.services.table_entries import custody_of
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.faces import around, faces_of, own_time
-from games.views.game_log import GameWords, log_lines
-from games.views.lag_sums import lag_sums
+from games.views.game_log import GameWords, lag_sums, log_lines
 from games.views.seating import side_names, sittings, title, verdict
 from tournament.models import MatchGame
 from tournament.services.results import disagreements
