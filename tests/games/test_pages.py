@@ -259,7 +259,7 @@ def test_the_start_page_leads_to_the_walls_of_what_is_played(opened):
         play.now_ms = stamp_ms()
         play.start()
     opened("5")  # not started: nothing to look at
-    page = Template("{% load live_games %}{% live_games %}").render(Context())
+    page = Template("{% load start_page %}{% live_games %}").render(Context())
     assert page.count("card live-game") == 2
     assert reverse("wall") + '"' in page
     assert reverse("wall-topic", args=["tournament:9"]) in page
