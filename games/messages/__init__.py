@@ -10,9 +10,9 @@ from .downward import (
     standing_json,
     state_message,
 )
-from .fields import BadMessage
 from .upward import (
     VERBS,
+    BadMessage,
     Frame,
     Here,
     Ping,
