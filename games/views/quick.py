@@ -46,11 +46,8 @@ def quick_game(request: PageRequest) -> HttpResponse:
     form = QuickGameForm(request.POST or None, initial=_last_choice(request))
     if request.POST and form.is_valid():
         on_tablet = request.POST.get("where") != "phones"
-        try:
+        with wording.fault_beside(form, None):
             game = quick_games.open_quick_game(request, form.wish(on_tablet=on_tablet))
-        except Fault as fault:
-            form.add_error(None, wording.sentence(fault))
-        else:
             request.session[SESSION_CHOICE] = request.session.get(SESSION_CHOICE, {}) | form.kept_choice()
             return redirect("table" if on_tablet else "lobby", game.code)
     choices = {"clock_choices": CLOCKS, "own": OWN, "cube_choices": CUBES, "rule_choices": RULES}
