@@ -11,7 +11,8 @@ from typing import Any
 
 from games import services, timekeeping
 from games.access import pins, sessions
-from games.access.permissions import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
+from games.access.permissions import Actor, NotAllowed, actor_of, may, require
+from games.access.roles import RIGHTS, Role
 from games.messages import Frame, TakeCustody, parse_request
 from games.models import Custody, Game, LinkDevice
 from games.models.access import DeviceEnd

@@ -9,17 +9,8 @@ from django.http import Http404
 from django.utils import translation
 
 from games import extension, messages
-from games.access.permissions import (
-    CLUB,
-    Actor,
-    Role,
-    ScopedPlace,
-    Thing,
-    actor_of,
-    may,
-    roles_on,
-    seats_of,
-)
+from games.access.permissions import CLUB, Actor, ScopedPlace, Thing, actor_of, may, roles_on, seats_of
+from games.access.roles import Role
 from games.access.seeing import may_see, seen_place, seen_topic
 from games.live.sessions import language_of
 from games.models import Custody, Game, Notice, Rematch

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from games import messages, services
-from games.access.permissions import Actor, Holding, Role
+from games.access.permissions import Actor, Holding
+from games.access.roles import Role
 from games.messages import TableEntry, parse, request_json
 from games.models import Game
 from games.referee import requests as r

@@ -6,12 +6,13 @@ from django.urls import reverse
 
 from games import messages, quick_games
 from games.access import links
-from games.access.permissions import SYSTEM, actor_for
+from games.access.permissions import SYSTEM
 from games.models import Game, Rematch
 from games.referee import requests as r
 from games.rules import Seat
 from games.services import open_game, record
 from games.timekeeping import stamp_ms
+from tests.actors import actor_for
 
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Cem", "W": "Dora"}
 

@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access import links
-from games.access.permissions import PageRequestOn, Role, may, right
+from games.access.permissions import PageRequestOn, may, right
+from games.access.roles import Role
 from games.access.views.accounts import next_page
 from games.access.views.links import open_devices
 from games.models import Link
