@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import messages, quick_games
+from games import quick_games
 from games.access import links
 from games.access.permissions import SYSTEM
+from games.messages.downward import rematch_json
 from games.models import Game, Rematch
 from games.referee import requests as r
 from games.rules import Seat
@@ -58,7 +59,7 @@ def test_on_phones_both_want_it_and_each_finds_the_new_seat(finished, device):
     mira, jonas = device(game, "X"), device(game, "O")
     ask = reverse("rematch", args=[game.code])
     assert mira.post(ask).url == reverse("play", args=[game.code])
-    assert messages.rematch_json(Rematch.objects.get()) == {"wanted": ["X"], "next": None}
+    assert rematch_json(Rematch.objects.get()) == {"wanted": ["X"], "next": None}
     following = jonas.post(ask)
     new = Game.objects.exclude(pk=game.pk).get()
     assert following.url == mira.post(ask).url == reverse("play", args=[new.code])

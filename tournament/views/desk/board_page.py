@@ -10,7 +10,8 @@ from games import clock, services, wording
 from games.access.permissions import PageRequestOn, right
 from games.audit_log.names import look_up_names
 from games.live.presence import devices
-from games.messages import parse_request, state_message
+from games.messages.downward import state_message
+from games.messages.upward import parse_request
 from games.models import Game, Instruction
 from games.referee import Keeper, State
 from games.replays import frames_of
