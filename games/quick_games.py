@@ -155,12 +155,12 @@ def forget_links(request: HttpRequest, game: Game) -> None:
         request.session[SESSION_LOBBIES] = lobbies
 
 
-def call_off_abandoned(at_ms: int | None = None) -> int:
+def call_off_abandoned() -> int:
     """Void the quick games that nobody comes back to, and return how many: never a game of a tournament.
 
     One that cannot be voided is logged and stops no other.
     """
-    at_ms = now_ms() if at_ms is None else at_ms
+    at_ms = now_ms()
     old = Game.objects.live().filter(topic="", casual=True, created_ms__lt=at_ms - LEFT_AFTER_MS)
     touched = old.annotate(touched_ms=Coalesce(Max("events__received_ms"), "created_ms"))
     idle = [
