@@ -10,10 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import TimeControl
-from games.faults import Fault
 from games.quick_games import Wish
 from games.referee import Input
-from games.wording import sentence
+from games.wording import fault_beside
 
 LONGEST_NAME = 40
 OWN = "own"
@@ -115,20 +114,13 @@ class QuickGameForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         if not self.errors:
-            cleaned["control"] = self._control(cleaned)
+            # What these seats cannot play is refused with the reason.
+            text = {each.key: each.text for each in CLOCKS}.get(cleaned["clock"], cleaned["control"])
+            with fault_beside(self, "control"):
+                control = TimeControl.parse(text)
+                control.check(cleaned["seats"])
+                cleaned["control"] = str(control)
         return cleaned
-
-    def _control(self, cleaned: dict[str, Any]) -> str:
-        """The text of the clock that was chosen; what these seats cannot play is refused with the reason."""
-        tiles = {each.key: each.text for each in CLOCKS}
-        text = tiles.get(cleaned["clock"], cleaned["control"])
-        try:
-            control = TimeControl.parse(text)
-            control.check(cleaned["seats"])
-        except Fault as fault:
-            self.add_error("control", sentence(fault))
-            return ""
-        return str(control)
 
     @property
     def name_fields(self) -> list[forms.BoundField]:

@@ -1,8 +1,8 @@
 """The languages Fiveline knows, each with its ways of writing: the one table that settings, menu, dates,
 scripts and the checks of the catalogues read.
 
-A language is offered to people once its catalogues are complete: its `offered` is that line. English is what
-the sources are written in.
+A language is offered to people once its catalogues are complete; until then its row says `offered=False`.
+English is what the sources are written in.
 """
 
 import unicodedata
@@ -18,7 +18,7 @@ class Language:
 
     code: str
     name: str
-    offered: bool = False
+    offered: bool = True  # False while it is being translated
     plurals: int = 2
     plural: str = "(n != 1)"
     quotes: tuple[str, ...]
@@ -46,7 +46,6 @@ TABLE = (
     Language(
         code="en",
         name="English",
-        offered=True,
         quotes=("“”", "‘’"),
         decimal=".",
         percent="%",
@@ -57,7 +56,6 @@ TABLE = (
     Language(
         code="de",
         name="Deutsch",
-        offered=True,
         quotes=("„“", "‚‘"),
         date="j. F Y",
         short_date="d.m.Y",
@@ -67,7 +65,6 @@ TABLE = (
     Language(
         code="nl",
         name="Nederlands",
-        offered=True,
         quotes=("‘’", "“”"),
         percent="%",
         date="j F Y",
@@ -77,7 +74,6 @@ TABLE = (
     Language(
         code="fr",
         name="français",
-        offered=True,
         plural="(n > 1)",
         quotes=("«»", "“”"),
         date="j F Y",
@@ -87,7 +83,6 @@ TABLE = (
     Language(
         code="es",
         name="español",
-        offered=True,
         quotes=("«»", "“”"),
         date=r"j \d\e F \d\e Y",
         short_date="d/m/Y",
@@ -98,7 +93,6 @@ TABLE = (
     Language(
         code="it",
         name="italiano",
-        offered=True,
         quotes=("«»", "“”"),
         percent="%",
         date="j F Y",
@@ -108,7 +102,6 @@ TABLE = (
     Language(
         code="pt",
         name="português",
-        offered=True,
         quotes=("«»", "“”"),
         percent="%",
         date=r"j \d\e F \d\e Y",
@@ -120,7 +113,6 @@ TABLE = (
     Language(
         code="da",
         name="dansk",
-        offered=True,
         quotes=("””", "»«", "’’"),
         date="j. F Y",
         short_date="d.m.Y",
@@ -131,7 +123,6 @@ TABLE = (
     Language(
         code="nb",
         name="norsk bokmål",
-        offered=True,
         quotes=("«»", "‘’"),
         date="j. F Y",
         short_date="d.m.Y",
@@ -142,7 +133,6 @@ TABLE = (
     Language(
         code="sv",
         name="svenska",
-        offered=True,
         quotes=("””", "’’"),
         date="j F Y",
         short_date="Y-m-d",
@@ -152,7 +142,6 @@ TABLE = (
     Language(
         code="fi",
         name="suomi",
-        offered=True,
         quotes=("””", "’’"),
         date="j. E Y",
         short_date="j.n.Y",
@@ -163,7 +152,6 @@ TABLE = (
     Language(
         code="is",
         name="íslenska",
-        offered=True,
         plural="(n % 10 != 1 || n % 100 == 11)",
         quotes=("„“", "‚‘"),
         percent="%",
@@ -176,7 +164,6 @@ TABLE = (
     Language(
         code="hu",
         name="magyar",
-        offered=True,
         quotes=("„”", "»«"),
         percent="%",
         date="Y. F j.",
@@ -189,7 +176,6 @@ TABLE = (
     Language(
         code="ro",
         name="română",
-        offered=True,
         plurals=3,
         plural="(n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2)",
         quotes=("„”", "«»"),
@@ -202,7 +188,6 @@ TABLE = (
     Language(
         code="cs",
         name="čeština",
-        offered=True,
         plurals=3,
         plural=ONE_FEW_MANY,
         quotes=("„“", "‚‘"),
@@ -215,7 +200,6 @@ TABLE = (
     Language(
         code="sk",
         name="slovenčina",
-        offered=True,
         plurals=3,
         plural=ONE_FEW_MANY,
         quotes=("„“", "‚‘"),
@@ -228,7 +212,6 @@ TABLE = (
     Language(
         code="sl",
         name="slovenščina",
-        offered=True,
         plurals=4,
         plural="(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3)",
         quotes=("»«", "„“", "›‹"),
@@ -241,7 +224,6 @@ TABLE = (
     Language(
         code="hr",
         name="hrvatski",
-        offered=True,
         plurals=3,
         plural=ONE_FEW_OTHER,
         quotes=("„”", "‘’"),
@@ -255,7 +237,6 @@ TABLE = (
     Language(
         code="sr",
         name="српски",
-        offered=True,
         plurals=3,
         plural=ONE_FEW_OTHER,
         quotes=("„“", "‚‘"),
@@ -270,7 +251,6 @@ TABLE = (
     Language(
         code="bg",
         name="български",
-        offered=True,
         quotes=("„“", "’’"),
         percent="%",
         date=r"j F Y \г.",

@@ -1,8 +1,8 @@
-"""Quick games: no tournament, no account. Whoever opens one gets the codes of its seats while it waits."""
+"""Quick games, without tournament and account: open one, hand out its seats, call it off, play a rematch."""
 
 import logging
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -14,11 +14,13 @@ from games import services
 from games.access import links, throttle
 from games.access.permissions import Actor, PageRequest
 from games.access.roles import Role
+from games.clock import TimeControl
 from games.departure import ABANDONED
 from games.faults import Fault
-from games.models import Game
+from games.models import Game, Rematch
 from games.referee import Input, Keeper, Status
 from games.rules import Seat
+from games.services.locked_game import writing
 from games.timekeeping import now_ms
 
 logger = logging.getLogger(__name__)
@@ -34,6 +36,12 @@ SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the 
 class TooManyGames(Fault):
     sentences = {
         "too-many-games": "So many games were opened just now that the next one has to wait until {time}.",
+    }
+
+
+class RematchRefused(Fault):
+    sentences = {
+        "no-rematch": "A rematch follows a quick game that is over.",
     }
 
 
@@ -104,21 +112,22 @@ def sit_down(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> 
             request.session[SESSION_MOVES] = {**kept, game.code: (made.token, made.code)}
 
 
-def move_card(request: PageRequest, game: Game) -> links.LinkCard | None:
-    """The code by which another tablet may take the game over, on the one that opened it; else nothing."""
-    token, code = request.session.get(SESSION_MOVES, {}).get(game.code, ("", ""))
-    if not token:
-        return None
-    try:
-        return links.NewLink(links.find_by_token(token), token, code).card(request)
-    except links.LinkRefused:
-        return None
+def move_code(request: PageRequest, game: Game) -> dict[str, str] | None:
+    """Return the code by which another tablet may take the game over, on the tablet that opened it."""
+    made = _link_behind(*request.session.get(SESSION_MOVES, {}).get(game.code, ("", "")))
+    return _code_to_type(request, made) if made else None
 
 
-def new_move_card(request: PageRequest, game: Game, seats: Sequence[str]) -> links.LinkCard:
-    """A fresh code for what this device may do in the game: its table, or its first seat."""
+def new_move_code(request: PageRequest, game: Game, seats: Sequence[str]) -> dict[str, str]:
+    """Make a code for what this device may do in the game: serve its table, or play its first seat."""
     role, seat = (Role.TABLE, "") if game.keeper == Keeper.TABLE else (Role.PLAYER, seats[0])
-    return new_link(request.actor, game, role, seat).card(request)
+    return _code_to_type(request, new_link(request.actor, game, role, seat))
+
+
+def _code_to_type(request: PageRequest, made: links.NewLink) -> dict[str, str]:
+    """Return what static/js/ui/moving.js shows."""
+    card = made.card(request)
+    return {"code": card.code, "qr": card.qr, "typed_at": card.code_address}
 
 
 def new_link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
@@ -128,13 +137,15 @@ def new_link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
 def seat_links(request: HttpRequest, game: Game) -> dict[str, links.NewLink]:
     """The links of a game's seats that this browser opened it with; none for anybody else."""
     kept = request.session.get(SESSION_LOBBIES, {}).get(game.code, {})
-    found = {}
-    for seat, (token, code) in kept.items():
-        try:
-            found[seat] = links.NewLink(links.find_by_token(token), token, code)
-        except links.LinkRefused:
-            continue
-    return found
+    found = {seat: _link_behind(token, code) for seat, (token, code) in kept.items()}
+    return {seat: made for seat, made in found.items() if made}
+
+
+def _link_behind(token: str, code: str) -> links.NewLink | None:
+    try:
+        return links.NewLink(links.find_by_token(token), token, code)
+    except links.LinkRefused:
+        return None
 
 
 def forget_links(request: HttpRequest, game: Game) -> None:
@@ -144,12 +155,12 @@ def forget_links(request: HttpRequest, game: Game) -> None:
         request.session[SESSION_LOBBIES] = lobbies
 
 
-def call_off_abandoned(at_ms: int | None = None) -> int:
+def call_off_abandoned() -> int:
     """Void the quick games that nobody comes back to, and return how many: never a game of a tournament.
 
     One that cannot be voided is logged and stops no other.
     """
-    at_ms = now_ms() if at_ms is None else at_ms
+    at_ms = now_ms()
     old = Game.objects.live().filter(topic="", casual=True, created_ms__lt=at_ms - LEFT_AFTER_MS)
     touched = old.annotate(touched_ms=Coalesce(Max("events__received_ms"), "created_ms"))
     idle = [
@@ -182,3 +193,44 @@ def call_off(actor: Actor, game: Game) -> bool:
 
 def is_waiting(game: Game) -> bool:
     return game.status == Status.WAITING and not game.voided
+
+
+def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game | None:
+    """Note that these seats want another game, and open it once all do. Return it, however often asked.
+
+    The tablet of a table speaks for all of its seats, so that one tap does.
+    """
+    with writing(game_id) as book:
+        game = book.game
+        if game.topic or not game.casual or book.state.outcome is None:
+            raise RematchRefused("no-rematch")
+        wish, _made = Rematch.objects.select_for_update().get_or_create(game=game)
+        wish.wanted = "".join(seat for seat in Seat.of(game.seats) if seat in seats or seat in wish.wanted)
+        if wish.next is None and len(wish.wanted) == game.seats:
+            count_opened(actor)
+            wish.next = _open_next(game, actor)
+        wish.save()
+        book.tell_table("rematch")
+    return wish.next
+
+
+def next_seat(seat: str) -> str:
+    """Return the seat of the same player in the rematch: one place on, which changes the sides."""
+    return Seat(seat).next.value
+
+
+def _open_next(game: Game, actor: Actor) -> Game:
+    control = TimeControl.parse(game.control)
+    # Odds belong to the people: their time moves on with them.
+    moved = TimeControl((*control.shares[-1:], *control.shares[:-1]), control.game_ms)
+    return services.open_game(
+        rules=game.rules,
+        control=moved,
+        first=game.first,
+        seats=game.seats,
+        players={next_seat(seat): who for seat, who in game.players.items()},
+        input=game.input,
+        keeper=game.keeper,
+        casual=True,
+        created_by=actor.who,
+    )

@@ -14,47 +14,39 @@ from games.rules.tags import tags_of
 
 
 def record_of(game: Game) -> Record:
-    """The moves that stand. Where the arbiter set the cubes, the record begins there and says so."""
-    frames, state = frames_of(game), game.state_now()
+    """Return the moves that stand. Where the arbiter set the cubes, the record begins there and says so."""
+    frames, outcome = frames_of(game), game.state_now().outcome
+    result = outcome.result if outcome else "*"
     begin = max((frame.ply for frame in frames if frame.placed), default=0)
     start = frames[begin].position or game.agreement.position
-    tags = {"Event": place_words(game.topic) if game.topic else "Quick game", **_date(game)}
+    began = datetime.datetime.fromtimestamp((game.started_ms or game.created_ms) / 1000, datetime.UTC)
+    tags = {
+        "Event": place_words(game.topic) if game.topic else "Quick game",
+        "Date": timezone.localtime(began).strftime("%Y.%m.%d"),
+    }
     tags |= extension.installed.record_tags(game)
     tags |= {seat: who["name"] for seat, who in game.players.items() if who.get("name")}
     tags["TimeControl"] = game.control
     if start is not None:
-        tags |= tags_of(start, game.agreement.rules, state.outcome)
+        tags |= tags_of(start, game.agreement.rules, outcome)
     else:
-        tags |= {"Seats": str(game.seats), "First": game.first, "Result": _result(game)}
-        if state.outcome:
-            tags["Ending"] = state.outcome.ending.value
+        tags |= {"Seats": str(game.seats), "First": game.first, "Result": result}
+        if outcome:
+            tags["Ending"] = outcome.ending.value
     comment = f"The arbiter set the position after move {begin}." if begin else _presses(frames)
     steps = tuple(step for frame in frames[begin + 1 :] for step in _steps(frame))
-    return Record(tags, steps, _result(game), comment)
-
-
-def _result(game: Game) -> str:
-    outcome = game.state_now().outcome
-    return outcome.result if outcome else "*"
-
-
-def _date(game: Game) -> dict[str, str]:
-    began = datetime.datetime.fromtimestamp((game.started_ms or game.created_ms) / 1000, datetime.UTC)
-    return {"Date": timezone.localtime(began).strftime("%Y.%m.%d")}
+    return Record(tags, steps, result, comment)
 
 
 def _presses(frames: list[ReplayFrame]) -> str:
-    """Beside wooden cubes nobody knows the moves: how long each turn took, and what was left then."""
-    turns = [frame for frame in frames if frame.seat and frame.move is None]
-    if not turns:
-        return ""
-    return f"Only the clocks were kept: {', '.join(map(_press, turns))}."
-
-
-def _press(frame: ReplayFrame) -> str:
-    left_ms = _left_ms(frame)
-    left = "" if left_ms is None else f" ({clock_text(left_ms)} left)"
-    return f"{frame.seat} {clock_text(frame.spent_ms)}{left}"
+    """Say how long each turn with wooden cubes took, whose moves are not known, and what was left then."""
+    turns = []
+    for frame in frames:
+        if frame.seat and frame.move is None:
+            left_ms = _left_ms(frame)
+            left = "" if left_ms is None else f" ({clock_text(left_ms)} left)"
+            turns.append(f"{frame.seat} {clock_text(frame.spent_ms)}{left}")
+    return f"Only the clocks were kept: {', '.join(turns)}." if turns else ""
 
 
 def _left_ms(frame: ReplayFrame) -> int | None:

@@ -34,18 +34,18 @@ def plain(name: str) -> str:
     return "".join(sign for sign in folded if not combining(sign))
 
 
-def in_order(name: str, language: str | None = None) -> Key:
-    """To sort by, as `language` does, by itself that of whoever reads."""
-    return places_of(name, language or get_language() or ""), name.casefold()
+def in_order(name: str) -> Key:
+    """Return what to sort the name by, in the reader's language."""
+    return _places_of(name), name.casefold()
 
 
 def initial(name: str) -> str:
-    """The plain letter that its first one stands with or behind, for whoever reads."""
-    return next((letter for letter, _number in places_of(name, get_language() or "")), "")
+    """Return the plain letter that the first one is with or behind, in the reader's language."""
+    return next((letter for letter, _number in _places_of(name)), "")
 
 
-def places_of(name: str, language: str) -> tuple[Place, ...]:
-    places, pattern = _alphabet(language)
+def _places_of(name: str) -> tuple[Place, ...]:
+    places, pattern = _alphabet(get_language() or "")
     found: list[Place] = []
     for part in pattern.split(normalize("NFC", name.casefold())):
         found += [places[part]] if part in places else [(letter, 0) for letter in plain(part)]

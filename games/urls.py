@@ -3,25 +3,25 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  (registers the converter of topics)
-from games.views import after, analysis, clock_words, game, learn, play, practice, quick, table, wall
+from games.views import game, play, practice, quick, table, wall
 
 urlpatterns = [
-    path("clock/", clock_words.clock_words, name="clock-words"),
+    path("clock/", quick.clock_words, name="clock-words"),
     path("quick/", quick.quick_game, name="quick-game"),
     path("quick/<slug:code>/", quick.lobby, name="lobby"),
     path("quick/<slug:code>/sit/<slug:seat>/", quick.sit, name="lobby-sit"),
     path("quick/<slug:code>/start/", quick.start, name="lobby-start"),
     path("quick/<str:code>/call-off/", quick.call_off, name="call-off-quick"),
     path("practice/", practice.practice, name="practice"),
-    path("practice/last/", analysis.practised, name="practised"),
-    path("learn/", learn.lessons, name="learn"),
-    path("learn/puzzles/", learn.puzzles, name="puzzles"),
+    path("practice/last/", practice.practised, name="practised"),
+    path("learn/", practice.lessons, name="learn"),
+    path("learn/puzzles/", practice.puzzles, name="puzzles"),
     path("play/<slug:code>/", play.play, name="play"),
     path("game/<slug:code>/", game.game, name="game"),
-    path("game/<slug:code>/analysis/", analysis.analysis, name="analysis"),
+    path("game/<slug:code>/analysis/", practice.analysis, name="analysis"),
     path("game/<slug:code>/record.txt", game.record, name="game-record"),
-    path("game/<slug:code>/rematch/", after.rematch, name="rematch"),
-    path("game/<slug:code>/move/", after.move_code, name="move-code"),
+    path("game/<slug:code>/rematch/", quick.rematch, name="rematch"),
+    path("game/<slug:code>/move/", quick.move_code, name="move-code"),
     path("wall/", wall.wall, name="wall"),
     path("wall/<scope:topic>/", wall.wall, name="wall-topic"),
     path("table/<slug:code>/", table.table, name="table"),

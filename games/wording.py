@@ -1,8 +1,12 @@
 """Faults and phrases in the reader's language, at the edge."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
 from games.faults import Counted, Fault, Phrase
@@ -27,3 +31,23 @@ def counted(template: str | Counted, params: Mapping[str, Any]) -> str:
     if isinstance(template, Counted):
         return ngettext(template.one, template.many, params[template.by]).format(**params)
     return gettext(template).format(**params)
+
+
+@contextmanager
+def fault_beside(form: Form, field: str | None) -> Iterator[None]:
+    """Show a fault of the step beside the field of the form, or above it for None."""
+    try:
+        yield
+    except Fault as fault:
+        form.add_error(field, sentence(fault))
+
+
+@contextmanager
+def report(request: HttpRequest, done: str) -> Iterator[None]:
+    """Say on the next page that the step is done, or why it was refused."""
+    try:
+        yield
+    except Fault as fault:
+        messages.error(request, sentence(fault))
+    else:
+        messages.success(request, done)

@@ -42,23 +42,40 @@ class WrongPassword(Fault):
 
 
 def sign_in(request: PageRequest, username: str, password: str) -> User | None:
-    """Sign in under a new session key; what the device was given by links stays with it."""
-    return _let_in(request, whose_password(request, username, password))
+    """Sign in, or ask for the second factor and return None. Every wrong guess is counted and logged.
+
+    The session gets a new key; what the device was given by links stays with it.
+    """
+    address = address_of(request)
+    keys = {
+        "sign_in_here": f"{username}|{address}",
+        "sign_in_account": username,
+        "sign_in_address": address,
+    }
+    throttle.attempt(**keys)
+    # Hashes once also for a name that does not exist: the time taken tells nothing.
+    user = authenticate(request, username=username, password=password)
+    if user is None:
+        known = get_user_model().objects.filter(username=username).first()
+        audit_log.write(request.actor, "sign_in_failed", f"user:{known.pk}" if known else "club")
+        raise SignInRefused("wrong")
+    throttle.succeeded(**keys)
+    return _let_in(request, user)
 
 
 def _let_in(request: HttpRequest, user: User) -> User | None:
-    """Signed in, or one step before it: who has a second factor is asked for it (nothing is given)."""
-    if second_factor.is_on(user):
-        # The hash: a password that is changed meanwhile ends this, too.
-        half = {"user": user.pk, "hash": user.get_session_auth_hash(), "until_ms": now_ms() + HALF_MS}
-        request.session[SESSION_HALF] = half
-        return None
-    _sign_in(request, user)
-    return user
+    """Sign in, or leave the account one step before it and return None: a second factor is asked for."""
+    if not second_factor.is_on(user):
+        _sign_in(request, user)
+        return user
+    # The hash: a password that is changed meanwhile ends this, too.
+    half = {"user": user.pk, "hash": user.get_session_auth_hash(), "until_ms": now_ms() + HALF_MS}
+    request.session[SESSION_HALF] = half
+    return None
 
 
 def half_signed_in(request: HttpRequest) -> User | None:
-    """Who gave the password here a moment ago and owes the second factor."""
+    """Return the user who gave the password here a moment ago and owes the second factor."""
     half = request.session.get(SESSION_HALF, {})
     if half.get("until_ms", 0) < now_ms():
         return None
@@ -97,24 +114,6 @@ def _tell_of_new_device(user: User, device: str, address: str) -> None:
         "If that was not you, sign it out on your account page and change the password."
     ).format(name=user.get_username(), device=device or "?", address=address)
     apart(_send_letter, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
-
-
-def whose_password(request: PageRequest, username: str, password: str) -> User:
-    """The person, or SignInRefused; every wrong guess is counted and written down."""
-    address = address_of(request)
-    keys = {
-        "sign_in_here": f"{username}|{address}",
-        "sign_in_account": username,
-        "sign_in_address": address,
-    }
-    throttle.attempt(**keys)
-    # Hashes once also for a name that does not exist: the time taken tells nothing.
-    user = authenticate(request, username=username, password=password)
-    if user is None:
-        audit_log.write(request.actor, "sign_in_failed", _target_of_name(username))
-        raise SignInRefused("wrong")
-    throttle.succeeded(**keys)
-    return user
 
 
 def sign_out(request: PageRequest) -> None:
@@ -162,10 +161,8 @@ def change_particulars(request: PageRequest, name: str, email: str) -> None:
 def change_password(request: PageRequest, password: str) -> None:
     """A new password ends every other session of the account."""
     user = owner(request)
-    others = [
-        info for info in sessions.sessions_of(user.pk) if info.session_key != request.session.session_key
-    ]
     old_key = request.session.session_key
+    others = [info for info in sessions.sessions_of(user.pk) if info.session_key != old_key]
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -234,10 +231,6 @@ def user_of(link: Link) -> User:
     return get_user_model().objects.get(pk=link.scope.partition(":")[2])
 
 
-def mail_is_set_up() -> bool:
-    return bool(settings.MAIL)
-
-
 def mail_reset(request: HttpRequest, email: str) -> None:
     """Send a reset link to the account with this address. Says nothing about whether there is one."""
     if settings.MAIL is None:
@@ -281,8 +274,3 @@ def _send_letter(subject: str, text: str, address: str) -> None:
 
 def _actor_with_account(request: HttpRequest, user: User) -> Actor:
     return Actor(frozenset({f"user:{user.pk}"}), user_id=user.pk, address=address_of(request))
-
-
-def _target_of_name(username: str) -> str:
-    known = get_user_model().objects.filter(username=username).values_list("pk", flat=True).first()
-    return f"user:{known}" if known else "club"

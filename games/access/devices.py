@@ -4,11 +4,11 @@ A table has one tablet: the first device that opens a table's link is it, and an
 PIN or a word from the desk, and takes the first one's place. Other links open on any number of devices.
 """
 
-import secrets
 from functools import partial
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
+from django.utils.crypto import get_random_string
 
 from games import audit_log
 from games.access import sessions
@@ -27,7 +27,7 @@ def id_of(session: SessionBase) -> str:
     """The device's short id; made when it is first needed."""
     known: str = session.get(SESSION_DEVICE, "")
     if not known:
-        known = "".join(secrets.choice(CODE_LETTERS) for _ in range(ID_LENGTH))
+        known = get_random_string(ID_LENGTH, CODE_LETTERS)
         session[SESSION_DEVICE] = known
     return known
 
@@ -45,7 +45,8 @@ def opened(request: PageRequest, link: Link) -> LinkDevice:
         row.admitted_ms = None if taken else now
     row.save()
     if row.admitted_ms is None:
-        _forget_the_longest_waiting(link)
+        waiting = link.devices.waiting().order_by("-asked_ms", "-pk").values_list("pk", flat=True)
+        LinkDevice.objects.filter(pk__in=list(waiting[MOST_WAITING:])).delete()
         _tell_desk(link)
     return row
 
@@ -109,11 +110,6 @@ def leave(session: SessionBase, link: Link) -> None:
 
 def _end(rows: LinkDeviceQuerySet, how: DeviceEnd) -> None:
     rows.update(ended_ms=now_ms(), ended=how, pin_set_ms=None)
-
-
-def _forget_the_longest_waiting(link: Link) -> None:
-    waiting = link.devices.waiting().order_by("-asked_ms", "-pk").values_list("pk", flat=True)
-    LinkDevice.objects.filter(pk__in=list(waiting[MOST_WAITING:])).delete()
 
 
 def _tell_desk(link: Link) -> None:

@@ -37,15 +37,23 @@ def _username(**attrs: Any) -> forms.CharField:
     )
 
 
-def _password(label: Any, autocomplete: str, help_text: Any = "", **attrs: Any) -> forms.CharField:
+def _password(label: Any, autocomplete: str, *, autofocus: bool = False, **options: Any) -> forms.CharField:
     # Long enough for any sentence, short enough that hashing it is not an attack.
-    return forms.CharField(
-        label=label,
-        strip=False,
-        max_length=200,
-        help_text=help_text,
-        widget=forms.PasswordInput(attrs={"autocomplete": autocomplete, **attrs}),
-    )
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete, "autofocus": autofocus})
+    return forms.CharField(label=label, strip=False, max_length=200, widget=widget, **options)
+
+
+def _code(label: Any, max_length: int, autocomplete: str = "off", help_text: Any = "") -> forms.CharField:
+    """Make a field for what is read off an app or off paper."""
+    attrs = {
+        "autocomplete": autocomplete,
+        "autocapitalize": "characters",
+        "spellcheck": "false",
+        "autofocus": True,
+        "class": "input input-code",
+    }
+    widget = forms.TextInput(attrs=attrs)
+    return forms.CharField(label=label, max_length=max_length, help_text=help_text, widget=widget)
 
 
 class SignInForm(forms.Form):
@@ -57,7 +65,9 @@ class NewPasswordForm(forms.Form):
     """A password of one's choice, typed twice; `person` is whose, for passwords that resemble the name."""
 
     password = _password(
-        _("New password"), "new-password", lazy(lambda: " ".join(password_validators_help_texts()), str)()
+        _("New password"),
+        "new-password",
+        help_text=lazy(lambda: " ".join(password_validators_help_texts()), str)(),
     )
     password_again = _password(_("New password again"), "new-password")
 
@@ -90,19 +100,7 @@ class ConfirmForm(forms.Form):
 
 
 class FactorForm(forms.Form):
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=30,
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "one-time-code",
-                "autocapitalize": "characters",
-                "spellcheck": "false",
-                "autofocus": True,
-                "class": "input input-code",
-            }
-        ),
-    )
+    code = _code(_("Code"), 30, "one-time-code")
 
 
 class ChangePasswordForm(NewPasswordForm):
@@ -145,13 +143,8 @@ class ParticularsForm(forms.Form):
 
     name = _name()
     email = _email()
-    old_password = forms.CharField(
-        label=_("Password"),
-        strip=False,
-        max_length=200,
-        required=False,
-        help_text=_("Only for another e-mail address."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    old_password = _password(
+        _("Password"), "current-password", required=False, help_text=_("Only for another e-mail address.")
     )
 
     def __init__(self, *args: Any, person: User, check: CheckPassword, **kwargs: Any) -> None:
@@ -164,10 +157,8 @@ class ParticularsForm(forms.Form):
         super().clean()
         data = self.cleaned_data
         if data.get("email", self._person.email) != self._person.email:
-            try:
+            with wording.fault_beside(self, "old_password"):
                 self._check(data.get("old_password", ""))
-            except Fault as fault:
-                self.add_error("old_password", ValidationError(wording.sentence(fault), code=fault.code))
         return data
 
 
@@ -221,20 +212,11 @@ class LinkForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=20,
+    code = _code(
+        _("Code"),
+        20,
         help_text=_(
             "Eight letters and digits, as on your slip or card. Capitals and the dash do not matter."
-        ),
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "characters",
-                "spellcheck": "false",
-                "autofocus": True,
-                "class": "input input-code",
-            }
         ),
     )
 

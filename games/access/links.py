@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import get_random_string, salted_hmac
 
 from games import audit_log, extension
 from games.access import devices, sessions, throttle
-from games.access.code_signs import CODE_ALPHABET
 from games.access.permissions import SESSION_DEVICE, SESSION_LINKS, Actor, PageRequest
+from games.access.second_factor import CODE_ALPHABET
 from games.audit_log import path_of_link
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
@@ -254,7 +254,7 @@ def _still_valid(link: Link | None) -> Link:
 
 
 def _new_secrets() -> tuple[str, str]:
-    return secrets.token_urlsafe(32), "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+    return secrets.token_urlsafe(32), get_random_string(CODE_LENGTH, CODE_ALPHABET)
 
 
 def _token_hash(token: str) -> str:

@@ -1,15 +1,19 @@
-"""Puts `request.actor` on every request, closes pages that state no right, and notes sessions in use."""
+"""Middleware: headers, links that come along to the encrypted address, and who asks for a page."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from games.access import accounts, sessions
 from games.access.permissions import (
+    SESSION_DEVICE,
+    SESSION_LINKS,
     NotAllowed,
     PageRequest,
     PasswordWanted,
@@ -17,11 +21,62 @@ from games.access.permissions import (
     address_of,
 )
 from games.access.session_age import session_of
-from games.access.views import confirming
+from games.access.views.accounts import SESSION_PENDING, ask_password, check_sent_password
 from games.numbers import LARGEST_ID
+
+# Nothing of ours uses a camera or asks for a location.
+FEATURES = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
+
+
+class HeadersMiddleware:
+    """Say who may store a page, and what it may use. Placed after the sessions.
+
+    What a person or a device with a link sees must not be shown to the next person at that screen.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Permissions-Policy", FEATURES)
+        is_known = SESSION_KEY in request.session or bool(request.session.get(SESSION_LINKS))
+        if "Cache-Control" not in response.headers and is_known:
+            response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+
+class CarryingMiddleware:
+    """Take links along from the plain address of a hall to the encrypted one, and never an account.
+
+    A tablet or phone that opened its card in the clear has the same rights when it comes encrypted; an
+    account has to sign in there. The session at the plain address stays as it is. Placed after the sessions;
+    `plain_session` is the key that the encrypted address found beside its own.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = getattr(request, "scope", {}).get("plain_session", "")
+        if key and request.is_secure():
+            carry(request, key)
+        return self.get_response(request)
+
+
+def carry(request: HttpRequest, key: str) -> None:
+    is_new = request.session.session_key is None
+    if not is_new and request.path not in (reverse("invitation"), reverse("new-password")):
+        return
+    plain = SessionStore(key)
+    for name in (SESSION_LINKS, SESSION_DEVICE, SESSION_PENDING) if is_new else (SESSION_PENDING,):
+        if name in plain:
+            request.session[name] = plain[name]
 
 
 class ActorMiddleware:
+    """Put `request.actor` on every request, close pages that state no right, and note sessions in use."""
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
@@ -38,7 +93,7 @@ class ActorMiddleware:
         return response
 
     def process_exception(self, request: PageRequest, problem: Exception) -> HttpResponse | None:
-        return confirming.ask(request) if isinstance(problem, PasswordWanted) else None
+        return ask_password(request) if isinstance(problem, PasswordWanted) else None
 
     def process_view(self, request: PageRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """A page is closed until it says who may open it; the admin's pages ask for themselves."""
@@ -47,4 +102,4 @@ class ActorMiddleware:
         found = request.resolver_match
         if not hasattr(view, "right") and not (found and found.app_name == "admin"):
             raise NotAllowed("undeclared")
-        return confirming.answer(request)
+        return check_sent_password(request)

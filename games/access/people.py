@@ -1,4 +1,4 @@
-"""Who has an account and what it can do, for those who look after accounts."""
+"""Accounts, for those who look after them: what each can do, ending one, and letting it begin again."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.utils import timezone
 
-from games.models import Grant, SecondFactor, SessionInfo
+from games import audit_log
+from games.access import grants, links, sessions
+from games.access.permissions import Actor
+from games.models import Grant, Link, LinkKind, SecondFactor, SessionInfo
+from games.timekeeping import now_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +51,33 @@ def people(users: Iterable[User]) -> list[AccountHolder]:
 def everybody() -> list[AccountHolder]:
     """All accounts, those that can sign in first."""
     return people(get_user_model().objects.order_by("-is_active", "first_name", "username"))
+
+
+@transaction.atomic
+def end_account(actor: Actor, user: User) -> None:
+    """End the account at once: roles, devices, open sockets, links to a password, unused invitations.
+
+    Nothing that it did is forgotten.
+    """
+    held = get_user_model().objects.select_for_update().get(pk=user.pk)
+    if not held.is_active:
+        return
+    subject = f"user:{held.pk}"
+    for grant in Grant.objects.filter(subject=subject).order_by("pk"):
+        grants.take(actor, grant)
+    held.is_active = False
+    held.save(update_fields=["is_active"])
+    unused = Link.objects.unspent(now_ms())
+    made = unused.filter(kind=LinkKind.INVITE, created_by=subject)
+    for link in [*unused.filter(kind=LinkKind.RESET, scope=subject), *made]:
+        links.revoke(actor, link)
+    sessions.end(sessions.sessions_of(held.pk))
+    audit_log.write(actor, "end_account", subject)
+
+
+@transaction.atomic
+def begin_again(actor: Actor, user: User) -> None:
+    """Let the account sign in again, with its old password and without any role."""
+    if not get_user_model().objects.filter(pk=user.pk, is_active=False).update(is_active=True):
+        return
+    audit_log.write(actor, "begin_account", f"user:{user.pk}")

@@ -10,6 +10,7 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
+from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
@@ -21,35 +22,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
 from games.access import session_age
-from games.access.addresses import address_of
-from games.access.roles import FRESH, PERSONAL, RIGHTS, STAFF, Role, declare
+from games.access.roles import FRESH, PERSONAL, RIGHTS, Role
 from games.faults import Fault
 from games.models import Grant, Link, SessionInfo
 from games.referee import Keeper
 from games.timekeeping import now_ms
-
-__all__ = [
-    "CLUB",
-    "PERSONAL",
-    "RIGHTS",
-    "STAFF",
-    "SYSTEM",
-    "Actor",
-    "NotAllowed",
-    "PageRequest",
-    "PageRequestOn",
-    "Role",
-    "ScopedPlace",
-    "actor_for",
-    "actor_of",
-    "address_of",
-    "declare",
-    "may",
-    "public",
-    "require",
-    "right",
-    "seats_of",
-]
 
 # What the session of a device remembers.
 SESSION_LINKS = "links"  # ids of the links this device has opened
@@ -113,10 +90,10 @@ class Actor:
         object.__setattr__(self, "who", self._named_subject())
 
     def _named_subject(self) -> str:
-        """The one subject that the log names: the account, else the newest link, else anybody."""
+        """Return the one subject that the log names: the account, else the newest link, else anybody."""
         for kind in ("system", "user", "link", "entrant"):
             if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:
-                return max(named, key=_number_in)
+                return max(named, key=lambda subject: int(subject.partition(":")[2] or 0))
         return "anybody"
 
     def also(self, subject: str) -> "Actor":
@@ -124,11 +101,29 @@ class Actor:
         return replace(self, subjects=self.subjects | {subject})
 
 
-def _number_in(subject: str) -> int:
-    return int(subject.partition(":")[2] or 0)
-
-
 SYSTEM = Actor(subjects=frozenset({"system"}))
+
+
+def address_of(carrier: HttpRequest | Mapping[str, Any]) -> str:
+    """Return the address of a page request or of a socket's scope, or "" for a unix socket.
+
+    It is the address of the peer, or what a proxy says that the settings trust.
+    """
+    peer: str
+    forwarded: str
+    if isinstance(carrier, HttpRequest):
+        peer, forwarded = carrier.META.get("REMOTE_ADDR", ""), carrier.headers.get("X-Forwarded-For", "")
+    else:
+        peer = (carrier.get("client") or ("",))[0]
+        headers = dict(carrier.get("headers", ()))
+        forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+    trusted = set(settings.TRUSTED_PROXIES)
+    # Read from the right: the nearest proxies add last, and what a client invents stands on the left.
+    for hop in reversed([*forwarded.split(","), peer]):
+        address = hop.strip()[:45]
+        if address and address not in trusted:
+            return address
+    return peer
 
 
 def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
@@ -151,13 +146,14 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
 
 
 def _actor_in(session: SessionBase, user: Any, address: str, *, lacks_factor: bool = False) -> Actor:
-    now, opened = now_ms(), session.get(SESSION_LINKS, [])
-    device = session.get(SESSION_DEVICE, "")
-    links = list(Link.objects.live(now).on_device(device).filter(pk__in=opened)) if opened else []
+    now, device, pins = now_ms(), session.get(SESSION_DEVICE, ""), session.get(SESSION_PINS, {})
+    # Django asks the database nothing where the list is empty, here and below.
+    links = list(Link.objects.live(now).on_device(device).filter(pk__in=session.get(SESSION_LINKS, [])))
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
     if user.is_authenticated:
         subjects.add(f"user:{user.pk}")
     holders = subjects - {f"user:{user.pk}"} if lacks_factor else subjects
+    granted = Grant.objects.filter(subject__in=holders).values_list("role", "scope", "seat")
     return Actor(
         subjects=frozenset(subjects),
         user_id=user.pk,
@@ -165,8 +161,8 @@ def _actor_in(session: SessionBase, user: Any, address: str, *, lacks_factor: bo
         session_key=session.session_key or "",
         address=address,
         device=device,
-        holdings=_holdings(holders),
-        unlocked=_unlocked(session.get(SESSION_PINS, {}), now),
+        holdings=frozenset(Holding(*row) for row in granted),
+        unlocked=frozenset(scope for scope, until_ms in pins.items() if until_ms > now),
     )
 
 
@@ -176,28 +172,6 @@ def _wants_password(request: HttpRequest, verb: str) -> bool:
         return False
     info = session_age.session_of(request.session.session_key)
     return info is None or now_ms() - info.password_ms > session_age.FRESH_MS
-
-
-def actor_for(*subjects: str, pins: Mapping[str, int] | None = None) -> Actor:
-    """The actor who speaks for these subjects; for commands, services and tests."""
-    user_ids = [_number_in(subject) for subject in subjects if subject.startswith("user:")]
-    return Actor(
-        subjects=frozenset(subjects),
-        user_id=user_ids[0] if user_ids else None,
-        holdings=_holdings(subjects),
-        unlocked=_unlocked(pins or {}, now_ms()),
-    )
-
-
-def _unlocked(pins: Mapping[str, int], now_ms: int) -> frozenset[str]:
-    return frozenset(scope for scope, until_ms in pins.items() if until_ms > now_ms)
-
-
-def _holdings(subjects: Iterable[str]) -> frozenset[Holding]:
-    if not subjects:
-        return frozenset()
-    rows = Grant.objects.filter(subject__in=list(subjects)).values_list("role", "scope", "seat")
-    return frozenset(Holding(*row) for row in rows)
 
 
 def roles_on(actor: Actor, thing: Thing, seat: str = "") -> frozenset[Role]:

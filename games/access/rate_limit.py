@@ -62,9 +62,9 @@ class RateLimit:
         """Take the tokens and return 0, or take none and return the time until there are enough."""
         return self._take(cost, session, address, is_owed=False)
 
-    def charge(self, cost: int, *, session: str = "", address: str = "") -> None:
+    def charge(self, cost: int, *, address: str) -> None:
         """Take the tokens for work that is done; what is missing is owed."""
-        self._take(cost, session, address, is_owed=True)
+        self._take(cost, "", address, is_owed=True)
 
     def forget(self) -> None:
         """Fill all buckets."""

@@ -11,16 +11,16 @@ import secrets
 from cryptography.fernet import Fernet, InvalidToken
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import get_random_string, salted_hmac
 
 from games import audit_log, extension
 from games.access import throttle, totp
-from games.access.code_signs import CODE_ALPHABET
 from games.access.permissions import Actor
 from games.faults import Fault
 from games.models import Grant, RecoveryCode, SecondFactor, SessionInfo
 from games.timekeeping import now_ms
 
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # to read off paper: 0 O 1 I L look alike
 HOW_MANY_CODES = 10
 CODE_LENGTH = 16  # of 31 signs: 79 bits
 
@@ -89,7 +89,7 @@ def renew_codes(actor: Actor, user: User) -> list[str]:
 
 def new_codes(user: User) -> list[str]:
     """Fresh recovery codes, known only at this moment; those until now are worth nothing any more."""
-    made = ["".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)) for _ in range(HOW_MANY_CODES)]
+    made = [get_random_string(CODE_LENGTH, CODE_ALPHABET) for _ in range(HOW_MANY_CODES)]
     RecoveryCode.objects.filter(user=user).delete()
     RecoveryCode.objects.bulk_create(RecoveryCode(user=user, code_hash=_hash(code)) for code in made)
     return ["-".join(code[start : start + 4] for start in range(0, CODE_LENGTH, 4)) for code in made]

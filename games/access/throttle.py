@@ -78,7 +78,11 @@ def attempt(**keys: str) -> None:
     for name, what in keys.items():
         kind = name.replace("_", "-")
         limit = LIMITS[kind]
-        row = _locked_row(key_of(kind, what), now)
+        row, is_new = Throttle.objects.select_for_update().get_or_create(
+            key=key_of(kind, what), defaults={"since_ms": now}
+        )
+        if is_new:
+            Throttle.objects.filter(since_ms__lt=now - FORGOTTEN_AFTER_MS, until_ms__lt=now).delete()
         if row.until_ms > now:
             raise TooManyTries("too-many-tries", time=_clock_time(row.until_ms))
         if now - row.since_ms > limit.window_ms:
@@ -106,13 +110,6 @@ def left(**keys: str) -> int:
     kinds = {key_of(name.replace("_", "-"), what): name.replace("_", "-") for name, what in keys.items()}
     used = dict(Throttle.objects.filter(key__in=kinds).values_list("key", "failures"))
     return min(LIMITS[kind].most - used.get(key, 0) for key, kind in kinds.items())
-
-
-def _locked_row(key: str, now: int) -> Throttle:
-    row, made = Throttle.objects.select_for_update().get_or_create(key=key, defaults={"since_ms": now})
-    if made:
-        Throttle.objects.filter(since_ms__lt=now - FORGOTTEN_AFTER_MS, until_ms__lt=now).delete()
-    return row
 
 
 def _clock_time(instant_ms: int) -> str:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  registers <scope:…>
-from games.access.views import accounts, links, people, second_factor, staff
+from games.access.views import accounts, links, people, second_factor
 from games.audit_log.page import log_page, own_log
 
 urlpatterns = [
@@ -23,8 +23,8 @@ urlpatterns = [
     path("account/sessions/end-others/", accounts.end_other_sessions, name="end-other-sessions"),
     path("invitation/", accounts.invitation, name="invitation"),
     path("new-password/", accounts.new_password, name="new-password"),
-    path("staff/<scope:scope>/", staff.staff, name="staff"),
-    path("staff/<scope:scope>/take/<int:grant_id>/", staff.take_role, name="take-role"),
+    path("staff/<scope:scope>/", people.staff, name="staff"),
+    path("staff/<scope:scope>/take/<int:grant_id>/", people.take_role, name="take-role"),
     path("accounts/<int:user_id>/", people.person, name="person"),
     path("accounts/<int:user_id>/reset/", people.reset_password, name="reset-password"),
     path("accounts/<int:user_id>/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),

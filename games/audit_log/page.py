@@ -40,9 +40,7 @@ def own_log(request: PageRequest, scope: str) -> HttpResponse:
 
 def _render_log(request: HttpRequest, scope: str, *, show_address: bool = True) -> HttpResponse:
     chosen = {name: request.GET.get(name, "").strip() for name in FILTERS}
-    actions = (
-        Action.objects.order_by("-pk") if scope == "club" else Action.objects.about(scope).order_by("-pk")
-    )
+    actions = (Action.objects.all() if scope == "club" else Action.objects.about(scope)).order_by("-pk")
     page = Paginator(_actions_chosen(actions, chosen), PER_PAGE).get_page(request.GET.get("page"))
     verbs = set(actions.order_by().values_list("verb", flat=True).distinct())
     actors = set(actions.order_by().values_list("actor", flat=True).distinct())

@@ -11,8 +11,9 @@ from typing import Any
 
 from games import services, timekeeping
 from games.access import pins, sessions
-from games.access.permissions import RIGHTS, Actor, NotAllowed, Role, actor_of, may, require
-from games.messages import Frame, TakeCustody, parse_request
+from games.access.permissions import Actor, NotAllowed, actor_of, may, require
+from games.access.roles import RIGHTS, Role
+from games.messages.upward import Frame, TakeCustody, parse_request
 from games.models import Custody, Game, LinkDevice
 from games.models.access import DeviceEnd
 from games.referee import Request

@@ -15,7 +15,7 @@ from channels.layers import get_channel_layer
 from django.dispatch import Signal
 
 from games import signals
-from games.messages import event_message, instruction_message
+from games.messages.downward import event_message, instruction_message
 from games.referee import State
 from games.services import absences
 from games.timekeeping import stamp_ms

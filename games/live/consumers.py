@@ -9,7 +9,7 @@ from typing import Any
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 from games.faults import Fault
-from games.messages import Frame, Here, Since, TakeCustody
+from games.messages.upward import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
 from games.timekeeping import stamp_ms, ticks_ms
 

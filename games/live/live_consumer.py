@@ -20,7 +20,8 @@ from django.utils import translation
 
 from games.access.rate_limit import COSTS
 from games.faults import Fault
-from games.messages import PROTOCOL, BadMessage, Frame, Ping, nonce_of, parse
+from games.messages.downward import PROTOCOL
+from games.messages.upward import BadMessage, Frame, Ping, nonce_of, parse
 from games.timekeeping import stamp_ms
 from games.wording import sentence
 

@@ -8,20 +8,13 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils import translation
 
-from games import extension, messages
-from games.access.permissions import (
-    CLUB,
-    Actor,
-    Role,
-    ScopedPlace,
-    Thing,
-    actor_of,
-    may,
-    roles_on,
-    seats_of,
-)
+from games import extension
+from games.access.permissions import CLUB, Actor, ScopedPlace, Thing, actor_of, may, roles_on, seats_of
+from games.access.roles import Role
 from games.access.seeing import may_see, seen_place, seen_topic
 from games.live.sessions import language_of
+from games.messages.downward import history, rematch_json, state_message
+from games.messages.upward import VERBS
 from games.models import Custody, Game, Notice, Rematch
 from games.referee import Keeper, Status
 from games.rules import Seat
@@ -31,7 +24,7 @@ from games.timekeeping import generation, stamp_ms
 Json = dict[str, Any]
 
 # Which of these a viewer may do is told with every state, so that a page shows no button in vain.
-GAME_VERBS = (*messages.VERBS.values(), "custody", "take_custody", "adopt_late_entries")
+GAME_VERBS = (*VERBS.values(), "custody", "take_custody", "adopt_late_entries")
 STAFF_VERB = "adopt_late_entries"
 
 
@@ -121,12 +114,12 @@ def on_tables(places: Collection[str]) -> dict[str, str]:
 
 def events_after(game_id: int, seq: int) -> list[Json]:
     game = Game.objects.get(pk=game_id)
-    return list(messages.history(game, game.events.all(), since=seq, now_ms=stamp_ms()))
+    return list(history(game, game.events.all(), since=seq, now_ms=stamp_ms()))
 
 
 def plain_state(game: Game, presence: Json, notices: Iterable[Notice]) -> Json:
     """The state for whoever may nothing but watch: what the desk told this one board is not for them."""
-    return messages.state_message(
+    return state_message(
         game,
         now_ms=stamp_ms(),
         generation=generation(),
@@ -148,7 +141,7 @@ def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[J
     verbs = [verb for verb in GAME_VERBS if may(actor, verb, game)]
     seats = seats_of(actor, game, Seat.of(game.seats))
     notices = notices_of([game], stamp_ms())[game.pk]
-    state = messages.state_message(
+    state = state_message(
         game,
         now_ms=stamp_ms(),
         generation=generation(),
@@ -167,7 +160,7 @@ def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[J
 def _rematch(game: Game) -> Json | None:
     if game.status != Status.OVER or not game.casual:
         return None
-    return messages.rematch_json(Rematch.objects.select_related("next").filter(game=game).first())
+    return rematch_json(Rematch.objects.select_related("next").filter(game=game).first())
 
 
 def is_staff(scope: Mapping[str, Any], topic: str) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 from games import audit_log
 from games.access.permissions import Actor
-from games.messages import VERBS
+from games.messages.upward import VERBS
 from games.models import Game
 from games.referee import Request, Ruling, State
 from games.referee import requests as r

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games import audit_log, timekeeping
 from games.access.permissions import Actor
-from games.messages import TableEntry, parse_request
+from games.messages.upward import TableEntry, parse_request
 from games.models import Custody, Game, LateEntry
 from games.models.game import LateEntryQuerySet
 from games.referee import Refused, Request, State, apply, decide, load_event

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from games.access.permissions import SYSTEM, Actor, NotAllowed
-from games.messages import TableEntry, parse_request, request_json
+from games.messages.upward import TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
 from games.referee import Keeper, Refused, Request

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.faults import Fault
-from games.messages import TableEntry
+from games.messages.upward import TableEntry
 from games.models import Custody, Game, LateEntry
 from games.referee import State
 from games.services.faults import NotRecorded, stored_params

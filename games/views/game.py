@@ -10,22 +10,28 @@ from django.views.decorators.cache import never_cache
 from games.access.permissions import PageRequest, may, public, seats_of
 from games.access.seeing import seen_game
 from games.audit_log.names import place_words
-from games.messages import state_message
+from games.clock import Clock, format_up_ms
+from games.messages.downward import state_message
 from games.models import Game
 from games.numbers import whole_number
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
 from games.replays import ReplayFrame, frames_of
-from games.rules import Seat
+from games.rules import Seat, Side
 from games.snapshot import read_only_page
 from games.sorting import plain
 from games.timekeeping import stamp_ms
-from games.views import think_time
-from games.views.analysis import may_be_analysed
 from games.views.faces import ClockShown, around, faces_of, own_time
 from games.views.fragments import render_either
+from games.views.practice import may_be_analysed
 from games.views.seating import title, verdict
 from games.views.sharing import share_card
+
+# The chart of think times.
+WIDTH = 600
+HALF = 70
+NARROWEST = 3.0
+LEAST_MS = 10_000  # a game of instant moves shows small bars, not tall ones
 
 
 @public
@@ -38,14 +44,14 @@ def game(request: PageRequest, code: str) -> HttpResponse:
     ply = _ply_looked_at(request, frames)
     page = {
         **_review(shown, state, frames, ply),
-        "game": shown,
         "title": title(shown),
         "place": place_words(shown.topic) if shown.topic else "",
         **_clock_faces(shown, state, frames, ply),
         "config": _config(shown, frames, ply),
         "share": share_card(request, shown),
         "may_serve": shown.keeper == Keeper.TABLE and may(request.actor, "serve", shown),
-        "may_play": _may_play(request, shown),
+        "may_play": shown.keeper == Keeper.SERVER
+        and bool(seats_of(request.actor, shown, Seat.of(shown.seats))),
         "by_table": shown.keeper == Keeper.TABLE,
     }
     return render_either(
@@ -69,7 +75,7 @@ def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> d
         "may_be_analysed": may_be_analysed(shown),
         "winner": winner,
         "reason": reason,
-        "chart": think_time.chart(frames, state.clock) if state.status is Status.OVER else None,
+        "chart": chart_of(frames, state.clock) if state.status is Status.OVER else None,
     }
 
 
@@ -123,8 +129,63 @@ def _ply_looked_at(request: HttpRequest, frames: list[ReplayFrame]) -> int:
     return last if asked is None else asked
 
 
-def _may_play(request: PageRequest, shown: Game) -> bool:
-    return shown.keeper == Keeper.SERVER and bool(seats_of(request.actor, shown, Seat.of(shown.seats)))
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One move, as a link to its position."""
+
+    ply: int
+    side: Side
+    x: str
+    y: str
+    width: str
+    height: str
+    time: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    bars: tuple[Bar, ...]
+    longest: str  # what the highest bar means
+    spent: tuple[tuple[Side, str], ...]
+
+    @property
+    def view_box(self) -> str:
+        return f"0 {-HALF} {WIDTH} {2 * HALF}"
+
+
+def chart_of(frames: list[ReplayFrame], clock: Clock) -> Chart | None:
+    """Draw how long each move took: crosses upwards, circles downwards; None for a game without moves.
+
+    The totals are the clock's, which also has the last turn if no move ended it.
+    """
+    moves = [frame for frame in frames if frame.seat]
+    if not moves:
+        return None
+    longest_ms = max(frame.spent_ms for frame in moves)
+    scale_ms = max(LEAST_MS, longest_ms)
+    step = WIDTH / max(len(moves), 12)
+    bars = tuple(_bar(frame, index, step, scale_ms) for index, frame in enumerate(moves))
+    totals = tuple(
+        (side, format_up_ms(sum(clock.spent_ms(seat) for seat in clock.seats if Seat(seat).side is side)))
+        for side in Side
+    )
+    return Chart(bars, format_up_ms(longest_ms), totals)
+
+
+def _bar(frame: ReplayFrame, index: int, step: float, scale_ms: int) -> Bar:
+    assert frame.seat is not None
+    height = max(2.0, HALF * frame.spent_ms / scale_ms)
+    return Bar(
+        ply=frame.ply,
+        side=frame.seat.side,
+        x=f"{index * step + step * 0.1:.1f}",
+        y=f"{-height if frame.seat.side is Side.X else 0:.1f}",
+        width=f"{max(NARROWEST, step * 0.8):.1f}",
+        height=f"{height:.1f}",
+        time=format_up_ms(frame.spent_ms),
+        label=str(frame.move or ""),
+    )
 
 
 @public

@@ -1,4 +1,4 @@
-"""The log of one game in words, for whoever looks after it: when, who, what, and the reason given."""
+"""What the arbiter reads about one game: its log in words, and the time given back for the network."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,11 +12,12 @@ from games import clock
 from games.audit_log.names import look_up_names
 from games.audit_log.sentences import verb_words
 from games.clock import GAME, Clock
+from games.clock.terms import SECOND
 from games.models import Action, Game
-from games.referee import Request, load_event
+from games.referee import Keeper, Request, load_event
 from games.referee import events as e
 from games.referee import requests as r
-from games.rules import Edge, Move
+from games.rules import Edge, Move, Seat
 from games.views.faces import own_time, time_text
 from games.views.seating import SEATS, side_names, verdict
 from games.wording import labelled
@@ -239,3 +240,36 @@ _SENTENCES: dict[type[e.Event], Callable[..., str]] = {
     e.TakenBack: GameWords.taken_back,
     e.Ruled: GameWords.ruled,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class LagSum:
+    name: str
+    moves: int
+    given_back_ms: int
+    most_ms: int
+
+    @property
+    def seconds(self) -> float:
+        return self.given_back_ms / SECOND
+
+    @property
+    def most_seconds(self) -> float:
+        """Of one move."""
+        return self.most_ms / SECOND
+
+
+def lag_sums(game: Game) -> list[LagSum]:
+    """Add up what the clocks gave back for the network, by seat. A table's game has no network in between."""
+    if game.keeper != Keeper.SERVER:
+        return []
+    words = GameWords(game)
+    turns = game.events.filter(kind__in=("moved", "pressed")).values_list("data__seat", "data__lag_ms")
+    by_seat: dict[str, list[int]] = {seat.value: [] for seat in Seat.of(game.seats)}
+    for seat, lag_ms in turns:
+        by_seat[seat].append(lag_ms or 0)
+    return [
+        LagSum(words.name(seat), len(given), sum(given), max(given))
+        for seat, given in by_seat.items()
+        if given
+    ]

@@ -1,23 +1,36 @@
-"""A quick game: chosen on one page, then played on this tablet, or on phones that scan a code each."""
+"""Pages of a quick game: choose it, seat phones by codes, play it again, move it to another device."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import quick_games, services, wording
 from games.access import links
-from games.access.permissions import PageRequest, public, right
+from games.access.permissions import PageRequest, PageRequestOn, public, right, seats_of
+from games.access.scopes import game_at
 from games.access.seeing import seen_game
 from games.access.views.accounts import next_page
+from games.clock import TimeControl
 from games.faults import Fault
-from games.forms import CLOCKS, CUBES, OWN, RULES, SESSION_CHOICE, QuickGameForm, clock_choice
+from games.forms import (
+    CLOCKS,
+    CUBES,
+    LONGEST_CONTROL,
+    OWN,
+    RULES,
+    SESSION_CHOICE,
+    QuickGameForm,
+    clock_choice,
+)
 from games.models import Game
+from games.referee import Keeper
 from games.referee import requests as r
 from games.rules import Seat
 from games.snapshot import read_only_page
@@ -33,25 +46,18 @@ def quick_game(request: PageRequest) -> HttpResponse:
     form = QuickGameForm(request.POST or None, initial=_last_choice(request))
     if request.POST and form.is_valid():
         on_tablet = request.POST.get("where") != "phones"
-        try:
+        with wording.fault_beside(form, None):
             game = quick_games.open_quick_game(request, form.wish(on_tablet=on_tablet))
-        except Fault as fault:
-            form.add_error(None, wording.sentence(fault))
-        else:
-            request.session[SESSION_CHOICE] = _kept(request) | form.kept_choice()
+            request.session[SESSION_CHOICE] = request.session.get(SESSION_CHOICE, {}) | form.kept_choice()
             return redirect("table" if on_tablet else "lobby", game.code)
     choices = {"clock_choices": CLOCKS, "own": OWN, "cube_choices": CUBES, "rule_choices": RULES}
     page = {"form": form, **choices}
     return render(request, "games/quick.html", page, status=422 if form.errors else 200)
 
 
-def _kept(request: PageRequest) -> dict[str, Any]:
-    return dict(request.session.get(SESSION_CHOICE, {}))
-
-
 def _last_choice(request: PageRequest) -> dict[str, Any]:
     """What this browser chose last, so that nobody types names again; `?again=` names a game to repeat."""
-    kept = _kept(request)
+    kept: dict[str, Any] = request.session.get(SESSION_CHOICE, {})
     game = Game.objects.filter(code=request.GET.get("again", ""), topic="", casual=True).first()
     if game is None:
         return kept
@@ -137,3 +143,52 @@ def start(request: PageRequest, code: str) -> HttpResponse:
         messages.error(request, wording.sentence(answer.refused))
     quick_games.forget_links(request, game)
     return redirect("play", code)
+
+
+@right("move", thing=game_at)
+@require_POST
+def rematch(request: PageRequestOn[Game], code: str) -> HttpResponse:
+    """Wish for another game. Once all players have, this device goes there; a tablet gets the address."""
+    game, mine = request.thing, _own_seats(request)
+    on_table = game.keeper == Keeper.TABLE
+    try:
+        following = quick_games.wish_rematch(game.pk, mine, actor=request.actor)
+    except Fault as fault:
+        if on_table:
+            return JsonResponse({"error": wording.sentence(fault)}, status=409)
+        messages.error(request, wording.sentence(fault))
+        return redirect("play", code)
+    if following is None:
+        return redirect("play", code)
+    if not seats_of(request.actor, following, Seat.of(following.seats)):
+        quick_games.sit_down(request, following, [""] if on_table else map(quick_games.next_seat, mine))
+    if on_table:
+        return JsonResponse({"address": reverse("table", args=[following.code])})
+    return redirect("play", following.code)
+
+
+@right("move", thing=game_at)
+@never_cache
+@require_POST
+def move_code(request: PageRequestOn[Game], code: str) -> HttpResponse:
+    """Make a code by which another device takes over what this one plays. No other page shows it."""
+    return JsonResponse(quick_games.new_move_code(request, request.thing, _own_seats(request)))
+
+
+def _own_seats(request: PageRequestOn[Game]) -> tuple[str, ...]:
+    """Return the seats of this device in a quick game. The desk seats and pairs games of a tournament."""
+    if request.thing.topic:
+        raise Http404
+    return seats_of(request.actor, request.thing, Seat.of(request.thing.seats))
+
+
+@public
+@never_cache
+@require_safe
+def clock_words(request: PageRequest) -> JsonResponse:
+    """Explain `?control=10+5`: its one text form, its name and its meaning, or why there is no such clock."""
+    try:
+        control = TimeControl.parse(request.GET.get("control", "")[:LONGEST_CONTROL])
+    except Fault as fault:
+        return JsonResponse({"error": wording.sentence(fault)})
+    return JsonResponse({"text": str(control), "name": control.name(_), "words": control.describe(_)})

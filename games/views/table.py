@@ -19,7 +19,7 @@ from games.access.permissions import PageRequest, PageRequestOn, Thing, public, 
 from games.access.roles import Role
 from games.access.scopes import thing_at
 from games.audit_log.names import place_words
-from games.models import Game, Link
+from games.models import Game
 from games.snapshot import read_only_page
 from games.views.sharing import share_card
 
@@ -40,7 +40,10 @@ def _table_at(tournament: int, number: int) -> Thing:
 def table(request: PageRequestOn[Game], code: str) -> HttpResponse:
     """One game, played on this tablet."""
     game = request.thing
-    quick = _quick(request, game) if game.casual and not game.topic else None
+    quick = None
+    if game.casual and not game.topic:
+        move = quick_games.move_code(request, game)
+        quick = {"code": code, "share": share_card(request, game), "move": move}
     return _page(request, code=code, topic=game.topic, place=game.place, quick=quick)
 
 
@@ -51,16 +54,6 @@ def serve_table(request: PageRequestOn[Thing], tournament: int, number: int) -> 
     """This tablet serves a table: the next game put there appears by itself."""
     place = f"table:{tournament}:{number}"
     return _page(request, topic=f"tournament:{tournament}", place=place, serves=True)
-
-
-def _quick(request: PageRequestOn[Game], game: Game) -> dict[str, Any]:
-    """What a quick game has beside the game: an address to share, and the code that moves it."""
-    move = quick_games.move_card(request, game)
-    return {
-        "code": game.code,
-        "share": share_card(request, game),
-        "move": {"code": move.code, "qr": move.qr, "typed_at": move.code_address} if move else None,
-    }
 
 
 def _page(
@@ -74,7 +67,9 @@ def _page(
 ) -> HttpResponse:
     event = place_words(topic) if topic else ""
     number = place.rpartition(":")[2]
-    link = _link_of(request)
+    # The link by which this tablet serves the table: its PIN is asked there.
+    held = (each for each in links.held_by(request) if each.role == Role.TABLE)
+    link = next((each for each in held if each.scope in request.thing.scopes), None)
     config: dict[str, Any] = {
         "code": code,
         "place": place,
@@ -87,14 +82,6 @@ def _page(
     }
     page = {"config": config, "event": event, "number": number, "serves": serves, "quick": quick}
     return render(request, "games/table.html", page)
-
-
-def _link_of(request: PageRequestOn[Thing]) -> Link | None:
-    """The link by which this tablet serves the table: its PIN is asked there."""
-    held = links.held_by(request)
-    return next(
-        (each for each in held if each.role == Role.TABLE and each.scope in request.thing.scopes), None
-    )
 
 
 @public

@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from games import messages, services
-from games.access.permissions import Actor, Holding, Role
-from games.messages import TableEntry, parse, request_json
+from games import services
+from games.access.permissions import Actor, Holding
+from games.access.roles import Role
+from games.messages.downward import event_message
+from games.messages.upward import TableEntry, parse, request_json
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Seat
@@ -47,7 +49,7 @@ def told(db):
     heard = []
 
     def hear(sender, signal, game_id, topic, **values):
-        heard.append(messages.event_message(**values))
+        heard.append(event_message(**values))
 
     event_recorded.connect(hear)
     yield heard

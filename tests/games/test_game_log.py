@@ -7,8 +7,7 @@ from games import services
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Position, Seat, Side
-from games.views.game_log import log_lines
-from games.views.lag_sums import lag_sums
+from games.views.game_log import lag_sums, log_lines
 
 pytestmark = pytest.mark.django_db
 

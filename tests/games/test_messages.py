@@ -6,10 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import messages
 from games.access.roles import RIGHTS
-from games.messages import BadMessage, Ping, Since, TableEntry, TakeCustody, parse
-from games.messages.upward import CONTROLS, REQUESTS
+from games.messages.downward import history, state_message
+from games.messages.upward import (
+    CONTROLS,
+    REQUESTS,
+    BadMessage,
+    Ping,
+    Since,
+    TableEntry,
+    TakeCustody,
+    parse,
+    request_json,
+)
 from games.models import Event
 from games.referee import requests as r
 from games.rules import Ending, Move, Position, Seat, Side
@@ -51,7 +60,7 @@ REQUEST_SAMPLES = [
 
 @pytest.mark.parametrize("request_", REQUEST_SAMPLES, ids=lambda each: type(each).__name__)
 def test_every_request_survives_the_wire(request_):
-    wire = json.loads(json.dumps(messages.request_json(request_)))
+    wire = json.loads(json.dumps(request_json(request_)))
     assert parse({**wire, "nonce": "n1"}).ask == request_
 
 
@@ -157,21 +166,19 @@ def test_a_stored_log_tells_the_same_messages_as_were_sent(opened, told, django_
         play.move("a1E")
         play.granted(r.Adjust("late start", "X", add_ms=5_000))
         play.granted(r.Resign(Seat.X))
-    read = list(messages.history(play.game, Event.objects.order_by("seq"), since=1, now_ms=0))
+    read = list(history(play.game, Event.objects.order_by("seq"), since=1, now_ms=0))
     assert [each | {"now_ms": 0} for each in told] == read
     json.dumps(read)
 
 
 def test_a_state_tells_whoever_looks_in_all_there_is_to_draw(opened):
     play = opened("10+5", topic="tournament:3", place="table:3:4").start().moves("c1E a1N")
-    state = messages.state_message(
-        play.game, now_ms=play.now_ms, generation=2, mine={"seats": ["X"], "verbs": []}
-    )
+    state = state_message(play.game, now_ms=play.now_ms, generation=2, mine={"seats": ["X"], "verbs": []})
     assert state["game"]["players"] == {"X": {"name": "Player X"}, "O": {"name": "Player O"}}
     assert (state["seq"], state["ply"], state["seat"], state["status"]) == (3, 2, "X", "running")
     assert state["last"] == {"seat": "O", "move": "a1N", "passes": []}
     assert (state["generation"], state["epoch"], state["mine"]["seats"]) == (2, 0, ["X"])
-    last_event = next(iter(messages.history(play.game, play.game.events.all(), since=2, now_ms=0)))
+    last_event = next(iter(history(play.game, play.game.events.all(), since=2, now_ms=0)))
     shared = state.keys() & last_event.keys() - {"type", "game", "now_ms"}
     assert {key: state[key] for key in shared} == {key: last_event[key] for key in shared}
     json.dumps(state)

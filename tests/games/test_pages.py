@@ -19,7 +19,7 @@ from games.rules.adjudication import adjudicate
 from games.rules.records import Record
 from games.rules.sheets import read_sheets
 from games.timekeeping import now_ms, stamp_ms
-from games.views import think_time
+from games.views.game import chart_of
 from tests.live.conftest import public_event
 
 WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
@@ -111,20 +111,20 @@ def test_the_chart_draws_crosses_up_and_circles_down(opened):
     live = opened("10").start()
     live.move("e1W", after_ms=20_000)
     live.move("e5W", after_ms=10_000)
-    chart = think_time.chart(frames_of(live.game), live.state.clock)
+    chart = chart_of(frames_of(live.game), live.state.clock)
     up, down = chart.bars
     assert (up.side, up.y, up.height) == ("X", "-70.0", "70.0")
     assert (down.side, down.y, down.height) == ("O", "0.0", "35.0")
     assert chart.longest == "0:20"
     unplayed = opened("10")
-    assert think_time.chart(frames_of(unplayed.game), unplayed.state.clock) is None
+    assert chart_of(frames_of(unplayed.game), unplayed.state.clock) is None
 
 
 def test_the_longest_move_of_a_quick_game_is_a_move_and_not_the_scale(opened):
     live = opened("10").start()
     live.move("e1W", after_ms=8_000)
     live.move("e5W", after_ms=5_000)
-    chart = think_time.chart(frames_of(live.game), live.state.clock)
+    chart = chart_of(frames_of(live.game), live.state.clock)
     assert chart.longest == "0:08"
     assert [bar.height for bar in chart.bars] == ["56.0", "35.0"], "small bars stay small"
 
@@ -137,7 +137,7 @@ def test_all_the_thinking_adds_up_with_the_turn_in_which_the_game_ended(opened, 
     if ending == "resignation":
         live.granted(r.Resign(Seat.X), 90_000)
     assert live.game.ending == ending
-    chart = think_time.chart(frames_of(live.game), live.state.clock)
+    chart = chart_of(frames_of(live.game), live.state.clock)
     totals = {"line": ("0:50", "0:40"), "resignation": ("1:40", "0:10")}
     assert tuple(time for _, time in chart.spent) == totals[ending]
 
@@ -259,7 +259,7 @@ def test_the_start_page_leads_to_the_walls_of_what_is_played(opened):
         play.now_ms = stamp_ms()
         play.start()
     opened("5")  # not started: nothing to look at
-    page = Template("{% load live_games %}{% live_games %}").render(Context())
+    page = Template("{% load start_page %}{% live_games %}").render(Context())
     assert page.count("card live-game") == 2
     assert reverse("wall") + '"' in page
     assert reverse("wall-topic", args=["tournament:9"]) in page

@@ -34,13 +34,13 @@ def test_the_puzzle_of_the_day_is_proved_and_the_same_all_day(opened):
 @pytest.mark.django_db
 def test_a_club_without_games_has_none_and_the_start_page_says_nothing_of_it(client):
     assert puzzle_of_the_day(DAY) is None
-    assert Template("{% load learning %}{% puzzle_of_the_day %}").render(Context()).strip() == ""
+    assert Template("{% load start_page %}{% puzzle_of_the_day %}").render(Context()).strip() == ""
     assert client.get(reverse("puzzles")).status_code == 200
 
 
 def test_the_start_page_shows_it_and_leads_to_it(opened):
     opened().start().moves(WON)
-    page = Template("{% load learning %}{% puzzle_of_the_day %}").render(Context())
+    page = Template("{% load start_page %}{% puzzle_of_the_day %}").render(Context())
     assert f'{reverse("puzzles")}?day"' in page
     assert "board-figure" in page
     told = Client().get(f"{reverse('puzzles')}?day").content.decode()

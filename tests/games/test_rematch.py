@@ -4,14 +4,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import messages, rematches
+from games import quick_games
 from games.access import links
-from games.access.permissions import SYSTEM, actor_for
+from games.access.permissions import SYSTEM
+from games.messages.downward import rematch_json
 from games.models import Game, Rematch
 from games.referee import requests as r
 from games.rules import Seat
 from games.services import open_game, record
 from games.timekeeping import stamp_ms
+from tests.actors import actor_for
 
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Cem", "W": "Dora"}
 
@@ -57,7 +59,7 @@ def test_on_phones_both_want_it_and_each_finds_the_new_seat(finished, device):
     mira, jonas = device(game, "X"), device(game, "O")
     ask = reverse("rematch", args=[game.code])
     assert mira.post(ask).url == reverse("play", args=[game.code])
-    assert messages.rematch_json(Rematch.objects.get()) == {"wanted": ["X"], "next": None}
+    assert rematch_json(Rematch.objects.get()) == {"wanted": ["X"], "next": None}
     following = jonas.post(ask)
     new = Game.objects.exclude(pk=game.pk).get()
     assert following.url == mira.post(ask).url == reverse("play", args=[new.code])
@@ -84,20 +86,20 @@ def test_on_a_table_one_tap_opens_it_and_a_second_one_the_same(finished, device)
 
 def test_in_fours_everybody_moves_one_place_on(finished):
     game = finished(seats=4)
-    new = rematches.wish_rematch(game.pk, ("N", "E", "S", "W"), actor=SYSTEM)
+    new = quick_games.wish_rematch(game.pk, ("N", "E", "S", "W"), actor=SYSTEM)
     assert names(new) == {"E": "Ada", "S": "Ben", "W": "Cem", "N": "Dora"}
 
 
 def test_odds_go_with_the_people(finished):
     game = finished(control="X=5;O=4;g20")
-    assert rematches.wish_rematch(game.pk, ("X", "O"), actor=SYSTEM).control == "X=4;O=5;g20"
+    assert quick_games.wish_rematch(game.pk, ("X", "O"), actor=SYSTEM).control == "X=4;O=5;g20"
 
 
 @pytest.mark.parametrize("wanted", [{"over": False}, {"casual": False}, {"topic": "tournament:3"}])
 def test_only_a_quick_game_that_is_over_has_one(finished, wanted):
     game = finished(**wanted)
-    with pytest.raises(rematches.RematchRefused):
-        rematches.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
+    with pytest.raises(quick_games.RematchRefused):
+        quick_games.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
     assert not Rematch.objects.exists()
 
 

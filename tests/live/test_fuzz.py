@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from games.clock import TimeControl
 from games.live.connection_limits import MALFORMED
 from games.live.json_text import UnreadableFrame, decode
-from games.messages import VERBS, BadMessage, parse, parse_request
-from games.messages.upward import CONTROLS, REQUESTS
+from games.messages.upward import CONTROLS, REQUESTS, VERBS, BadMessage, parse, parse_request
 from games.models import Game
 from games.referee import Agreement, Refused, State, decide, load_event, replay_while_valid
 from games.rules import Ending, RuleSet, Seat

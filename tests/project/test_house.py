@@ -8,8 +8,9 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
-from games.access import permissions
+from games.access.permissions import may
 from games.models import Action, Grant
+from tests.actors import actor_for
 from tournament.middleware import HouseMiddleware
 from tournament.models import Club, House, Picture
 from tournament.serving import first_run
@@ -59,7 +60,7 @@ def test_the_form_founds_the_house_and_signs_the_organiser_in(client):
     organiser = User.objects.get()
     assert not organiser.is_superuser
     assert not organiser.is_staff
-    assert permissions.may(permissions.actor_for(f"user:{organiser.pk}"), "manage_club")
+    assert may(actor_for(f"user:{organiser.pk}"), "manage_club")
     assert Action.objects.get(verb="set_up").actor == f"user:{organiser.pk}"
 
 

@@ -11,7 +11,6 @@ MADE_BY_DJANGO = "migrations"
 REASONS = {
     "games/live/live_consumer.py": "one socket from its handshake to its end: every step may touch its order",
     "games/services/lost_time.py": "all of lost time, so that it can be checked by reading one module",
-    "games/access/permissions.py": "who asks, the one question, and the guard that asks it for pages",
     "games/clock/clock.py": "the account of one clock, mirrored line for line in the other language",
     "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",
     "static/js/live/socket.js": "one connection: whether it lives, what it heard and when it tries again",

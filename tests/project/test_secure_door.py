@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access import links
-from games.access.carrying import carry
+from games.access.middleware import carry
 from games.access.permissions import SYSTEM
 from games.access.roles import RIGHTS, Role
 from games.access.urls import urlpatterns as access_pages

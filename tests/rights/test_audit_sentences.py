@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import extension
 from games.audit_log import sentences
 from games.audit_log.names import Names
-from games.messages import VERBS
+from games.messages.upward import VERBS
 from games.models import Action
 from games.referee import requests as r
 from games.services import decisions

@@ -11,10 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games import signals
-from games.access import account_end, accounts, grants
+from games.access import accounts, grants, people
 from games.access.grants import GrantRefused
-from games.access.permissions import SYSTEM, actor_for
+from games.access.permissions import SYSTEM
 from games.models import Action, Grant, Link, SessionInfo
+from tests.actors import actor_for
 from tests.rights.signing import SECRET, is_in, sign_in
 from tournament.serving import first_run
 
@@ -54,7 +55,7 @@ def test_an_ended_account_is_out_everywhere_at_once(founder, someone):
     for device in devices:
         sign_in(device, "bob")
     assert [is_in(device) for device in devices] == [True, True]
-    account_end.end_account(actor_for(f"user:{founder.pk}"), bob)
+    people.end_account(actor_for(f"user:{founder.pk}"), bob)
     assert [is_in(device) for device in devices] == [False, False]
     assert not Grant.objects.filter(subject=f"user:{bob.pk}").exists()
     assert not SessionInfo.objects.filter(user=bob).exists()
@@ -65,8 +66,8 @@ def test_an_ended_account_is_out_everywhere_at_once(founder, someone):
 
 def test_an_ended_account_begins_again_without_its_roles(founder, someone):
     bob = someone("bob", role="organiser")
-    account_end.end_account(SYSTEM, bob)
-    account_end.begin_again(SYSTEM, bob)
+    people.end_account(SYSTEM, bob)
+    people.begin_again(SYSTEM, bob)
     device = Client()
     assert sign_in(device, "bob").status_code == 302
     assert device.get(reverse("staff", args=["club"])).status_code == 403
@@ -89,7 +90,7 @@ def test_sockets_of_a_taken_role_and_of_an_ended_account_end(
             grants.take(SYSTEM, Grant.objects.get(subject=f"user:{bob.pk}"))
         assert keys == [device.session.session_key]
         with django_capture_on_commit_callbacks(execute=True):
-            account_end.end_account(SYSTEM, bob)
+            people.end_account(SYSTEM, bob)
         assert len(keys) == 2
     finally:
         signals.sessions_changed.disconnect(hear)
@@ -100,7 +101,7 @@ def test_neither_a_reset_nor_an_own_invitation_is_a_way_back_in(founder, someone
     as_bob = actor_for(f"user:{bob.pk}")
     accounts.make_reset(SYSTEM, bob)
     accounts.invite(as_bob, role="organiser", scope="club", label="for later")
-    account_end.end_account(SYSTEM, bob)
+    people.end_account(SYSTEM, bob)
     assert not Link.objects.filter(revoked_ms=None).exists()
 
 
@@ -117,7 +118,7 @@ def test_a_taken_role_takes_the_invitations_made_with_it(founder, someone):
 @pytest.mark.parametrize(
     "lose",
     [
-        lambda founder: account_end.end_account(SYSTEM, founder),
+        lambda founder: people.end_account(SYSTEM, founder),
         lambda founder: grants.take(SYSTEM, Grant.objects.get(subject=f"user:{founder.pk}")),
     ],
 )

@@ -13,11 +13,12 @@ from django.urls import reverse
 from games import extension
 from games.access import links
 from games.access.links import CODE_ALPHABET, LinkRefused
-from games.access.permissions import SYSTEM, actor_for, may
+from games.access.permissions import SYSTEM, may
 from games.access.throttle import LIMITS, TooManyTries
 from games.audit_log.sentences import verb_words
 from games.faults import Fault
 from games.models import Action, Grant, Link
+from tests.actors import actor_for
 from tournament.serving import reach
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]

@@ -8,12 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import audit_log, extension
-from games.access.permissions import Actor, actor_for
+from games.access.permissions import Actor
 from games.audit_log import sentences
 from games.audit_log.sentences import describe
 from games.models import Action, Grant
 from games.models.access import LogIsAppendOnly
 from games.services import open_game
+from tests.actors import actor_for
 from tournament.models import Entrant, Player, Stage, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]

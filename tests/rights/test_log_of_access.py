@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.access import account_end, accounts, grants, links, pins, second_factor, totp
+from games.access import accounts, grants, links, people, pins, second_factor, totp
 from games.access.links import NewLink
 from games.access.permissions import SYSTEM
 from games.access.second_factor import FactorRefused
@@ -90,7 +90,7 @@ def bob_signed_in_twice(doors):
 
 
 def bob_ended(doors):
-    account_end.end_account(SYSTEM, doors.bob)
+    people.end_account(SYSTEM, doors.bob)
 
 
 def invited(doors):

@@ -12,16 +12,15 @@ from games.access.permissions import (
     Actor,
     NotAllowed,
     ScopedPlace,
-    actor_for,
-    declare,
     may,
     require,
     right,
     seats_of,
 )
-from games.access.roles import PERSONAL, RIGHTS, Role
+from games.access.roles import PERSONAL, RIGHTS, Role, declare
 from games.models import Grant
 from games.timekeeping import now_ms
+from tests.actors import actor_for
 
 pytestmark = pytest.mark.django_db
 
@@ -109,18 +108,15 @@ def test_not_even_the_clubs_organiser_moves_for_a_player():
     assert all(may(organiser, verb, Board()) for verb in RIGHTS.keys() - PERSONAL)
 
 
-def test_a_pin_makes_a_table_an_arbiter_until_it_runs_out():
-    soon, past = now_ms() + 60_000, now_ms() - 1
+def test_a_pin_makes_a_table_an_arbiter_of_its_event_alone():
     held = "link:1 table table:3:4"
-    assert may(given(held, pins={"tournament:3": soon}), "adjust", Board())
+    assert may(given(held, unlocked=["tournament:3"]), "adjust", Board())
     Grant.objects.all().delete()
-    assert not may(given(held, pins={"tournament:3": past}), "adjust", Board())
-    Grant.objects.all().delete()
-    assert not may(given(held, pins={"tournament:4": soon}), "adjust", Board())
+    assert not may(given(held, unlocked=["tournament:4"]), "adjust", Board())
 
 
 def test_a_pin_without_a_table_is_worth_nothing():
-    actor = given("link:1 player game:17 X", pins={"tournament:3": now_ms() + 60_000})
+    actor = given("link:1 player game:17 X", unlocked=["tournament:3"])
     assert not may(actor, "adjust", Board())
 
 

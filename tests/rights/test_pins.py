@@ -7,11 +7,12 @@ from django.urls import reverse
 
 from games import services
 from games.access import links, pins
-from games.access.permissions import SYSTEM, ScopedPlace, actor_for
+from games.access.permissions import SYSTEM, ScopedPlace, actor_of, may
 from games.access.pins import PinRefused
 from games.access.throttle import LIMITS, TooManyTries
 from games.models import Action, Pin
 from games.timekeeping import now_ms
+from tests.actors import actor_for
 from tests.rights.offline_pins import passes_offline
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,10 @@ def test_the_pin_unlocks_for_ten_minutes(tablet):
     client.post(reverse("unlock", args=[link.pk]), {"pin": GOOD})
     until = client.session["pins"]["tournament:3"]
     assert pins.UNLOCKED_FOR_MS - 5000 < until - now_ms() <= pins.UNLOCKED_FOR_MS
+    table, socket = ScopedPlace(("table:3:4", "tournament:3", "club")), {"session": client.session}
+    assert may(actor_of(socket), "adjust", table)
+    with time_machine.travel((until + 1) / 1000):
+        assert not may(actor_of(socket), "adjust", table), "the ten minutes are over"
 
 
 def test_a_script_is_answered_in_json(tablet):

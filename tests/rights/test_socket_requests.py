@@ -21,8 +21,8 @@ from games.faults import Fault
 from games.live import asking
 from games.live.consumers import GameConsumer, TableConsumer, TopicConsumer
 from games.live.database_threads import reading, writing
-from games.messages import PROTOCOL, parse, parse_request
-from games.messages.upward import CONTROLS, REQUESTS
+from games.messages.downward import PROTOCOL
+from games.messages.upward import CONTROLS, REQUESTS, parse, parse_request
 from games.models import Game, Grant
 from tests.rights.conftest import NEVER_MS
 

@@ -5,9 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.access import links
-from games.access.permissions import actor_for, may
+from games.access.permissions import may
 from games.clock import TimeControl
 from games.timekeeping import MINUTE_MS
+from tests.actors import actor_for
 from tests.tournament.conftest import ORGANISER, START_MS
 from tournament.formats.knockout import KNOCKOUT
 from tournament.formats.options import BadOption

@@ -3,11 +3,12 @@
 import pytest
 
 from games import services
-from games.access.permissions import SYSTEM, actor_for, may
+from games.access.permissions import SYSTEM, may
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from games.timekeeping import MINUTE_MS
+from tests.actors import actor_for
 from tests.tournament.conftest import ORGANISER
 from tournament import settling
 from tournament.models import MatchGame, Player

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.messages import PROTOCOL
+from games.messages.downward import PROTOCOL
 from games.models import Game
 from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Step, Tournament
 from tournament.scores import Outcome, amount_text, points_text

@@ -1,8 +1,13 @@
-"""Signing in and out, one's own account and its sessions, invitations and new passwords."""
+"""Signing in and out, one's own account and its sessions, invitations and new passwords.
+
+The right of a page says whether it wants the password again (`roles.FRESH`); `ActorMiddleware` asks for it
+here, and what was about to be done then continues.
+"""
 
 from functools import partial
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
@@ -18,6 +23,7 @@ from games import audit_log, extension, wording
 from games.access import accounts, second_factor, sessions
 from games.access.forms import (
     ChangePasswordForm,
+    ConfirmForm,
     ForgotForm,
     NewPasswordForm,
     OpenAccountForm,
@@ -31,6 +37,9 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 
 SESSION_PENDING = "pending_link"  # an invitation or reset that was opened and not yet used
+PASSWORD = "fresh_password"  # noqa: S105 (the name of the field)
+LOOKED = "fresh_look"  # a page or file was asked for, and no form was sent
+CAME_FROM = "fresh_from"  # the page on which it was pressed: the way back
 
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -38,9 +47,13 @@ show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 def next_page(request: HttpRequest, default: str = "home") -> str:
     """Where to go after a form: the `next` that was asked for, if it is one of our pages."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
+    return wanted if _is_our_page(request, wanted) else resolve_url(default)
+
+
+def _is_our_page(request: HttpRequest, wanted: str) -> bool:
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     # A bare word is none of our addresses, and would be taken for the name of one.
-    return wanted if safe and wanted.startswith("/") else resolve_url(default)
+    return safe and wanted.startswith("/")
 
 
 @public
@@ -50,11 +63,8 @@ def next_page(request: HttpRequest, default: str = "home") -> str:
 def sign_in(request: PageRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     if form.is_valid():
-        try:
+        with wording.fault_beside(form, None):
             user = accounts.sign_in(request, form.cleaned_data["username"], form.cleaned_data["password"])
-        except Fault as fault:
-            form.add_error(None, wording.sentence(fault))
-        else:
             wanted = next_page(request, "account")
             code = f"{reverse('sign-in-code')}?{urlencode({'next': wanted})}"
             return redirect(wanted if user else code)
@@ -191,18 +201,58 @@ def new_password(request: PageRequest) -> HttpResponse:
 @show_or_send
 def forgot(request: PageRequest) -> HttpResponse:
     """By e-mail where the house can send it; else: how to get a link from an organiser."""
-    form = ForgotForm(request.POST or None) if accounts.mail_is_set_up() else None
-    if form is None or not form.is_valid():
-        return render(request, "accounts/forgot.html", {"form": form})
-    try:
-        accounts.mail_reset(request, form.cleaned_data["email"])
-    except Fault as fault:
-        form.add_error(None, wording.sentence(fault))
-        return render(request, "accounts/forgot.html", {"form": form})
-    return render(request, "accounts/forgot.html", {"sent": True})
+    form = ForgotForm(request.POST or None) if settings.MAIL else None
+    if form is not None and form.is_valid():
+        with wording.fault_beside(form, None):
+            accounts.mail_reset(request, form.cleaned_data["email"])
+            return render(request, "accounts/forgot.html", {"sent": True})
+    return render(request, "accounts/forgot.html", {"form": form})
 
 
 def pending_link(request: HttpRequest, kind: LinkKind) -> Link | None:
     """The invitation or reset that this browser opened, while it can still be used."""
     opened = request.session.get(SESSION_PENDING)
     return Link.objects.unspent(now_ms()).filter(pk=opened, kind=kind).first() if opened else None
+
+
+def ask_password(request: HttpRequest, form: ConfirmForm | None = None) -> HttpResponse:
+    """Ask for the password again, with everything that was sent carried along."""
+    own = {PASSWORD, LOOKED, CAME_FROM, "csrfmiddlewaretoken"}
+    carried = [(name, value) for name, values in request.POST.lists() for value in values if name not in own]
+    if request.method != "POST" or LOOKED in request.POST:
+        carried.append((LOOKED, "yes"))
+    page = {
+        "form": form or ConfirmForm(),
+        "carried": carried,
+        "person": request.user,
+        "back": _came_from(request),
+    }
+    response = render(request, "accounts/confirm.html", page)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def check_sent_password(request: PageRequest) -> HttpResponse | None:
+    """Check the password that came with a form, if one did. Ask again, or let the request continue (None)."""
+    if request.method != "POST" or PASSWORD not in request.POST or not request.user.is_authenticated:
+        return None
+    form = ConfirmForm(request.POST)
+    if form.is_valid():
+        with wording.fault_beside(form, PASSWORD):
+            accounts.confirm_password(request, form.cleaned_data[PASSWORD])
+    if form.errors:
+        return ask_password(request, form)
+    if LOOKED not in request.POST:
+        return None
+    if request.path.endswith("/"):
+        return redirect(request.get_full_path())
+    # A file is loaded beside the page one is on: a redirect would leave the question standing there.
+    return render(request, "accounts/loading.html", {"back": _came_from(request)})
+
+
+def _came_from(request: HttpRequest) -> str:
+    """Return the address of our page that the request came from, without the host; else the account."""
+    sent = urlsplit(request.POST.get(CAME_FROM, "") or request.headers.get("Referer", ""))
+    wanted = urlunsplit(("", "", sent.path, sent.query, ""))
+    ours = sent.netloc in ("", request.get_host()) and _is_our_page(request, wanted)
+    return wanted if ours and wanted != request.get_full_path() else reverse("account")

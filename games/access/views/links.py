@@ -59,11 +59,9 @@ def open_link(request: PageRequest, token: str) -> HttpResponse:
 def code(request: PageRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if form.is_valid():
-        try:
+        with wording.fault_beside(form, "code"):
             link = links.find_by_code(form.cleaned_data["code"], address=request.actor.address)
             return enter_by(request, link)
-        except Fault as fault:
-            form.add_error("code", wording.sentence(fault))
     return render(request, "links/code.html", {"form": form})
 
 
@@ -146,11 +144,8 @@ def wait_at_table(request: PageRequest, link_id: int) -> HttpResponse:
     form = UnlockForm(request.POST or None) if pins.pin_of(link) else None
     if not device.is_in and form is not None and form.is_valid():
         actor = request.actor.also(link.subject)
-        try:
+        with wording.fault_beside(form, "pin"):
             pins.unlock(request.session, actor, link, form.cleaned_data["pin"])
-        except Fault as fault:
-            form.add_error("pin", wording.sentence(fault))
-        else:
             device.refresh_from_db()
             tablets.admit(actor, device)
     if device.is_in:
@@ -219,11 +214,8 @@ def revoke(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
 def set_pin(request: PageRequest, scope: str) -> HttpResponse:
     form = SetPinForm(request.POST or None)
     if form.is_valid():
-        try:
+        with wording.fault_beside(form, "pin"):
             pins.set_pin(request.actor, scope, form.cleaned_data["pin"])
-        except Fault as fault:
-            form.add_error("pin", wording.sentence(fault))
-        else:
             messages.success(request, _("The PIN is set. Tables learn it the next time they are online."))
             return redirect("links", scope)
     return render(request, "links/set_pin.html", {"form": form, "scope": scope})

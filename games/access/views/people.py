@@ -1,21 +1,69 @@
-"""One account, as whoever looks after accounts sees it: roles, devices, its end and its new beginning."""
+"""Staff and accounts, for those who look after them: roles, invitations, devices, ending an account."""
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import audit_log, wording
-from games.access import account_end, accounts, people, second_factor, sessions
-from games.access.permissions import PageRequest, right
-from games.faults import Fault
-from games.models import SessionInfo
+from games.access import accounts, grants, people, second_factor, sessions
+from games.access.forms import STAFF_ROLES, InviteForm
+from games.access.permissions import PageRequest, may, right
+from games.access.roles import Role
+from games.access.scopes import thing_at
+from games.access.views.accounts import next_page, show_or_send
+from games.models import Grant, Link, LinkKind, SessionInfo
 from games.snapshot import read_only_page
+from games.timekeeping import now_ms
+
+
+@right("manage_staff", thing=thing_at)
+@never_cache
+@show_or_send
+def staff(request: PageRequest, scope: str) -> HttpResponse:
+    form = InviteForm(request.POST or None)
+    made = None
+    if form.is_valid():
+        wishes = form.cleaned_data
+        made = accounts.invite(request.actor, role=wishes["role"], scope=scope, label=wishes["label"])
+    known = people.everybody()
+    here = [(person, grant) for person in known for grant in person.grants if grant.scope == scope]
+    may_manage = may(request.actor, "manage_accounts")
+    page = {
+        "scope": scope,
+        "staff": here,
+        # Who runs the club runs every event, and stands on no event's own list.
+        "over": [person.name for person in known if _runs_club(person)] if scope != "club" else [],
+        "others": [person for person in known if person not in {each for each, _grant in here}]
+        if may_manage and scope == "club"
+        else [],
+        "invitations": Link.objects.unspent(now_ms()).filter(kind=LinkKind.INVITE, scope=scope),
+        "form": InviteForm() if made else form,
+        "card": made.card(request) if made else None,
+        "may_manage": may_manage,
+    }
+    return render(request, "accounts/staff.html", page)
+
+
+def _runs_club(person: people.AccountHolder) -> bool:
+    return any(grant.scope == "club" and grant.role == Role.ORGANISER for grant in person.grants)
+
+
+@right("manage_staff", thing=thing_at)
+@require_POST
+def take_role(request: PageRequest, scope: str, grant_id: int) -> HttpResponse:
+    grant = get_object_or_404(
+        Grant, pk=grant_id, scope=scope, role__in=[role for role, _words in STAFF_ROLES]
+    )
+    with wording.report(request, _("The role is taken away. It ended at once, on every device.")):
+        grants.take(request.actor, grant)
+    return redirect(next_page(request, reverse("staff", args=[scope])))
 
 
 def person_at(user_id: int) -> User:
@@ -64,31 +112,23 @@ def _end(request: PageRequest, user_id: int, infos: list[SessionInfo]) -> HttpRe
 @right("manage_accounts")
 @require_POST
 def factor_off(request: PageRequest, user_id: int) -> HttpResponse:
-    """For who lost both phone and recovery codes, and stands here in person."""
-    try:
+    """Switch it off for a person who lost both phone and recovery codes, and is here."""
+    with wording.report(request, _("The second factor is off this account.")):
         second_factor.switch_off(request.actor, person_at(user_id))
-    except Fault as fault:
-        messages.error(request, wording.sentence(fault))
-    else:
-        messages.success(request, _("The second factor is off this account."))
     return redirect("person", user_id)
 
 
 @right("manage_accounts")
 @require_POST
 def end_account(request: PageRequest, user_id: int) -> HttpResponse:
-    try:
-        account_end.end_account(request.actor, person_at(user_id))
-    except Fault as fault:
-        messages.error(request, wording.sentence(fault))
-    else:
-        messages.success(request, _("The account is ended: no roles, no devices, no signing in."))
+    with wording.report(request, _("The account is ended: no roles, no devices, no signing in.")):
+        people.end_account(request.actor, person_at(user_id))
     return redirect("person", user_id)
 
 
 @right("manage_accounts")
 @require_POST
 def begin_again(request: PageRequest, user_id: int) -> HttpResponse:
-    account_end.begin_again(request.actor, person_at(user_id))
+    people.begin_again(request.actor, person_at(user_id))
     messages.success(request, _("The account can sign in again. It has no roles: give one by an invitation."))
     return redirect("person", user_id)

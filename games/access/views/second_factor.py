@@ -1,8 +1,5 @@
 """One's own second factor: set up, renewed, switched off; and the code asked for at the door."""
 
-from typing import Any
-
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +12,6 @@ from games.access import accounts, second_factor, totp
 from games.access.forms import FactorForm
 from games.access.permissions import PageRequest, public, right
 from games.access.views.accounts import next_page, show_or_send
-from games.faults import Fault
 from games.qr import qr_code
 from games.snapshot import read_only_page
 
@@ -45,7 +41,7 @@ def begin(request: PageRequest) -> HttpResponse:
 
 def _offer(request: PageRequest, secret: str, form: FactorForm) -> HttpResponse:
     address = totp.setup_address(secret, account=request.user.get_username(), issuer=ISSUER)
-    page: dict[str, Any] = {
+    page = {
         "form": form,
         "qr": qr_code(address),
         "secret": " ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),
@@ -61,11 +57,8 @@ def confirm(request: PageRequest) -> HttpResponse:
     user = accounts.owner(request)
     form = FactorForm(request.POST)
     if form.is_valid():
-        try:
+        with wording.fault_beside(form, "code"):
             codes = second_factor.switch_on(request.actor, user, form.cleaned_data["code"])
-        except Fault as fault:
-            form.add_error("code", wording.sentence(fault))
-        else:
             return render(request, "accounts/recovery_codes.html", {"codes": codes, "is_new": True})
     secret = second_factor.offered(user)
     return _offer(request, secret, form) if secret else redirect("second-factor")
@@ -84,12 +77,8 @@ def renew_codes(request: PageRequest) -> HttpResponse:
 @right("own_second_factor")
 @require_POST
 def switch_off(request: PageRequest) -> HttpResponse:
-    try:
+    with wording.report(request, _("The second factor is off. The password alone signs you in.")):
         second_factor.switch_off(request.actor, accounts.owner(request))
-    except Fault as fault:
-        messages.error(request, wording.sentence(fault))
-    else:
-        messages.success(request, _("The second factor is off. The password alone signs you in."))
     return redirect("second-factor")
 
 
@@ -103,11 +92,8 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
         return redirect("sign-in")
     form = FactorForm(request.POST or None)
     if form.is_valid():
-        try:
+        with wording.fault_beside(form, "code"):
             accounts.finish_sign_in(request, form.cleaned_data["code"])
-        except Fault as fault:
-            form.add_error("code", wording.sentence(fault))
-        else:
             return redirect(next_page(request, "account"))
     page = {"form": form, "next": next_page(request, "account")}
     return render(request, "accounts/sign_in_code.html", page)

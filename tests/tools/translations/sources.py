@@ -102,13 +102,13 @@ def _message(sentence: str | Counted) -> str | tuple[str, ...]:
 def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     """Words that are fields of other values."""
     from games.clock.presets import PRESETS
-    from games.messages import fields
+    from games.messages import upward
     from tournament.formats import registry
     from tournament.ranking.tiebreaks import catalogue
 
     yield "games.clock.presets", (preset.name for preset in PRESETS)
-    readers = (value for value in vars(fields).values() if isinstance(value, fields.Reader))
-    yield fields.__name__, (reader.wanted.template for reader in readers)
+    readers = (value for value in vars(upward).values() if isinstance(value, upward.Reader))
+    yield upward.__name__, (reader.wanted.template for reader in readers)
     kinds = catalogue.CATALOGUE.values()
     yield catalogue.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
     for format in registry.KINDS.values():

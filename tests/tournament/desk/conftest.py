@@ -10,7 +10,7 @@ from django.urls import resolve, reverse
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.messages import parse
+from games.messages.upward import parse
 from games.models import Game, Grant
 from games.referee import requests as r
 from games.rules import Move

@@ -6,7 +6,7 @@ from django.urls import reverse
 from games import services
 from games.access import pins
 from games.access.permissions import SYSTEM
-from games.messages import parse
+from games.messages.upward import parse
 from games.models import Action, Game, Instruction
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame

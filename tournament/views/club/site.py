@@ -19,7 +19,7 @@ from django.utils.text import slugify
 from games.models import Game
 from games.records_export import record_of
 from games.replays import frames_of
-from games.views.analysis import analysed_game, may_be_analysed
+from games.views.practice import analysed_game, may_be_analysed
 from tournament.exchange import records
 from tournament.models import House, Picture, Tournament
 from tournament.services.results import board_scores

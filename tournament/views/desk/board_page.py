@@ -9,7 +9,8 @@ from games import clock, services, wording
 from games.access.permissions import PageRequestOn, right
 from games.audit_log.names import look_up_names
 from games.live.presence import devices
-from games.messages import parse_request, state_message
+from games.messages.downward import state_message
+from games.messages.upward import parse_request
 from games.models import Game, Instruction
 from games.referee import Keeper, State
 from games.replays import frames_of
@@ -21,8 +22,7 @@ from games.services.table_entries import custody_of
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.faces import around, faces_of, own_time
-from games.views.game_log import GameWords, log_lines
-from games.views.lag_sums import lag_sums
+from games.views.game_log import GameWords, lag_sums, log_lines
 from games.views.seating import side_names, sittings, title, verdict
 from tournament.models import MatchGame
 from tournament.services.results import disagreements

@@ -14,7 +14,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
-from games.access.permissions import RIGHTS, PageRequest, may
+from games.access.permissions import PageRequest, may
+from games.access.roles import RIGHTS
 from games.access.views.accounts import next_page
 from games.faults import Fault
 from games.numbers import whole_number

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST
 
 from games import sorting, wording
 from games.access import links
-from games.access.permissions import PageRequestOn, Role, right
+from games.access.permissions import PageRequestOn, right
+from games.access.roles import Role
 from games.access.views.links import landing
 from games.faults import Fault
 from games.models import Link
