@@ -30,7 +30,7 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.services import locking
-from tournament.services.club.public_people import in_public
+from tournament.services.club.played_games import in_public
 from tournament.services.entries import slips
 from tournament.serving import reach
 from tournament.views import series

@@ -23,8 +23,8 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.services import standings
-from tournament.services.club import ratings
-from tournament.services.club.public_people import in_public
+from tournament.services.club import rating_periods, ratings
+from tournament.services.club.played_games import in_public
 from tournament.services.stages import stage_record
 
 PER_PAGE = 100
@@ -150,12 +150,12 @@ def _stage(tournament: Tournament, number: int) -> Stage:
 
 
 def _standings() -> dict[RatingKind, Any]:
-    return {kind: ratings.standing_of(kind) for kind in RatingKind}
+    return {kind: rating_periods.standing_of(kind) for kind in RatingKind}
 
 
 def _ratings(found: Player, known: dict[RatingKind, Any]) -> dict[str, int]:
     return {
-        kind.value: ratings.shown(kind, standing[found.pk]).value
+        kind.value: ratings.shown(kind, *standing[found.pk]).value
         for kind, standing in known.items()
         if found.pk in standing
     }
