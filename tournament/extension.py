@@ -30,10 +30,10 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.services import locking
-from tournament.services.club.public_people import in_public
+from tournament.services.club.played_games import in_public
 from tournament.services.entries import slips
 from tournament.serving import reach
-from tournament.views import series
+from tournament.views.public import pairings
 
 
 def find_tournament(pk: int) -> Tournament | None:
@@ -177,7 +177,7 @@ EXTENSION = Extension(
     topic_news=topic_news,
     board_numbers=board_numbers,
     topics_played=topics_played,
-    series=series.words_at_the_board,
+    series=pairings.words_at_the_board,
     record_tags=records.describe,
     confirms=who_confirms,
     sentences=LOG_SENTENCES,

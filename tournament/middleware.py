@@ -15,7 +15,7 @@ from games.access.permissions import PageRequest
 from games.access.roles import RIGHTS, Role
 from tournament.models import House
 from tournament.serving import reach
-from tournament.views import pages, setup, well_known
+from tournament.views import pages, setup
 
 
 class HouseRequest(PageRequest):
@@ -37,7 +37,7 @@ class HouseMiddleware:
                 request.LANGUAGE_CODE = language
             response = self.get_response(request)
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
-        if not well_known.may_be_indexed(house):
+        if not pages.may_be_indexed(house):
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
 

@@ -16,7 +16,7 @@ from django.dispatch import receiver
 from games.live import background
 from games.signals import game_over, game_reopened
 from games.timekeeping import now_ms
-from tournament.services.club import ratings
+from tournament.services.club import rating_periods
 from tournament.services.results import entering
 from tournament.services.rounds import going_on
 
@@ -38,7 +38,7 @@ def sweep() -> None:
     steps: tuple[Callable[[], object], ...] = (
         partial(entering.settle_missed, now_ms=now_ms()),
         partial(going_on.look_everywhere, now_ms=now_ms()),
-        ratings.bring_up_to_date,
+        rating_periods.bring_up_to_date,
     )
     try:
         for step in steps:

@@ -6,34 +6,25 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from games.access.permissions import public
-from tournament.views import (
-    front_page,
-    pages,
-    pictures,
-    privacy,
-    screens,
-    script_words,
-    setup,
-    tablets,
-    well_known,
-)
+from tournament.views import front_page, pages, script_words, setup, tablets
+from tournament.views.public import projector
 
 urlpatterns = [
     path("", front_page.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("style/", pages.style, name="style"),
-    path("privacy/", privacy.privacy, name="privacy"),
-    path("robots.txt", well_known.robots, name="robots"),
-    path(".well-known/security.txt", well_known.security, name="security-txt"),
+    path("privacy/", pages.privacy, name="privacy"),
+    path("robots.txt", pages.robots, name="robots"),
+    path(".well-known/security.txt", pages.security, name="security-txt"),
     path("theme/", pages.theme, name="theme"),
     path("i18n/setlang/", public(set_language), name="set_language"),
     path("jsi18n/<slug:code>/", script_words.script_words, name="jsi18n"),
     path("setup/<str:token>/", setup.setup, name="setup"),
     path("welcome/", setup.welcome, name="welcome"),
-    path("picture/<slug:digest>.<slug:kind>", pictures.picture, name="picture"),
-    path("screen/", screens.screens, name="screens"),
-    path("screen/<int:screen_id>/", screens.screen, name="screen"),
-    path("screen/<int:screen_id>/version/", screens.screen_version, name="screen-version"),
+    path("picture/<slug:digest>.<slug:kind>", pages.picture, name="picture"),
+    path("screen/", projector.screens, name="screens"),
+    path("screen/<int:screen_id>/", projector.screen, name="screen"),
+    path("screen/<int:screen_id>/version/", projector.screen_version, name="screen-version"),
     path("hall/", tablets.hall, name="hall"),
     path("hall/fiveline-authority.crt", tablets.authority, name="hall-authority"),
     path("", include("games.access.urls")),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.conftest import ORGANISER, Event, event
 from tournament.models import Player
-from tournament.services.club import ratings
+from tournament.services.club import rating_periods
 
 __all__ = ["ORGANISER", "Event", "event"]
 
@@ -15,5 +15,5 @@ def played(event):
     Player.objects.filter(first_name="Ada").update(family_name="Birk", public_as="initials")
     for _ in range(3):
         e.play(e.publish())
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     return e

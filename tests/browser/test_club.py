@@ -12,7 +12,7 @@ from games.models import Grant
 from tests.browser.conftest import HOST, TABLET
 from tournament.models import Player
 from tournament.scores import Outcome
-from tournament.services.club import evenings, ratings
+from tournament.services.club import evenings, rating_periods
 
 PASTED = """Name;Rating;Born;Club
 Mira Novak;1612;1990;Cube Club
@@ -74,7 +74,7 @@ def club(hall):
         if day < 2:
             evenings.close(actor=SYSTEM, evening=last, now_ms=now_ms)
         now_ms += 7 * 86_400_000
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     return last
 
 

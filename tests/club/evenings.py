@@ -16,7 +16,7 @@ def open_evening(name="Thursday", season="2026", **given):
         name=name,
         season=season,
         now_ms=NOW_MS,
-        **{"live": False, "table_count": 2, "day": TODAY} | given,
+        **{"live": False, "tables": 2, "day": TODAY} | given,
     )
 
 

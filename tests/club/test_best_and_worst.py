@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.club.conftest import ORGANISER
 from tournament.models import Player
-from tournament.services.club import best_and_worst, players, ratings
+from tournament.services.club import players, rating_periods, ratings
 from tournament.services.entries import enrol
 
 
@@ -19,7 +19,7 @@ def beats(event):
             player, _ = Player.objects.get_or_create(first_name=name)
             enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
         e.play(e.publish())
-        ratings.bring_up_to_date()
+        rating_periods.bring_up_to_date()
 
     return make
 
@@ -27,11 +27,11 @@ def beats(event):
 def of(name):
     player = Player.objects.get(first_name=name)
     lines = players.card(player).lines
-    return best_and_worst.extremes(player, "two", lines, ratings.history_of(player, "two"))
+    return players.extremes(player, "two", lines, ratings.history_of(player, "two"))
 
 
 def run_of(name):
-    return best_and_worst.longest_run(players.card(Player.objects.get(first_name=name)).lines)
+    return players.longest_run(players.card(Player.objects.get(first_name=name)).lines)
 
 
 def test_nobody_is_a_great_win_before_they_had_a_rating(client, beats):

@@ -7,7 +7,7 @@ import pytest
 from tests.club.conftest import ORGANISER
 from tests.club.evenings import NOW_MS, TODAY, open_evening, play
 from tournament.scores import Outcome
-from tournament.services.club import evening_days, evenings, played_games, ratings
+from tournament.services.club import evening_days, evenings, played_games, rating_periods, ratings
 from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
@@ -51,5 +51,5 @@ def test_an_evening_that_was_dated_wrongly_moves_with_all_its_games(evening, peo
     assert day_of(game) == right
     evening.refresh_from_db()
     assert (evening.twos.starts_on, evening.twos.name) == (right, "Monday")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert [point.ended_ms for point in ratings.history_of(people["A"], "two")] == [game.ended_ms]

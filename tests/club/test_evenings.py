@@ -12,7 +12,7 @@ from tests.club.evenings import NOW_MS, open_evening, play
 from tests.tournament.desk.conftest import start
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
 from tournament.scores import Outcome
-from tournament.services.club import evening_days, evenings, ladder, ratings, suggestions
+from tournament.services.club import evening_days, evenings, ladder, ratings
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
 
@@ -27,7 +27,7 @@ def test_games_make_a_running_table(evening, people):
     play(evening, [people["A"]], [people["B"]])
     play(evening, [people["B"]], [people["A"]], Outcome.DRAW)
     play(evening, [people["C"]], [people["A"]])
-    assert lines(evenings.table_of(evening)) == [("A", 3, 3), ("C", 2, 1), ("B", 1, 2)]
+    assert lines(evenings.table_of([evening])) == [("A", 3, 3), ("C", 2, 1), ("B", 1, 2)]
 
 
 def test_a_game_can_be_started_now_and_its_result_told_later(evening, people):
@@ -40,7 +40,7 @@ def test_a_game_can_be_started_now_and_its_result_told_later(evening, people):
     with pytest.raises(NotDone):
         evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS)
     entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.SECOND_WINS, now_ms=NOW_MS)
-    assert lines(evenings.table_of(evening)) == [("B", 2, 1), ("A", 0, 1)]
+    assert lines(evenings.table_of([evening])) == [("B", 2, 1), ("A", 0, 1)]
 
 
 def test_four_players_make_two_pairs_and_partners_may_change(evening, people):
@@ -49,7 +49,7 @@ def test_four_players_make_two_pairs_and_partners_may_change(evening, people):
     play(evening, [a, c], [b, d])
     evening.refresh_from_db()
     assert evening.fours.seats == 4
-    assert lines(evenings.table_of(evening)) == [("A", 4, 2), ("B", 2, 2), ("C", 2, 2), ("D", 0, 2)]
+    assert lines(evenings.table_of([evening])) == [("A", 4, 2), ("B", 2, 2), ("C", 2, 2), ("D", 0, 2)]
     play(evening, [b, a], [c, d])
     assert evening.fours.entrants.count() == 4, "the same two are the same pair"
 
@@ -70,11 +70,11 @@ def test_suggestions_pair_those_who_are_free_and_have_not_met(evening, people):
     for name in "ABCD":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
     play(evening, [people["A"]], [people["B"]])
-    found = suggestions.suggestions(evening)
+    found = evenings.suggestions(evening)
     pairs = [{str(each.first), str(each.second)} for each in found]
     assert pairs[0] == {"C", "D"}, "who played least comes first"
     play(evening, [people["C"]], [people["D"]], None)
-    again = suggestions.suggestions(evening)
+    again = evenings.suggestions(evening)
     assert [({str(each.first), str(each.second)}, each.met) for each in again] == [({"A", "B"}, 1)]
     assert str(again[0].first) == "B", "who started less often starts"
 
@@ -83,7 +83,7 @@ def test_among_equals_those_of_like_strength_are_suggested(people):
     a, b, c, d = (people[name] for name in "ABCD")
     # D has no rating and counts as 1500.
     strength = {a.pk: 1500, b.pk: 1900, c.pk: 1880}
-    found = suggestions.suggest([a, b, c, d], [], strength)
+    found = evenings.suggest([a, b, c, d], [], strength)
     assert [(str(each.first), str(each.second), each.apart) for each in found] == [
         ("A", "D", 0),
         ("B", "C", 20),
@@ -94,7 +94,7 @@ def test_who_left_is_not_suggested(evening, people):
     for name in "ABC":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
     evenings.leave(actor=ORGANISER, evening=evening, player=people["A"])
-    (found,) = suggestions.suggestions(evening)
+    (found,) = evenings.suggestions(evening)
     assert {str(found.first), str(found.second)} == {"B", "C"}
 
 
@@ -102,7 +102,7 @@ def test_the_season_adds_its_evenings_up(people):
     for _ in range(2):
         play(open_evening(), [people["A"]], [people["B"]])
     play(open_evening(season="2027"), [people["A"]], [people["B"]])
-    table = evenings.season_table("2026", Evening.objects.all())
+    table = evenings.table_of(Evening.objects.filter(season="2026"))
     assert [(str(line.player), line.score, line.evenings) for line in table] == [("A", 4, 2), ("B", 0, 2)]
 
 
@@ -110,7 +110,8 @@ def test_an_evening_with_games_of_two_and_of_four_counts_once(evening, people):
     a, b, c, d = (people[name] for name in "ABCD")
     play(evening, [a], [b])
     play(evening, [a, b], [c, d])
-    came = {str(line.player): line.evenings for line in evenings.season_table("2026", Evening.objects.all())}
+    table = evenings.table_of(Evening.objects.filter(season="2026"))
+    came = {str(line.player): line.evenings for line in table}
     assert came == dict.fromkeys("ABCD", 1)
 
 
@@ -168,7 +169,7 @@ def test_a_game_is_decided_by_a_button_while_it_runs_on_a_tablet(organiser, peop
     assert f'name="result" value="{button}"' in form
     assert 'name="confirm" value="yes"' in form
     organiser.post(address, {"result": button, "confirm": "yes"})
-    assert [(name, points) for name, points, _games in lines(evenings.table_of(evening))] == score
+    assert [(name, points) for name, points, _games in lines(evenings.table_of([evening]))] == score
 
 
 def test_a_running_game_is_not_decided_without_its_confirmation(organiser, people):
@@ -178,7 +179,7 @@ def test_a_running_game_is_not_decided_without_its_confirmation(organiser, peopl
     address = reverse("evening-decide", args=[evening.pk, match.pk])
     answer = organiser.post(address, {"result": "1"}, follow=True)
     assert len(answer.context["messages"]) == 1
-    assert lines(evenings.table_of(evening)) == []
+    assert lines(evenings.table_of([evening])) == []
 
 
 def test_the_busy_are_not_offered(organiser, evening, people):
@@ -267,9 +268,9 @@ def test_a_game_that_is_sent_twice_is_noted_once(organiser, evening, people):
     organiser.post(address, fields)
     answer = organiser.post(address, fields, follow=True)
     assert "noted already" in answer.content.decode()
-    assert lines(evenings.table_of(evening)) == [("A", 2, 1), ("B", 0, 1)]
+    assert lines(evenings.table_of([evening])) == [("A", 2, 1), ("B", 0, 1)]
     organiser.post(address, fields | {"seen": 1})
-    assert lines(evenings.table_of(evening)) == [("A", 4, 2), ("B", 0, 2)], "a second game of the two"
+    assert lines(evenings.table_of([evening])) == [("A", 4, 2), ("B", 0, 2)], "a second game of the two"
 
 
 def test_the_next_evening_is_announced_until_it_is_over(organiser, client):
@@ -286,5 +287,5 @@ def test_the_next_evening_is_announced_until_it_is_over(organiser, client):
 def test_a_season_tells_averages(people):
     for outcome in (Outcome.FIRST_WINS, Outcome.DRAW):
         play(open_evening(), [people["A"]], [people["B"]], outcome)
-    first, second = evenings.season_table("2026", Evening.objects.all())
+    first, second = evenings.table_of(Evening.objects.filter(season="2026"))
     assert [(line.per_evening, line.percent) for line in (first, second)] == [(0.75, 75), (0.25, 25)]

@@ -9,7 +9,7 @@ from tests.club.conftest import ORGANISER
 from tests.club.evenings import play
 from tournament.models import Club, House, Player
 from tournament.scores import Outcome
-from tournament.services.club import erasing, players, ratings
+from tournament.services.club import erasing, players, rating_periods, ratings
 from tournament.services.entries import enrol
 
 
@@ -103,7 +103,7 @@ def test_the_picture_ends_with_the_rating_that_is_told_beside_it(client, event):
             player, _ = Player.objects.get_or_create(first_name=name)
             enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
         e.play(e.publish())
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     ada = Player.objects.get(first_name="Ada")
     page = client.get(reverse("club-player", args=[ada.pk])).content.decode()
     told = re.search(r"± (\d+)", page)[1]

@@ -62,9 +62,9 @@ def numbers(kind=RatingKind.TWO):
 def test_an_event_moves_the_list_when_it_is_over(event, round_robin):
     running = event("A B C D")
     running.play(running.publish())
-    assert ratings.bring_up_to_date() == 0
+    assert rating_periods.bring_up_to_date() == 0
     done = round_robin("E F G")
-    assert ratings.bring_up_to_date() == 1
+    assert rating_periods.bring_up_to_date() == 1
     by_name = {str(row.player): row for row in ratings.table(RatingKind.TWO)}
     assert list(by_name) == ["E", "F", "G"]
     assert by_name["E"].rating.value > 1500 > by_name["G"].rating.value
@@ -73,26 +73,26 @@ def test_an_event_moves_the_list_when_it_is_over(event, round_robin):
         {}, [pure.RatedGame("E", "F", 2), pure.RatedGame("E", "G", 2), pure.RatedGame("F", "G", 2)]
     )
     pk = done.entrants["E"].player_id
-    assert ratings.standing_of(RatingKind.TWO)[pk][0] == expected["E"].value
+    assert rating_periods.standing_of(RatingKind.TWO)[pk][0] == expected["E"].value
 
 
 def test_calculating_everything_again_gives_the_same_numbers(round_robin):
     for names in ("A B C D", "E F G H", "I J K"):
         round_robin(names)
-        ratings.bring_up_to_date()
+        rating_periods.bring_up_to_date()
     kept = numbers()
     assert len(kept) == 3
-    assert ratings.refresh(RatingKind.TWO, whole=True) == 3
+    assert rating_periods.refresh(RatingKind.TWO, whole=True) == 3
     assert numbers() == kept
 
 
 def test_nothing_is_calculated_while_nothing_changed(round_robin):
     round_robin("A B C")
-    assert ratings.refresh(RatingKind.TWO) == 1
+    assert rating_periods.refresh(RatingKind.TWO) == 1
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        assert ratings.refresh(RatingKind.TWO) == 0
+        assert rating_periods.refresh(RatingKind.TWO) == 0
     assert not [query for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
 
 
@@ -103,7 +103,7 @@ def test_a_list_that_fails_does_not_stop_the_other(db, monkeypatch, caplog):
         return 1 // 0 if kind == RatingKind.TWO else refresh(kind)
 
     monkeypatch.setattr(rating_periods, "refresh", refresh_or_fail)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert RatingList.objects.get().kind == RatingKind.PARTNERS
     assert "ratings:two could not be calculated" in caplog.text
 
@@ -119,26 +119,26 @@ def test_a_correction_of_an_old_result_recalculates_what_follows_and_nothing_bef
     first = round_robin("A B C")
     second = round_robin("D E F")
     third = round_robin("G H I")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     before = numbers()
     match = second.match("D", "E")
     flipped = Outcome(match.outcome).swapped
     corrections.correct(actor=SYSTEM, match=match, outcome=flipped, note="misread", now_ms=second.now_ms)
-    assert ratings.bring_up_to_date() == 2
+    assert rating_periods.bring_up_to_date() == 2
     after = numbers()
     assert after[0] == before[0]
     assert after[1] != before[1]
     whole = RatingPeriod.objects.get(number=3).standing
-    ratings.refresh(RatingKind.TWO, whole=True)
+    rating_periods.refresh(RatingKind.TWO, whole=True)
     assert RatingPeriod.objects.get(number=3).standing == whole
     assert [key for key, *_ in after] == [f"tournament:{e.tournament.pk}" for e in (first, second, third)]
 
 
 def test_an_event_that_does_not_count_leaves_the_list_alone(round_robin):
     done = round_robin("A B C")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     Tournament.objects.filter(pk=done.tournament.pk).update(rated=False)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert ratings.table(RatingKind.TWO) == []
 
 
@@ -152,7 +152,7 @@ def test_forfeits_and_byes_are_not_rated(event):
                     actor=ORGANISER, round_=round_, board=match.board, text="+", now_ms=e.now_ms
                 )
         e.close(round_)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert not RatingChange.objects.exists()
 
 
@@ -166,7 +166,7 @@ def test_per_day_a_long_event_moves_the_list_every_evening(event):
         day_ms = 1_800_000_000_000 + number * 86_400_000
         type(round_).objects.filter(pk=round_.pk).update(published_ms=day_ms)
         e.play(round_)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert [period.key for period in RatingPeriod.objects.all()] == ["day:2027-01-15", "day:2027-01-16"]
 
 
@@ -176,7 +176,7 @@ def test_partners_are_rated_each_and_by_the_side_they_played_on(event):
         e.enter_team(name, players)
     for _ in range(3):
         e.play(e.publish())
-    assert ratings.bring_up_to_date() == 1
+    assert rating_periods.bring_up_to_date() == 1
     rows = {str(row.player): row.rating.value for row in ratings.table(RatingKind.PARTNERS)}
     assert rows["A"] == rows["B"] > rows["C"] == rows["D"] > rows["E"] == rows["F"]
     assert ratings.table(RatingKind.TWO) == []
@@ -191,7 +191,7 @@ def test_boards_of_a_team_match_are_rated_by_player(event):
     for number, outcome in ((1, Outcome.FIRST_WINS), (2, Outcome.DRAW)):
         entering.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
     e.close(round_)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     scores = {str(change.player): change.score for change in RatingChange.objects.select_related("player")}
     winner, loser = ("A", "C") if str(match.first) == "Rooks" else ("C", "A")
     assert scores == {winner: 2, loser: 0, "B": 1, "D": 1}
@@ -208,18 +208,18 @@ def test_a_ladder_counts_when_it_is_closed_and_each_of_its_games_once(event):
             outcome=Outcome.FIRST_WINS,
             now_ms=e.now_ms,
         )
-    assert ratings.bring_up_to_date() == 0
+    assert rating_periods.bring_up_to_date() == 0
     lifecycle.finish_stage(actor=ORGANISER, stage=e.stage)
-    assert ratings.bring_up_to_date() == 1
+    assert rating_periods.bring_up_to_date() == 1
     assert RatingPeriod.objects.get().games == 3
 
 
 def test_merged_players_are_rated_as_the_one_they_are(round_robin):
     first, second = round_robin("Ada B C"), round_robin("Ava D E")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     one, twin = first.entrants["Ada"].player, second.entrants["Ava"].player
     people.merge(actor=ORGANISER, player=twin, into=one)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     row = next(row for row in ratings.table(RatingKind.TWO) if row.player == one)
     assert row.games == 4
     assert twin not in [row.player for row in ratings.table(RatingKind.TWO)]
@@ -228,17 +228,17 @@ def test_merged_players_are_rated_as_the_one_they_are(round_robin):
 
 def test_a_removed_player_is_in_no_list_but_the_games_of_the_others_stay_rated(round_robin):
     done = round_robin("Ada B C")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     before = {str(row.player): row.rating for row in ratings.table(RatingKind.TWO)}
     erasing.erase(actor=ORGANISER, player=done.entrants["Ada"].player, now_ms=done.now_ms)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     del before["Ada"]
     assert {str(row.player): row.rating for row in ratings.table(RatingKind.TWO)} == before
 
 
 def test_an_event_is_seeded_by_the_clubs_list_until_something_is_drawn(round_robin, event):
     done = round_robin("A B C")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     e = event(format="swiss")
     for name in ("C", "A"):
         player = done.entrants[name].player
@@ -258,30 +258,30 @@ def test_an_event_is_seeded_by_the_clubs_list_until_something_is_drawn(round_rob
 def test_the_list_takes_a_constant_number_of_queries(round_robin, django_assert_max_num_queries):
     for names in ("A B C D", "E F G H"):
         round_robin(names)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     with django_assert_max_num_queries(4):
         assert len(ratings.table(RatingKind.TWO)) == 8
 
 
 def test_partners_begin_at_a_thousand_and_nobody_falls_below_nothing(event):
-    assert ratings.shown(RatingKind.PARTNERS, (25.0, 25 / 3, 0.0)).value == ratings.PARTNERS_BEGIN
-    weakest = ratings.shown(RatingKind.PARTNERS, (15.0, 8.0, 0.0))
+    assert ratings.shown(RatingKind.PARTNERS, 25.0, 25 / 3).value == ratings.PARTNERS_BEGIN
+    weakest = ratings.shown(RatingKind.PARTNERS, 15.0, 8.0)
     assert 0 < weakest.value < ratings.PARTNERS_BEGIN
 
 
 def test_people_of_the_demo_have_no_place_among_real_ones(round_robin):
     round_robin("A B")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     for row in ratings.table(RatingKind.TWO):
         DemoThing.objects.create(kind=DemoKind.PLAYER, number=row.player.pk)
     assert len(ratings.table(RatingKind.TWO)) == 2, "a club that is nothing but the demo shows them"
     round_robin("C D")
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert sorted(str(row.player) for row in ratings.table(RatingKind.TWO)) == ["C", "D"]
 
 
 def test_a_list_that_is_behind_says_so(client, round_robin):
     round_robin("A B")
     assert "being calculated anew" in client.get(reverse("club")).content.decode()
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert "being calculated anew" not in client.get(reverse("club")).content.decode()

@@ -53,7 +53,7 @@ async def test_the_sweep_runs_while_the_server_does_and_stops_with_it(monkeypatc
 def test_a_sweep_that_fails_does_not_end_the_sweeping(monkeypatch, caplog):
     monkeypatch.setattr(settling.entering, "settle_missed", lambda **_: 1 / 0)
     rated = []
-    monkeypatch.setattr(settling.ratings, "bring_up_to_date", lambda: rated.append(True))
+    monkeypatch.setattr(settling.rating_periods, "bring_up_to_date", lambda: rated.append(True))
     settling.sweep()
     assert "sweep" in caplog.text
     assert rated, "the steps that follow are done"

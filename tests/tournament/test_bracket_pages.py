@@ -12,7 +12,7 @@ from tests.tournament.pages import page, text
 from tournament.scores import Outcome
 from tournament.services.results import corrections, entering, lots
 from tournament.services.stages import brackets, stage_record
-from tournament.views.public import bracket_layout, bracket_slides, pairings
+from tournament.views.public import bracket_layout, bracket_sections, pairings
 
 
 def decide(e, match, outcome, number=None):
@@ -215,7 +215,7 @@ def test_the_slides_hold_every_match_once_and_few_enough_to_read(event, format, 
     e = event(names, format=format, planned_rounds=None, options=options)
     e.publish()
     record = stage_record.read(e.stage)
-    found = bracket_slides.slides(bracket_layout.layout(record))
+    found = bracket_sections.slides(bracket_layout.layout(record))
     numbers = [match.number for slide in found for match in shown_on(slide)]
     assert sorted(numbers) == [match.number for match in brackets.bracket_of(record).matches]
     assert all(len(slide.columns) <= 5 and len(slide.block) <= 16 for slide in found)

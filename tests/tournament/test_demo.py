@@ -28,7 +28,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services.backup import copies
-from tournament.services.club import ratings
+from tournament.services.club import rating_periods, ratings
 from tournament.services.entries import enrol, slips
 
 
@@ -112,7 +112,7 @@ def test_the_club_evenings_fill_both_rating_lists(backups):
     load.load_demo(START_MS, [])
     assert not RatingPeriod.objects.exists(), "what was not asked for is not made"
     load.hold_evenings(cast(), START_MS)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     for kind, players in ((RatingKind.TWO, 13), (RatingKind.PARTNERS, 12)):
         assert len(ratings.table(kind)) == players
     clearing.clear()
@@ -128,10 +128,10 @@ def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
     for player in (own, guest):
         enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
     e.play(e.publish())
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     before = ratings.table(RatingKind.TWO)
     load.hold_evenings(cast() | {"Mira Halvorsen": own}, START_MS - 1)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     assert [row.player for row in before] == [own], "people of the demo are not in a real list"
     assert ratings.table(RatingKind.TWO) != before
     clearing.clear()

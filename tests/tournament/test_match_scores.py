@@ -15,7 +15,7 @@ from tournament.services.results import correction_preview, corrections, enterin
 from tournament.services.rounds import pausing
 from tournament.services.stages import stage_record
 from tournament.views.public import pairings
-from tournament.views.series import words_at_the_board
+from tournament.views.public.pairings import words_at_the_board
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tournament.exchange import tournament_import
 from tournament.files import tournament_json
 from tournament.models import Player, RatingKind
 from tournament.scores import Outcome
-from tournament.services.club import people, played_games, ratings
+from tournament.services.club import people, played_games, rating_periods, ratings
 from tournament.services.entries import teams
 from tournament.services.results import corrections, entering
 from tournament.services.rounds import lifecycle
@@ -56,7 +56,7 @@ def test_a_partner_who_joins_later_is_not_rated_for_what_was_played_before(pairs
     for _number in range(2):
         e.play(e.publish())
     assert ("A+B" in str(sides(e)[:2]), "A+B" in str(sides(e)[2:])) == (True, False)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     games = {str(row.player): row.games for row in ratings.table(RatingKind.PARTNERS)}
     assert (games["A"], games["B"], games["Z"]) == (3, 1, 2)
 
@@ -64,10 +64,10 @@ def test_a_partner_who_joins_later_is_not_rated_for_what_was_played_before(pairs
 def test_a_pair_that_changes_after_the_event_leaves_its_ratings_alone(pairs):
     e = pairs()
     play_all(e)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
     before = ratings.table(RatingKind.PARTNERS)
     substitute(e, "Two", "D", "Z")
-    ratings.refresh(RatingKind.PARTNERS, whole=True)
+    rating_periods.refresh(RatingKind.PARTNERS, whole=True)
     assert [(row.player, row.rating) for row in ratings.table(RatingKind.PARTNERS)] == [
         (row.player, row.rating) for row in before
     ]

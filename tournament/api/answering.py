@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
 from games.access.permissions import PageRequest, address_of, public
@@ -73,14 +73,9 @@ def problem(status: int, code: str, sentence: str, **headers: str) -> HttpRespon
 def _answer(request: HttpRequest, plain: Any) -> HttpResponse:
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    if etag in known or "*" in known:
-        response = HttpResponse(status=304)
-    else:
-        response = HttpResponse(body, content_type="application/json")
-    response["ETag"] = etag
+    response = HttpResponse(body, content_type="application/json", headers={"ETag": etag})
     patch_cache_control(response, public=True, max_age=FRESH_S)
-    return _open_to_all(response)
+    return _open_to_all(get_conditional_response(request, etag=etag, response=response) or response)
 
 
 def _open_to_all(response: HttpResponse) -> HttpResponse:

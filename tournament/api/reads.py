@@ -1,18 +1,30 @@
-"""What can be asked: events, entrants, rounds, standings, games, players, ratings; nothing hidden."""
+"""What can be asked: events, entrants, rounds, standings, games, players, ratings; nothing hidden.
+
+Beside them the page that shows how to ask, and the description for programs.
+"""
 
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 
+from games.access.permissions import PageRequest, public
 from games.access.seeing import STRANGER, may_see, seen_game
 from games.records_export import record_of
-from tournament.api import plain
-from tournament.api.answering import BadQuery, endpoint, number_in
+from games.snapshot import read_only_page
+from tournament.api import plain, schema
+from tournament.api.answering import (
+    FRESH_S,
+    REQUESTS_AT_ONCE,
+    REQUESTS_PER_MINUTE,
+    BadQuery,
+    endpoint,
+    number_in,
+)
 from tournament.exchange import sheets
 from tournament.models import (
-    EntrantStatus,
     MatchGame,
     Player,
     RatingKind,
@@ -23,24 +35,51 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.services import standings
-from tournament.services.club import ratings
-from tournament.services.club.public_people import in_public
+from tournament.services.club import rating_periods, ratings
+from tournament.services.club.played_games import in_public
 from tournament.services.stages import stage_record
 
 PER_PAGE = 100
-_SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
+
+
+@public
+@read_only_page
+def instructions(request: PageRequest) -> HttpResponse:
+    """Show how to use the interface."""
+    example = Tournament.objects.public().order_by("-pk").first()
+    addresses = [
+        (f"/api/v1{address}", summary, asked) for address, (_, summary, asked, _) in schema.PATHS.items()
+    ]
+    shown = {
+        "addresses": addresses,
+        "example": example,
+        "host": request.build_absolute_uri("/").rstrip("/"),
+        "burst": REQUESTS_AT_ONCE,
+        "per_minute": REQUESTS_PER_MINUTE,
+        "fresh": FRESH_S,
+    }
+    return render(request, "api/page.html", shown)
+
+
+@endpoint
+def openapi(request: HttpRequest) -> Any:
+    return schema.document()
 
 
 def _event(code: str) -> Tournament:
     return get_object_or_404(Tournament.objects.public(), code=code)
 
 
-def _page(request: HttpRequest, rows: Any) -> dict[str, Any]:
-    """A hundred at a time: `?page=2`."""
+def _page(request: HttpRequest, rows: Any, write: Callable[[Any], plain.Plain]) -> plain.Plain:
+    """Write a hundred rows at a time: `?page=2`."""
     number = number_in(request, "page") or 1
     start = (number - 1) * PER_PAGE
     found = list(rows[start : start + PER_PAGE + 1])
-    return {"page": number, "more": len(found) > PER_PAGE, "items": found[:PER_PAGE]}
+    return {
+        "page": number,
+        "more": len(found) > PER_PAGE,
+        "items": [write(each) for each in found[:PER_PAGE]],
+    }
 
 
 @endpoint
@@ -51,8 +90,7 @@ def events(request: HttpRequest) -> Any:
         if asked not in TournamentStatus.values:
             raise BadQuery("status is setup, running or finished.")
         found = found.filter(status=asked)
-    page = _page(request, found)
-    return page | {"items": [plain.event(each) for each in page["items"]]}
+    return _page(request, found, plain.event)
 
 
 @endpoint
@@ -69,9 +107,8 @@ def event(request: HttpRequest, code: str) -> Any:
 
 @endpoint
 def entrants(request: HttpRequest, code: str) -> Any:
-    rows = _event(code).entrants.with_names().filter(status__in=_SHOWN, house=False).order_by("number")
-    page = _page(request, rows.prefetch_related("team__members__player"))
-    return page | {"items": [plain.entrant(each) for each in page["items"]]}
+    rows = _event(code).entrants.listed().with_names().filter(house=False).order_by("number")
+    return _page(request, rows.prefetch_related("team__members__player"), plain.entrant)
 
 
 @endpoint
@@ -113,9 +150,9 @@ def game(request: HttpRequest, code: str) -> Any:
 def players(request: HttpRequest) -> Any:
     """Everybody whom the rating lists show."""
     rated = Player.objects.listed().filter(rating_changes__isnull=False).distinct()
-    page = _page(request, in_public(rated).select_related("club").order_by("pk"))
-    known = _standings()
-    return page | {"items": [plain.player(each, _ratings(each, known)) for each in page["items"]]}
+    rows = in_public(rated).select_related("club").order_by("pk")
+    known = {kind: rating_periods.standing_of(kind) for kind in RatingKind}
+    return _page(request, rows, lambda each: plain.player(each, _ratings(each, known)))
 
 
 @endpoint
@@ -124,7 +161,8 @@ def player(request: HttpRequest, pk: int) -> Any:
     if not found.rating_changes.exists() or not may_see(STRANGER, found):
         raise Http404
     steps = {kind.value: ratings.history_of(found, kind) for kind in RatingKind}
-    return plain.player(found, _ratings(found, _standings())) | {
+    known = {kind: rating_periods.standing_of(kind) for kind in RatingKind}
+    return plain.player(found, _ratings(found, known)) | {
         "history": {
             kind: [
                 {"ended_ms": step.ended_ms, "rating": step.after.value, "games": step.games}
@@ -139,8 +177,7 @@ def player(request: HttpRequest, pk: int) -> Any:
 def rating_list(request: HttpRequest, kind: str) -> Any:
     if kind not in RatingKind.values:
         raise Http404
-    page = _page(request, ratings.table(kind))
-    return page | {"items": [plain.rating(each) for each in page["items"]]}
+    return _page(request, ratings.table(kind), plain.rating)
 
 
 def _stage(tournament: Tournament, number: int) -> Stage:
@@ -149,13 +186,9 @@ def _stage(tournament: Tournament, number: int) -> Stage:
     return found
 
 
-def _standings() -> dict[RatingKind, Any]:
-    return {kind: ratings.standing_of(kind) for kind in RatingKind}
-
-
 def _ratings(found: Player, known: dict[RatingKind, Any]) -> dict[str, int]:
     return {
-        kind.value: ratings.shown(kind, standing[found.pk]).value
+        kind.value: ratings.shown(kind, *standing[found.pk]).value
         for kind, standing in known.items()
         if found.pk in standing
     }

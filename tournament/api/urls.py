@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from tournament.api import reads, views
+from tournament.api import reads
 
 urlpatterns = [
-    path("", views.page, name="api-page"),
-    path("v1/openapi.json", views.openapi, name="api-openapi"),
+    path("", reads.instructions, name="api-page"),
+    path("v1/openapi.json", reads.openapi, name="api-openapi"),
     path("v1/events/", reads.events, name="api-events"),
     path("v1/events/<slug:code>/", reads.event, name="api-event"),
     path("v1/events/<slug:code>/entrants/", reads.entrants, name="api-entrants"),

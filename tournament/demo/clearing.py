@@ -23,7 +23,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.services.club import ratings
+from tournament.services.club import rating_periods
 
 
 def clear() -> int:
@@ -35,7 +35,7 @@ def clear() -> int:
         for kind, model in ((DemoKind.TEAM, Team), (DemoKind.PLAYER, Player), (DemoKind.CLUB, Club)):
             _remove_unused(model.objects.filter(pk__in=_marked(kind)))
         DemoThing.objects.all().delete()
-        ratings.bring_up_to_date()
+        rating_periods.bring_up_to_date()
     return len(events)
 
 

@@ -34,7 +34,7 @@ from tournament.models import (
 )
 from tournament.services import locking
 from tournament.services.backup import copies
-from tournament.services.club import people, ratings
+from tournament.services.club import people, rating_periods
 from tournament.services.tables import seating
 
 DATA = Path(__file__).parent / "data"
@@ -66,7 +66,7 @@ def load_demo(now_ms: int, names: Sequence[str] | None = None) -> list[Tournamen
             if names is None:
                 hold_evenings(cast, now_ms)
             made = [_load(name, cast, now_ms) for name in (TOURNAMENTS if names is None else names)]
-            ratings.bring_up_to_date()
+            rating_periods.bring_up_to_date()
             return made
         except BaseException:
             clearing.clear()

@@ -69,6 +69,10 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
     def entered(self) -> Self:
         return self.filter(status=EntrantStatus.ENTERED)
 
+    def listed(self) -> Self:
+        """Select who is in or was in: everybody may see them."""
+        return self.exclude(status__in=[EntrantStatus.APPLIED, EntrantStatus.DECLINED])
+
     def taking_part(self) -> Self:
         """Who is in, and who left after being drawn in a stage; a house player only fills in."""
         drawn = Q(stage_entries__isnull=False, status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED])

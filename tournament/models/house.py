@@ -18,6 +18,11 @@ class HouseQuerySet(models.QuerySet["House"]):
         """Read it with its club and its logo, for every page."""
         return self.select_related("club", "logo").defer("logo__data").filter(pk=THE_ONLY).first()
 
+    def zone(self) -> tzinfo:
+        """Read the time zone of the club; UTC while nothing is set up."""
+        house = self.current()
+        return house.tz if house else UTC
+
     def usual_public_name(self) -> str:
         """How somebody appears in public for whom nothing was chosen."""
         return self.filter(pk=THE_ONLY).values_list("public_as", flat=True).first() or PublicName.FULL

@@ -9,7 +9,7 @@ from tournament.models.kinds import one_of
 
 
 class Shows(models.TextChoices):
-    """What a screen may show; `tournament.views.screens` knows how."""
+    """What a screen may show; `tournament.views.public.projector` knows how."""
 
     TURNING = "turning", _("Everything in turn")
     PAIRINGS = "pairings", _("Pairings by name")

@@ -49,15 +49,18 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
     if record.kind.is_bracket:
         return _bracket_table(record)
     past = stage_record.past_of(record, group)
-    tiebreaks = tiebreaks_of(record.stage)
+    tiebreaks = read_tiebreaks(",".join(record.stage.tiebreaks))
     ahead = record.kind.ranked_by(stage_record.field_of(record), record.stage.chosen)
+    # Lots fall on the entrants' numbers, which a copy of the event keeps.
+    numbers = {pk: entrant.number for pk, entrant in record.entrants.items()}
+    lot_numbers = {} if record.stage.lots_seed.startswith(LOTS_BY_ID) else numbers
     ranked = rank(
         past,
         stage_record.scoring_of(record.stage),
         tiebreaks,
         after_round=after_round,
         lots_seed=record.stage.lots_seed.removeprefix(LOTS_BY_ID) or None,
-        lot_numbers=_lot_numbers(record),
+        lot_numbers=lot_numbers,
         ahead=ahead,
         last_round=facts.rounds_of(record) or None,
         ratings={pk: entrant.rating for pk, entrant in record.entrants.items()},
@@ -67,13 +70,6 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
     return StandingsTable(
         rows, (*ahead, *tiebreaks), len(ahead), past, shown, any(each.provisional for each in ranked)
     )
-
-
-def _lot_numbers(record: StageRecord) -> dict[EntrantId, int]:
-    """Lots fall on the entrants' numbers, which a copy of the event keeps."""
-    if record.stage.lots_seed.startswith(LOTS_BY_ID):
-        return {}
-    return {pk: entrant.number for pk, entrant in record.entrants.items()}
 
 
 def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
@@ -104,10 +100,6 @@ def placings(record: StageRecord) -> StandingsTable:
 
 def _with_rank(row: StandingRow, rank: int | None) -> StandingRow:
     return replace(row, rank=rank, standing=row.standing and replace(row.standing, rank=rank))
-
-
-def tiebreaks_of(stage: Stage) -> tuple[TieBreak, ...]:
-    return read_tiebreaks(",".join(stage.tiebreaks))
 
 
 def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
@@ -169,7 +161,7 @@ def prize_giving(tournament: Tournament) -> PrizeGiving:
         prizes.PrizePlace(pk, each.place, str(each.category_id) if each.category_id else None, each.title)
         for pk, each in listed.items()
     ]
-    rows = _as_standings(shown)
+    rows = [row.standing or Standing(row.rank, row.entrant.pk, 0, (), 0, 0, 0, False) for row in shown.rows]
     # A bracket has no points that could be equal.
     has_points = any(row.standing for row in shown.rows)
     sharing = prizes.Sharing(tournament.prize_sharing) if has_points else prizes.Sharing.RANK
@@ -188,10 +180,6 @@ def prize_giving(tournament: Tournament) -> PrizeGiving:
             for each in prizes.payouts(rows, asked, members, sharing)
         ),
     )
-
-
-def _as_standings(shown: StandingsTable) -> list[Standing]:
-    return [row.standing or Standing(row.rank, row.entrant.pk, 0, (), 0, 0, 0, False) for row in shown.rows]
 
 
 def _bracket_table(record: StageRecord) -> StandingsTable:

@@ -1,11 +1,12 @@
-"""Scores, times and names as a club's pages write them."""
+"""Scores, times, lists and names as the pages of the club and of the desk write them."""
 
-from collections.abc import Iterable
+import datetime
+from collections.abc import Iterable, Sequence
 
 from django import template
 from django.template import Context
 from django.utils.formats import get_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.access import permissions
@@ -60,3 +61,29 @@ def seated(game: Game) -> str:
     """Who played, in the order of the seats."""
     seats = ("X", "O") if game.seats == 2 else ("N", "E", "S", "W")
     return " – ".join(game.players.get(seat, {}).get("name") or seat for seat in seats)
+
+
+@register.filter
+def span(time_ms: int) -> str:
+    """`2 h 40 min`, to whole minutes."""
+    hours, minutes = divmod(round(time_ms / MINUTE_MS), 60)
+    if not hours:
+        return _("{minutes} min").format(minutes=minutes)
+    if not minutes:
+        return _("{hours} h").format(hours=hours)
+    return _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+
+
+@register.filter
+def listed(items: Sequence[object]) -> str:
+    """`2, 3 and 4`."""
+    *others, last = map(str, items)
+    if not others:
+        return last
+    return pgettext("a list", "{one} and {other}").format(one=", ".join(others), other=last)
+
+
+@register.filter
+def later(now_ms: int, by_ms: int) -> datetime.datetime:
+    """The instant so much later, for the `date` filter."""
+    return datetime.datetime.fromtimestamp((now_ms + by_ms) / 1000, datetime.UTC)

@@ -1,8 +1,7 @@
 """Tags of the pages of an event: links that keep the rest of the query, sentences of the pure packages."""
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from django import template
 from django.http import QueryDict
@@ -22,6 +21,7 @@ register = template.Library()
 register.filter("halves", halves_text)
 register.simple_tag(score_text, name="score")
 register.filter("light_text", light_text)
+register.filter("words", gettext)  # a name or explanation that a pure package has in English
 
 
 @register.filter
@@ -72,17 +72,6 @@ def _cards_of(code: str) -> str:
 
 
 @register.filter
-def words(template_text: str) -> str:
-    """A name or explanation that a pure package keeps in English."""
-    return gettext(template_text)
-
-
-@register.filter
 def counting(count: int) -> range:
     """1 to `count`."""
     return range(1, count + 1)
-
-
-@register.filter
-def first_rows(rows: Sequence[Any], count: int) -> Sequence[Any]:
-    return rows[:count]

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.languages import SOURCE, Language, by_name
+from games.languages import SOURCE, by_name
 from games.wording import labelled
 from tournament.serving import reach
 from tournament.version import VERSION
@@ -18,6 +18,7 @@ from tournament.views import figures, themes
 
 register = template.Library()
 register.filter(labelled)
+register.simple_tag(by_name, name="languages")  # those one may choose, as a menu lists them
 
 
 @register.inclusion_tag("components/_in_the_clear.html", takes_context=True)
@@ -25,12 +26,6 @@ def said_in_the_clear(context: Context) -> dict[str, object]:
     """A word of warning above a form for a secret, on a page that others in the network can read."""
     request = context.get("request")
     return {"in_the_clear": request is not None and reach.is_in_the_clear(request)}
-
-
-@register.simple_tag
-def languages() -> list[Language]:
-    """Those one may choose, as a menu lists them."""
-    return by_name()
 
 
 @register.simple_tag

@@ -1,27 +1,41 @@
-"""Pages that need no data: rules, style, the theme switch, and what is shown when something broke."""
+"""Pages of the whole site: rules, style, the theme switch, privacy, pictures, what programs ask every site,
+and what is shown when something broke.
+"""
 
+import datetime
 import sys
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from csp.decorators import csp_update
+from csp.constants import NONE
+from csp.decorators import csp_replace, csp_update
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
+from games.access import session_age
 from games.access.permissions import PageRequest, public
 from games.access.views.accounts import next_page
 from games.faults import Fault
+from games.live.sweeping import CALLED_OFF_DAYS
 from games.snapshot import read_only_page
 from games.views.response_policy import decorate_response
 from games.wording import sentence
+from tournament.models import House, Picture, PublicName
+from tournament.services.backup import copies
 from tournament.serving.problems import recognise_here
 from tournament.views import style_samples, themes
+
+DAY_S = 24 * 3600
+CONTACT_DAYS = 180  # how long programs may rely on the contact
 
 
 @public
@@ -49,6 +63,59 @@ def theme(request: PageRequest) -> HttpResponse:
             samesite="Lax",
             secure=request.is_secure(),
         )
+    return response
+
+
+@public
+@read_only_page
+def privacy(request: PageRequest) -> HttpResponse:
+    """Say what is stored of people, who sees it and how long, from what is really set."""
+    house = House.objects.current()
+    page = {
+        "form_of_names": PublicName(house.public_as if house else PublicName.FULL),
+        "indexed": may_be_indexed(house),
+        "is_secure": request.is_secure(),
+        "session_days": settings.SESSION_COOKIE_AGE // DAY_S,
+        "idle_hours": session_age.IDLE_MS // session_age.HOUR_MS,
+        "quick_game_days": CALLED_OFF_DAYS,
+        "backups": copies.KEEP,
+        "sends_mail": settings.MAIL is not None,
+    }
+    return render(request, "pages/privacy.html", page)
+
+
+def may_be_indexed(house: House | None) -> bool:
+    """Whether search engines may list the pages: by the server's setting, or because the club wants it."""
+    return settings.MAY_BE_INDEXED or (house is not None and house.indexed)
+
+
+@public
+@read_only_page
+def robots(request: PageRequest) -> HttpResponse:
+    rule = "Allow: /" if may_be_indexed(House.objects.current()) else "Disallow: /"
+    return HttpResponse(f"User-agent: *\n{rule}\n", content_type="text/plain; charset=utf-8")
+
+
+@public
+@read_only_page
+def security(request: PageRequest) -> HttpResponse:
+    """As RFC 9116 has it; not there where nobody said whom to tell."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    until = timezone.now() + datetime.timedelta(days=CONTACT_DAYS)
+    told = (f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {until:%Y-%m-%dT00:00:00Z}", "")
+    return HttpResponse("\n".join(told), content_type="text/plain; charset=utf-8")
+
+
+@public
+@cache_control(max_age=365 * DAY_S, public=True, immutable=True)
+@read_only_page
+def picture(request: PageRequest, digest: str, kind: str) -> HttpResponse:
+    """Send a picture of the club, under a name that never changes."""
+    found = get_object_or_404(Picture, digest=digest, kind=kind)
+    response = HttpResponse(bytes(found.data), content_type=f"image/{found.kind}")
+    # Bytes that pretend to be a page must not run as one when the address is opened by itself.
+    decorate_response(response, csp_replace({"default-src": [NONE], "sandbox": []}))
     return response
 
 

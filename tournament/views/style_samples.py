@@ -3,7 +3,6 @@
 import json
 import re
 from io import BytesIO
-from pathlib import Path
 
 import segno
 from django.conf import settings
@@ -19,16 +18,16 @@ SYMBOLS = re.compile(r'id="icon-([\w-]+)"')
 
 def context() -> dict[str, object]:
     return {
-        "swatches": TOKENS.findall((settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")),
-        "icons": SYMBOLS.findall(_sprite().read_text(encoding="utf-8")),
+        "swatches": TOKENS.findall(_source("static/css/tokens.css")),
+        "icons": SYMBOLS.findall(_source("templates/components/_sprite.html")),
         "boards": boards(),
         "bracket": bracket(),
         "qr": qr("https://hall.example/t/K74PX"),
     }
 
 
-def _sprite() -> Path:
-    return settings.BASE_DIR / "templates/components/_sprite.html"
+def _source(name: str) -> str:
+    return (settings.BASE_DIR / name).read_text(encoding="utf-8")
 
 
 def boards() -> list[dict[str, str]]:

@@ -1,10 +1,9 @@
 """The set-up page for tablets: where the server is, and how to trust it."""
 
-import datetime
-
 from csp.decorators import csp_update
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from games.access.permissions import PageRequest, public
 from games.qr import qr_code
@@ -31,7 +30,7 @@ def hall(request: PageRequest) -> HttpResponse:
         "devices": DEVICES,
         "this_device": device_of(request.headers.get("User-Agent", "")),
         "fingerprint": reach.fingerprint(),
-        "thumbprint": here.authority.thumbprint(_utc_now()) if here and here.authority else "",
+        "thumbprint": here.authority.thumbprint(timezone.now()) if here and here.authority else "",
     }
     response = render(request, "hall/hall.html", page)
     if twin:
@@ -47,10 +46,6 @@ def authority(request: PageRequest) -> HttpResponse:
     here = reach.current()
     if here is None or here.authority is None:
         raise Http404
-    response = HttpResponse(here.authority.root_der(_utc_now()), content_type="application/x-x509-ca-cert")
-    response["Content-Disposition"] = f'attachment; filename="{FILE}"'
-    return response
-
-
-def _utc_now() -> datetime.datetime:
-    return datetime.datetime.now(datetime.UTC)
+    certificate = here.authority.root_der(timezone.now())
+    headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
+    return HttpResponse(certificate, content_type="application/x-x509-ca-cert", headers=headers)

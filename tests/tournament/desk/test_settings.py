@@ -17,7 +17,7 @@ from tournament.files import tournament_json
 from tournament.models import Tournament, TournamentStatus
 from tournament.services.backup import copies
 from tournament.services.events import settings_change
-from tournament.templatetags.desk import span
+from tournament.templatetags.club import span
 
 pytestmark = pytest.mark.django_db
 # The usual rules, as the form of a stage sends them.

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from tournament.models import RatingKind, RatingPeriod
-from tournament.services.club import ratings
+from tournament.services.club import rating_periods
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *, check: bool, **_: Any) -> None:
         for kind in RatingKind:
-            done = ratings.refresh(kind)
+            done = rating_periods.refresh(kind)
             self.stdout.write(f"{kind}: {done} periods calculated")
             if check:
                 self._check(kind)
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def _check(self, kind: str) -> None:
         with transaction.atomic():
             kept = _standings(kind)
-            ratings.refresh(kind, whole=True)
+            rating_periods.refresh(kind, whole=True)
             again = _standings(kind)
         if kept != again:
             raise CommandError(f"{kind}: calculating anew gave other numbers; the new ones are kept.")

@@ -1,6 +1,6 @@
 """The day of an evening: games told later belong to it, it can be put right, the next one is announced."""
 
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time
 
 from django.db import transaction
 from django.db.models import F
@@ -17,7 +17,7 @@ USUAL_HOUR = time(20)
 
 def game_instant(evening: Evening, now_ms: int) -> int:
     """When a game counts as played that is told now: now, or on the evening's day, one after the other."""
-    zone = _zone()
+    zone = House.objects.zone()
     if datetime.fromtimestamp(now_ms / 1000, zone).date() == evening.day:
         return now_ms
     begins = round(datetime.combine(evening.day, USUAL_HOUR, zone).timestamp()) * 1000
@@ -60,13 +60,3 @@ def announce(*, actor: Actor, day: date, text: str) -> PlannedEvening:
 def take_back(*, actor: Actor, planned: PlannedEvening) -> None:
     audit_log.write(actor, "drop_evening", "club", before={"day": planned.day.isoformat()})
     planned.delete()
-
-
-def weekly_after(day: date) -> date:
-    """What is proposed for the next one: clubs meet every week."""
-    return day + timedelta(days=7)
-
-
-def _zone() -> tzinfo:
-    house = House.objects.current()
-    return house.tz if house else UTC

@@ -1,12 +1,12 @@
 """Club evenings: who is there, casual rated games, the running table, whom to play, the season so far."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import combinations
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games import audit_log
@@ -19,19 +19,22 @@ from tournament.models import (
     Evening,
     Match,
     Player,
+    RatingKind,
     Stage,
     Table,
     Team,
     Tournament,
 )
 from tournament.scores import Outcome
-from tournament.services.club import evening_days, ladder, played_games, ratings
+from tournament.services.club import evening_days, ladder, played_games, rating_periods, ratings
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.entries import enrol, teams
 from tournament.services.events import creating
 from tournament.services.faults import NotDone
 from tournament.services.rounds import lifecycle
 from tournament.services.tables import seating
+
+UNRATED = 1500  # where a player without a rating is taken to stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,16 @@ class EveningLine:
         return round(50 * self.score / self.games)
 
 
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two who could play now, the one who started less often first; `met` is how often they met tonight."""
+
+    first: Player
+    second: Player
+    met: int
+    apart: int  # in rating
+
+
 @transaction.atomic
 def open_evening(
     *,
@@ -63,7 +76,7 @@ def open_evening(
     now_ms: int,
     season: str = "",
     control: str = "10+5",
-    table_count: int = 0,
+    tables: int = 0,
     live: bool = True,
 ) -> Evening:
     """An evening with its ladder for two; that for four is made with the first such game."""
@@ -73,7 +86,7 @@ def open_evening(
         format=LADDER.code,
         control=control,
         now_ms=now_ms,
-        table_count=table_count,
+        table_count=tables,
         starts_on=day,
         live=live,
     )
@@ -146,7 +159,7 @@ def close(*, actor: Actor, evening: Evening, now_ms: int) -> None:
             lifecycle.finish_stage(actor=actor, stage=stage)
         Evening.objects.filter(pk=evening.pk).update(closed_ms=now_ms)
         audit_log.write(actor, "close_evening", evening.scope)
-    ratings.bring_up_to_date()
+    rating_periods.bring_up_to_date()
 
 
 def games_of(evenings: Iterable[Evening]) -> list[PlayedGame]:
@@ -173,17 +186,8 @@ def open_matches(evening: Evening) -> list[Match]:
     return list(found.with_names().prefetch_related("games__table", "games__game").order_by("pk"))
 
 
-def table_of(evening: Evening) -> list[EveningLine]:
-    """The running table of the evening: most points first, then fewer games."""
-    return _point_lines([evening])
-
-
-def season_table(season: str, evenings: QuerySet[Evening]) -> list[EveningLine]:
-    """Everybody's points over those of the evenings that belong to a season."""
-    return _point_lines(list(evenings.filter(season=season)))
-
-
-def _point_lines(evenings: Sequence[Evening]) -> list[EveningLine]:
+def table_of(evenings: Collection[Evening]) -> list[EveningLine]:
+    """Add up the points of an evening, or of several: most points first, then fewer games."""
     evening_of = {ladder_id: evening.pk for evening in evenings for ladder_id in evening.ladder_ids}
     scores: dict[int, list[int]] = defaultdict(list)
     came: dict[int, set[int]] = defaultdict(set)
@@ -194,6 +198,46 @@ def _point_lines(evenings: Sequence[Evening]) -> list[EveningLine]:
     people = Player.objects.in_bulk(list(scores))
     lines = [EveningLine(people[pk], len(own), sum(own), len(came[pk])) for pk, own in scores.items()]
     return sorted(lines, key=lambda line: (-line.score, line.games, line.player.pk))
+
+
+def suggestions(evening: Evening) -> list[Suggestion]:
+    """Who should play whom: those who are free, first who met least, then who played least, then equals."""
+    present = list(evening.present.filter(erased_ms=None, merged_into=None).order_by("pk"))
+    busy = ladder.at_play(evening.ladder_ids)
+    free = [player for player in present if player.pk not in busy]
+    strength = ratings.for_seeding(free, RatingKind.TWO)
+    return suggest(free, games_of([evening]), strength)
+
+
+def suggest(
+    free: Sequence[Player], games: Iterable[PlayedGame], strength: Mapping[int, int]
+) -> list[Suggestion]:
+    """Pairs of the free players, each in one of them; greedy, because an evening has few."""
+    met: dict[frozenset[int], int] = defaultdict(int)
+    count: dict[int, int] = defaultdict(int)
+    starts: dict[int, int] = defaultdict(int)
+    for game in games:
+        for pk in game.players:
+            count[pk] += 1
+        for pk in game.starters:
+            starts[pk] += 1
+        for starter in game.starters:
+            for opponent in game.others:
+                met[frozenset((starter, opponent))] += 1
+    pairs = []
+    for one, other in combinations(free, 2):
+        apart = abs((strength.get(one.pk) or UNRATED) - (strength.get(other.pk) or UNRATED))
+        known = met[frozenset((one.pk, other.pk))]
+        pairs.append((known, count[one.pk] + count[other.pk], apart, one, other))
+    chosen: list[Suggestion] = []
+    taken: set[int] = set()
+    ordered = sorted(pairs, key=lambda pair: (*pair[:3], pair[3].pk, pair[4].pk))
+    for known, _count, apart, one, other in ordered:
+        if taken.isdisjoint({one.pk, other.pk}):
+            taken |= {one.pk, other.pk}
+            first, second = sorted((one, other), key=lambda player: starts[player.pk])
+            chosen.append(Suggestion(first, second, known, apart))
+    return chosen
 
 
 def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:

@@ -5,7 +5,7 @@ from django.db import transaction
 from games import audit_log
 from games.access.permissions import Actor
 from games.timekeeping import now_ms
-from tournament.models import Club, House, Picture
+from tournament.models import Club, House
 from tournament.services import pictures
 
 GRACE_MS = 7 * 24 * 3_600_000  # a club evening lies within a week: everybody hears of it
@@ -30,7 +30,10 @@ def change_house(
         before = _logged_facts(held)
         held.club = _club_named(held.club, club)
         held.language, held.time_zone, held.welcome = language, time_zone, welcome.strip()
-        held.logo = _chosen_logo(held, logo, drop=drop_logo)
+        if logo is not None:
+            held.logo = pictures.keep_picture(logo)
+        elif drop_logo:
+            held.logo = None
         held.public_as = public_as or held.public_as
         held.indexed = held.indexed if indexed is None else indexed
         own = ["club", "language", "time_zone", "welcome", "logo", "public_as", "indexed"]
@@ -59,12 +62,6 @@ def _club_named(own: Club, name: str) -> Club:
         own.name = name
         own.save(update_fields=["name"])
     return own
-
-
-def _chosen_logo(held: House, sent: bytes | None, *, drop: bool) -> Picture | None:
-    if sent is not None:
-        return pictures.keep_picture(sent)
-    return None if drop else held.logo
 
 
 def _logged_facts(house: House) -> dict[str, object]:

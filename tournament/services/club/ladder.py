@@ -52,7 +52,10 @@ def play(
         if number is not None and (known := _entered_since(stage, number, first, second, outcome)):
             return known
         for entrant in (first, second):
-            _enter_ladder(stage, entrant)
+            if not entrant.is_in:
+                raise NotDone("not-in", name=str(entrant))
+            last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
+            StageEntry.objects.get_or_create(stage=stage, entrant=entrant, defaults={"seed": last + 1})
         if outcome is None:
             _check_free(tournament, first, second)
         round_ = Round.objects.create(
@@ -146,10 +149,3 @@ def _players(entrants: Collection[Entrant]) -> set[int]:
     )
     single = {entrant.player_id for entrant in entrants if entrant.player_id}
     return single | set(partners.values_list("player_id", flat=True))
-
-
-def _enter_ladder(stage: Stage, entrant: Entrant) -> None:
-    if not entrant.is_in:
-        raise NotDone("not-in", name=str(entrant))
-    last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
-    StageEntry.objects.get_or_create(stage=stage, entrant=entrant, defaults={"seed": last + 1})

@@ -79,8 +79,12 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
     if player.pk == into.pk:
         raise NotDone("itself")
     with transaction.atomic():
-        for each in (player, into):
-            _check_not_merged(each)
+        held_players = Player.objects.select_for_update(of=("self",)).select_related("merged_into")
+        for pk in (player.pk, into.pk):
+            # A page that was left open may still offer one who has become another since.
+            held = held_players.get(pk=pk)
+            if held.merged_into:
+                raise NotDone("already-merged", name=held.full_name, other=held.merged_into.full_name)
         both = Entrant.objects.filter(player=into).values("tournament")
         clash = (
             Entrant.objects.filter(player=player, tournament__in=both).select_related("tournament").first()
@@ -103,10 +107,3 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
         Player.objects.filter(pk=player.pk).update(merged_into=into)
         live_games.rename_all(into)
         audit_log.write(actor, "merge_player", f"player:{player.pk}", before=moved, after={"into": into.pk})
-
-
-def _check_not_merged(player: Player) -> None:
-    """A page that was left open may still offer one who has become another since."""
-    held = Player.objects.select_for_update(of=("self",)).select_related("merged_into").get(pk=player.pk)
-    if held.merged_into:
-        raise NotDone("already-merged", name=held.full_name, other=held.merged_into.full_name)

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournament.models import EntryKind, Match, MatchGame, RoundStatus, Source, Step
+from tournament.models import EntryKind, Match, MatchGame, Player, RoundStatus, Source, Step, TeamMember
 from tournament.scores import CLASSIC, Outcome
 from tournament.services.entries.teams import Players, partners_now, stored_partners
 
@@ -96,6 +96,24 @@ def read(matches: QuerySet[Match]) -> list[PlayedGame]:
     pairs = _partners(rows)
     found = [game for row in rows for game in _of_match(row, games.get(row["pk"], ()), pairs)]
     return sorted(found, key=lambda game: (game.began_ms, game.match_id, game.number))
+
+
+def in_public(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Select those of the players who were drawn in a round that everybody may see.
+
+    A person who is only on the list, plays in hidden events alone or has applied for one is not known to
+    strangers. Whether a person is rated follows from their games.
+    """
+    drawn = Match.objects.published().filter(round__stage__tournament__public=True)
+    boards = MatchGame.objects.filter(match__in=drawn.values("pk"))
+    teams = Q(team__in=drawn.values("first__team")) | Q(team__in=drawn.values("second__team"))
+    return players.filter(
+        Q(pk__in=drawn.values("first__player"))
+        | Q(pk__in=drawn.values("second__player"))
+        | Q(pk__in=TeamMember.objects.filter(teams).values("player"))
+        | Q(pk__in=boards.values("starter_player"))
+        | Q(pk__in=boards.values("second_player"))
+    )
 
 
 def _games_by_match(matches: QuerySet[Match]) -> dict[int, list[MatchGame]]:

@@ -1,4 +1,4 @@
-"""A player as the club remembers them: results, opponents, starts, time used, games to replay."""
+"""A player as the club remembers them: results, opponents, starts, time used, games to replay, extremes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -7,11 +7,13 @@ from fractions import Fraction
 
 from games.models import Event, Game
 from tournament.models import Player, Tournament
-from tournament.services.club import played_games
+from tournament.services.club import played_games, rating_periods, ratings
 from tournament.services.club.played_games import PlayedGame
+from tournament.services.club.ratings import Point, RatingShown
 
 # How many of the latest games the average time is taken from: enough for a habit, few enough to read at once.
 TIMED_GAMES = 60
+SHORTEST_RUN = 2  # one game in a row is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,33 @@ class PlayerCard:
     as_second: GameTally
     opponents: tuple[tuple[Player, GameTally], ...]  # most games first
     pace: Pace | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMeeting:
+    """A game against somebody of this strength; of partners the mean of the two."""
+
+    line: PlayerGameLine
+    rating: RatingShown
+
+
+@dataclass(frozen=True, slots=True)
+class Extremes:
+    """Of one rating list; None is what there was none of. The highest rating is told of settled ones."""
+
+    highest: Point | None
+    best_win: RatedMeeting | None
+    worst_loss: RatedMeeting | None
+
+    def __bool__(self) -> bool:
+        return bool(self.highest or self.best_win or self.worst_loss)
+
+
+@dataclass(frozen=True, slots=True)
+class WinningRun:
+    games: int
+    began_ms: int
+    ended_ms: int
 
 
 def card(player: Player, *, hidden: bool = False) -> PlayerCard:
@@ -158,3 +187,51 @@ def _seat(live: Game, game: PlayedGame, player: int) -> str:
     side, seats = (game.starters, starters) if player in game.starters else (game.others, others)
     place = side.index(player)
     return seats[place] if place < len(seats) else ""
+
+
+def extremes(
+    player: Player, kind: str, lines: Sequence[PlayerGameLine], history: Sequence[Point]
+) -> Extremes:
+    """Find the extremes of a player's games and of the history of the rating.
+
+    Opponents count with the rating they came with. Who had none yet is neither a great win nor a bad loss.
+    """
+    brought = rating_periods.brought_to_games_of(player.pk, kind)
+    meetings = [
+        RatedMeeting(line, _mean([ratings.shown(kind, *known[each.pk]) for each in line.opponents]))
+        for line in lines
+        if rating_periods.is_rated(line.tournament, kind)
+        and (known := brought.of(line.game))
+        and all(each.pk in known for each in line.opponents)
+    ]
+    settled = [point for point in history if not point.after.provisional]
+    return Extremes(
+        highest=max(settled, key=lambda point: point.after.value, default=None),
+        best_win=max(_that_gave(2, meetings), key=lambda each: each.rating.value, default=None),
+        worst_loss=min(_that_gave(0, meetings), key=lambda each: each.rating.value, default=None),
+    )
+
+
+def _mean(shown: Sequence[RatingShown]) -> RatingShown:
+    return RatingShown(
+        round(sum(each.value for each in shown) / len(shown)),
+        any(each.provisional for each in shown),
+        max(each.deviation for each in shown),
+    )
+
+
+def _that_gave(score: int, meetings: Iterable[RatedMeeting]) -> list[RatedMeeting]:
+    return [each for each in meetings if each.line.score == score]
+
+
+def longest_run(lines: Sequence[PlayerGameLine]) -> WinningRun | None:
+    """The longest row of won games, of several the latest; `lines` have the latest game first."""
+    best: list[PlayerGameLine] = []
+    row: list[PlayerGameLine] = []
+    for line in lines:
+        row = [*row, line] if line.score == 2 else []
+        if len(row) > len(best):
+            best = row
+    if len(best) < SHORTEST_RUN:
+        return None
+    return WinningRun(len(best), best[-1].game.began_ms, best[0].game.began_ms)

@@ -8,7 +8,7 @@ import hashlib
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 
 from django.db import transaction
 from django.db.models import Count, Max, QuerySet, Sum
@@ -115,7 +115,7 @@ def brought_to_games_of(player: int, kind: str) -> RatingsBrought:
         "period__key", "player_id", "value_before", "deviation_before"
     ):
         periods.setdefault(key, {})[pk] = (value, deviation, 0.0)
-    return RatingsBrought(list_of(kind).per, _zone(), periods)
+    return RatingsBrought(list_of(kind).per, House.objects.zone(), periods)
 
 
 def is_rated(tournament: Tournament, kind: str) -> bool:
@@ -144,13 +144,14 @@ def _fingerprint(rating_list: RatingList) -> str:
         count=Count("pk"), versions=Sum("version"), newest=Max("pk")
     )
     merged = Player.objects.exclude(merged_into=None).count()
-    return f"{rating_list.per} {_zone()} {found['count']} {found['versions']} {found['newest']} {merged}"
+    zone = House.objects.zone()
+    return f"{rating_list.per} {zone} {found['count']} {found['versions']} {found['newest']} {merged}"
 
 
 def _periods(rating_list: RatingList) -> list[_Period]:
     counting = _counting(rating_list).values("pk")
     games = played_games.read(played_games.closed(round__stage__tournament__in=counting))
-    zone = _zone()
+    zone = House.objects.zone()
     grouped: dict[str, list[PlayedGame]] = {}
     for game in games:
         grouped.setdefault(_key_of(game, rating_list.per, zone), []).append(game)
@@ -167,11 +168,6 @@ def _key_of(game: PlayedGame, per: str, zone: tzinfo) -> str:
     if per == RatedPer.DAY:
         return f"day:{datetime.fromtimestamp(game.began_ms / 1000, zone).date().isoformat()}"
     return f"tournament:{game.tournament_id}"
-
-
-def _zone() -> tzinfo:
-    house = House.objects.current()
-    return house.tz if house else UTC
 
 
 def _unchanged(known: Sequence[RatingPeriod], periods: Sequence[_Period]) -> int:

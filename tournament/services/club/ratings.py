@@ -22,33 +22,9 @@ from tournament.models import (
 from tournament.ranking import ratings as pure
 from tournament.ranking.glicko import Rating
 from tournament.services import locking
-from tournament.services.club.public_people import in_public
-from tournament.services.club.rating_periods import (
-    bring_up_to_date,
-    is_up_to_date,
-    list_of,
-    refresh,
-    standing_of,
-)
+from tournament.services.club.played_games import in_public
+from tournament.services.club.rating_periods import refresh, standing_of
 from tournament.services.faults import NotDone
-
-__all__ = [
-    "Point",
-    "RatingRow",
-    "RatingShown",
-    "bring_up_to_date",
-    "choose_span",
-    "for_seeding",
-    "history_of",
-    "is_up_to_date",
-    "list_of",
-    "mean_for_seeding",
-    "refresh",
-    "seed_by_rating",
-    "shown",
-    "standing_of",
-    "table",
-]
 
 PARTNERS_BEGIN = 1000
 
@@ -113,19 +89,20 @@ def table(kind: str) -> list[RatingRow]:
     for change in changes.select_related("period").defer("period__standing"):
         steps.setdefault(change.player_id, []).append((change, change.period.ended_ms))
     people = in_public(Player.objects.listed().select_related("club"))
-    listed = _without_the_demo(people.in_bulk(list(steps)))
+    listed = people.in_bulk(list(steps))
+    # People of the demo have no place among real ones; a club that is nothing but the demo shows them.
+    invented = set(DemoThing.objects.filter(kind=DemoKind.PLAYER).values_list("number", flat=True))
+    listed = {pk: player for pk, player in listed.items() if pk not in invented} or listed
     rows = []
     for pk, player in listed.items():
         last, last_ms = steps[pk][-1]
-        before, after = (
-            _rating_shown(kind, last.value_before, last.deviation_before),
-            _rating_shown(kind, last.value, last.deviation),
-        )
+        before = shown(kind, last.value_before, last.deviation_before)
+        after = shown(kind, last.value, last.deviation)
         rows.append(
             RatingRow(
                 rank=None,
                 player=player,
-                rating=shown(kind, standing[pk]),
+                rating=shown(kind, *standing[pk]),
                 change=after.value - before.value,
                 games=sum(step.games for step, _ in steps[pk]),
                 score=sum(step.score for step, _ in steps[pk]),
@@ -135,13 +112,6 @@ def table(kind: str) -> list[RatingRow]:
     return _ranked(rows)
 
 
-def _without_the_demo(listed: dict[int, Player]) -> dict[int, Player]:
-    """People of the demo have no place among real ones; a club that is nothing but the demo shows them."""
-    invented = set(DemoThing.objects.filter(kind=DemoKind.PLAYER).values_list("number", flat=True))
-    real = {pk: player for pk, player in listed.items() if pk not in invented}
-    return real or listed
-
-
 def history_of(player: Player, kind: str) -> list[Point]:
     changes = RatingChange.objects.filter(player=player, period__list__kind=kind)
     changes = changes.select_related("period").defer("period__standing")
@@ -149,8 +119,8 @@ def history_of(player: Player, kind: str) -> list[Point]:
         Point(
             change.period.key,
             change.period.ended_ms,
-            _rating_shown(kind, change.value_before, change.deviation_before),
-            _rating_shown(kind, change.value, change.deviation),
+            shown(kind, change.value_before, change.deviation_before),
+            shown(kind, change.value, change.deviation),
             change.games,
             change.score,
         )
@@ -158,15 +128,22 @@ def history_of(player: Player, kind: str) -> list[Point]:
     ]
 
 
-def shown(kind: str, rating: tuple[float, float, float]) -> RatingShown:
-    return _rating_shown(kind, rating[0], rating[1])
+def shown(kind: str, value: float, deviation: float, _volatility: float = 0.0) -> RatingShown:
+    """Write a rating of this list as people see it."""
+    if kind == RatingKind.PARTNERS:
+        partner = pure.PartnerRating(value, deviation)
+        return RatingShown(
+            PARTNERS_BEGIN + round(10 * partner.value), partner.provisional, round(10 * deviation)
+        )
+    rating = Rating(value, deviation)
+    return RatingShown(round(value), rating.provisional, round(deviation))
 
 
 def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[int, int]:
     """Player to rating: the club's own, else what was brought along, else nothing; of partners the start."""
     own = standing_of(kind)
     return {
-        player.pk: max(shown(kind, own[player.pk]).value, 0)
+        player.pk: max(shown(kind, *own[player.pk]).value, 0)
         if player.pk in own
         else PARTNERS_BEGIN
         if kind == RatingKind.PARTNERS
@@ -189,7 +166,12 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
         kind = RatingKind.PARTNERS if held.seats == 4 else RatingKind.TWO
         found = Entrant.objects.filter(tournament=held).with_names().prefetch_related("team__members")
         entrants = list(found.filter(pk=only.pk) if only else found)
-        seats = {entrant.pk: _player_ids(entrant) for entrant in entrants}
+        seats = {
+            entrant.pk: [entrant.player_id]
+            if entrant.player_id
+            else [member.player_id for member in entrant.as_team.members.all() if not member.substitute]
+            for entrant in entrants
+        }
         players = Player.objects.in_bulk({pk for seated in seats.values() for pk in seated})
         values = for_seeding(players.values(), kind)
         changed = []
@@ -200,22 +182,6 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
                 Entrant.objects.filter(pk=entrant.pk).update(rating=rating)
         locking.note(actor, "seed_by_rating", only or held, after={"changed": changed})
     return len(changed)
-
-
-def _player_ids(entrant: Entrant) -> list[int]:
-    if entrant.player_id:
-        return [entrant.player_id]
-    return [member.player_id for member in entrant.as_team.members.all() if not member.substitute]
-
-
-def _rating_shown(kind: str, value: float, deviation: float) -> RatingShown:
-    if kind == RatingKind.PARTNERS:
-        partner = pure.PartnerRating(value, deviation)
-        return RatingShown(
-            PARTNERS_BEGIN + round(10 * partner.value), partner.provisional, round(10 * deviation)
-        )
-    rating = Rating(value, deviation)
-    return RatingShown(round(value), rating.provisional, round(deviation))
 
 
 def _ranked(rows: list[RatingRow]) -> list[RatingRow]:

@@ -58,12 +58,13 @@ def draw(*, actor: Actor, evening: Evening, stage: Stage, now_ms: int) -> Round:
 
 def _note_who_is_here(actor: Actor, evening: Evening, stage: Stage, number: int, now_ms: int) -> None:
     here = {player.pk: player for player in evening.present.all()}
-    entrants = {each.player_id: each for each in _entered(stage)}
+    entered = Entrant.objects.filter(tournament=stage.tournament_id, house=False, player__isnull=False)
+    entrants = {each.player_id: each for each in entered.select_related("player", "tournament")}
     for pk, player in here.items():
-        if pk in entrants:
-            _bring_back(actor, entrants[pk])
-        else:
+        if pk not in entrants:
             enrol.enter_player(actor=actor, tournament=stage.tournament, player=player, now_ms=now_ms)
+        elif not entrants[pk].is_in:
+            attendance.come_back(actor=actor, entrant=entrants[pk])
     away = [each for pk, each in entrants.items() if pk not in here and each.is_in]
     told = Absence.objects.filter(stage=stage, number=number)
     told.filter(entrant__player__in=here).delete()
@@ -75,14 +76,3 @@ def _note_who_is_here(actor: Actor, evening: Evening, stage: Stage, number: int,
         for each in away
         if each.pk not in announced
     )
-
-
-def _entered(stage: Stage) -> list[Entrant]:
-    entered = Entrant.objects.filter(tournament=stage.tournament_id, house=False, player__isnull=False)
-    return list(entered.select_related("player", "tournament"))
-
-
-def _bring_back(actor: Actor, entrant: Entrant) -> None:
-    """Who comes is in again, also after having left."""
-    if not entrant.is_in:
-        attendance.come_back(actor=actor, entrant=entrant)

@@ -1,9 +1,9 @@
 """Club evenings on screen: everybody may look, the desk records games."""
 
-from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,34 +18,29 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.evenings import AnnouncementForm, EveningChangeForm, EveningForm, EveningGameForm
 from tournament.forms.fields import controls
-from tournament.models import Evening, Match, PlannedEvening, Player
+from tournament.models import Evening, Match, PlannedEvening, Player, RoundStatus
 from tournament.people_lists.names import read_name, tidy_name
-from tournament.scores import Outcome
-from tournament.services.club import evening_days, evenings, ladder, name_matching, people, suggestions
+from tournament.services.club import evening_days, evenings, ladder, name_matching, people, season_rounds
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
-from tournament.views.club.lookups import done, evening_at
-from tournament.views.club.season_rounds import season_context
-from tournament.views.desk.desk_page import tell_errors
+from tournament.views.desk.desk_page import tell_errors, telling
 from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
 
 
-@dataclass(frozen=True, slots=True)
-class ArrivalDoubt:
-    """A name that is not on the list, and who may have been meant."""
-
-    name: str
-    meant: tuple[Player, ...]
+def evening_at(pk: int, **_: object) -> Evening:
+    return get_object_or_404(Evening.objects.with_ladders(), pk=pk)
 
 
 @public
 @within_allowance
 @read_only_page
 def all_evenings(request: PageRequest) -> HttpResponse:
-    return _list(request, EveningForm(initial=_evening_of_today()))
+    today = timezone.localdate()
+    usual = {"name": _("Club evening"), "day": today, "season": str(today.year)}
+    return _list(request, EveningForm(initial=usual))
 
 
 @right("run_evening")
@@ -54,17 +49,7 @@ def open_evening(request: PageRequest) -> HttpResponse:
     form = EveningForm(request.POST)
     if not form.is_valid():
         return _list(request, form, status=400)
-    said = form.cleaned_data
-    evening = evenings.open_evening(
-        actor=request.actor,
-        name=said["name"],
-        day=said["day"],
-        season=said["season"],
-        control=said["control"],
-        table_count=said["tables"],
-        live=said["live"],
-        now_ms=now_ms(),
-    )
+    evening = evenings.open_evening(actor=request.actor, now_ms=now_ms(), **form.cleaned_data)
     return redirect("evening", evening.pk)
 
 
@@ -74,22 +59,17 @@ def _list(request: PageRequest, form: EveningForm, status: int = 200) -> HttpRes
     seasons = list(dict.fromkeys(name for name in found.values_list("season", flat=True) if name))
     page = {
         "evenings": found[:100],
-        "seasons": [(season, evenings.season_table(season, found)) for season in seasons[:3]],
+        "seasons": [(season, evenings.table_of(found.filter(season=season))) for season in seasons[:3]],
         "form": form,
         "may_run": runs,
         "controls": controls(),
         "next": evening_days.next_evening(timezone.localdate()),
         "planned": PlannedEvening.objects.filter(day__gte=timezone.localdate()) if runs else (),
         "announcement": AnnouncementForm(
-            initial={"day": evening_days.weekly_after(timezone.localdate())}, auto_id="next_%s"
+            initial={"day": timezone.localdate() + timedelta(days=7)}, auto_id="next_%s"
         ),
     }
     return render(request, "club/evenings.html", page, status=status)
-
-
-def _evening_of_today() -> dict[str, object]:
-    today = timezone.localdate()
-    return {"name": _("Club evening"), "day": today, "season": str(today.year)}
 
 
 @public
@@ -104,7 +84,7 @@ def _page(
     found: Evening,
     form: EveningGameForm | None = None,
     *,
-    doubt: ArrivalDoubt | None = None,
+    doubt: dict[str, object] | None = None,  # a new name, and who may have been meant
     status: int = 200,
 ) -> HttpResponse:
     runs = may(request.actor, "run_evening", seen(request.actor, found))
@@ -117,16 +97,16 @@ def _page(
         "form": form or EveningGameForm(evening=found),
         "present": sorted(found.present.all(), key=sorting.by_first_name),
         "open": evenings.open_matches(found),
-        "suggestions": suggestions.suggestions(found) if runs and found.is_open else [],
+        "suggestions": evenings.suggestions(found) if runs and found.is_open else [],
         "count": evenings.game_count(found),
         "doubt": doubt,
         "change": EveningChangeForm(
             initial={"day": found.day, "name": found.name, "season": found.season}, auto_id="change_%s"
         ),
-        "table": evenings.table_of(found),
+        "table": evenings.table_of([found]),
         "games": _game_lines(games[::-1][:SHOWN_GAMES], Player.objects.in_bulk(people_ids), full=runs),
         "controls": controls(),
-        "season": season_context(request, found),
+        "season": _season(request, found),
         "others": sorted(absent, key=sorting.by_first_name)[:SHOWN_OTHERS] if runs else [],
     }
     return render(request, "club/evening.html", page, status=status)
@@ -142,6 +122,19 @@ def _game_lines(
     return [(side(game.starters), side(game.others), game.score, game) for game in games]
 
 
+def _season(request: PageRequest, evening: Evening) -> dict[str, object]:
+    """What the page of an evening shows of its round: those who may pair can draw it."""
+    drawn = evening.round
+    open_ = evening.is_open and (drawn is None or drawn.status == RoundStatus.DRAFT)
+    offered = (
+        [stage for stage in season_rounds.seasons() if may(request.actor, "pair", stage)] if open_ else []
+    )
+    if drawn is not None:
+        offered = [stage for stage in offered if stage.pk == drawn.stage_id]
+    published = drawn is not None and drawn.status != RoundStatus.DRAFT
+    return {"seasons": offered, "round": drawn if published or offered else None, "published": published}
+
+
 @right("run_evening", thing=evening_at)
 @require_POST
 def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
@@ -151,12 +144,10 @@ def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     known = [player for player in everybody if str(player.pk) == request.POST.get("player")]
     known = known or name_matching.same_name(name, everybody)
     if not known and not request.POST.get("sure") and (meant := name_matching.alike(name, everybody)):
-        return _page(request, found, doubt=ArrivalDoubt(name, tuple(meant)))
-    try:
+        return _page(request, found, doubt={"name": name, "meant": meant})
+    with telling(request):
         player = known[0] if known else _new_player(request, name)
         evenings.arrive(actor=request.actor, evening=found, player=player)
-    except Fault as fault:
-        messages.error(request, wording.sentence(fault))
     return redirect("evening", pk)
 
 
@@ -211,17 +202,14 @@ def play(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
 @require_POST
 def decide(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpResponse:
     match = _match(request.thing, match_id)
-    try:
-        outcome: Outcome = entering.read_typed(request.POST.get("result", ""))
+    with telling(request):
         entering.type_result(
             actor=request.actor,
             match=match,
-            outcome=outcome,
+            outcome=entering.read_typed(request.POST.get("result", "")),
             now_ms=max(evening_days.game_instant(request.thing, now_ms()), match.round.published_ms or 0),
             confirm="confirm" in request.POST,
         )
-    except Fault as fault:
-        messages.error(request, wording.sentence(fault))
     return redirect("evening", pk)
 
 
@@ -229,11 +217,8 @@ def decide(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpRespo
 @require_POST
 def call_off(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpResponse:
     match = _match(request.thing, match_id)
-    done(
-        request,
-        _("The game is taken back: they did not play."),
-        lambda: ladder.call_off(actor=request.actor, match=match),
-    )
+    with telling(request, _("The game is taken back: they did not play.")):
+        ladder.call_off(actor=request.actor, match=match)
     return redirect("evening", pk)
 
 
@@ -244,12 +229,22 @@ def _match(evening: Evening, pk: int) -> Match:
 
 @right("run_evening", thing=evening_at)
 @require_POST
+def draw(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
+    asked = whole_number(request.POST.get("stage", "")) or 0
+    stage = next((each for each in season_rounds.seasons() if each.pk == asked), None)
+    if stage is None or not may(request.actor, "pair", stage):
+        raise Http404
+    with telling(request):
+        season_rounds.draw(actor=request.actor, evening=request.thing, stage=stage, now_ms=now_ms())
+        return redirect("desk-event", stage.tournament_id)
+    return redirect("evening", pk)
+
+
+@right("run_evening", thing=evening_at)
+@require_POST
 def close(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
-    done(
-        request,
-        _("The evening is closed and rated."),
-        lambda: evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms()),
-    )
+    with telling(request, _("The evening is closed and rated.")):
+        evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms())
     return redirect("evening", pk)
 
 

@@ -78,10 +78,14 @@ class FileForm(forms.Form):
 @right("import_data")
 @read_only_page
 def hub(request: PageRequest) -> HttpResponse:
+    return _hub(request, FileForm())
+
+
+def _hub(request: PageRequest, form: FileForm, status: int = 200) -> HttpResponse:
     events = [
         event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
     ]
-    return render(request, "club/exchange.html", {"form": FileForm(), "events": events})
+    return render(request, "club/exchange.html", {"form": form, "events": events}, status=status)
 
 
 @right("import_data")
@@ -250,10 +254,7 @@ def send(request: PageRequest) -> HttpResponse:
                 sent_ms=now,
             )
             return redirect(_parcel_address(parcel, read.encoding))
-    events = [
-        event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
-    ]
-    return render(request, "club/exchange.html", {"form": form, "events": events}, status=400)
+    return _hub(request, form, status=400)
 
 
 @right("import_data")

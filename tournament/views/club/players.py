@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -19,9 +19,9 @@ from games.timekeeping import now_ms
 from tournament.forms.fields import PlayerField, offer
 from tournament.models import Club, Player, RatingKind
 from tournament.services.backup import erased_copies
-from tournament.services.club import best_and_worst, erasing, people, players, ratings
+from tournament.services.club import erasing, people, players, rating_periods, ratings
 from tournament.views.club import plots
-from tournament.views.club.lookups import done, player_at
+from tournament.views.desk.desk_page import telling
 from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
@@ -51,6 +51,14 @@ class MergeForm(forms.Form):
         offer(self, "into", Player.objects.listed().exclude(pk=player.pk))
 
 
+def player_at(pk: int) -> Player:
+    """Find a player one may look at. Who was removed on request has no page."""
+    found = get_object_or_404(Player.objects.select_related("club", "merged_into"), pk=pk)
+    if found.erased_ms:
+        raise Http404
+    return found
+
+
 @public
 @within_allowance
 @read_only_page
@@ -69,16 +77,16 @@ def player(request: PageRequest, pk: int) -> HttpResponse:
                 "first": steps[0].before.value,
                 "last": steps[-1].after.value,
             }
-            now = ratings.shown(kind, ratings.standing_of(kind)[found.pk])
+            now = ratings.shown(kind, *rating_periods.standing_of(kind)[found.pk])
             plot = plots.both_sizes(steps, now, label)
-            extremes = best_and_worst.extremes(found, kind, card.lines, steps)
+            extremes = players.extremes(found, kind, card.lines, steps)
             lists.append((kind, now, plot, extremes, steps[::-1]))
     page = {
         "player": found,
         "card": card,
         "lines": card.lines[:SHOWN_GAMES],
         "lists": lists,
-        "run": best_and_worst.longest_run(card.lines),
+        "run": players.longest_run(card.lines),
         "may_manage": manages,
     }
     return render(request, "club/player.html", page)
@@ -124,15 +132,14 @@ def merge(request: PageRequest, pk: int) -> HttpResponse:
     into = get_object_or_404(Player.objects.listed(), pk=whole_number(request.POST.get("into", "")) or 0)
     if "sure" not in request.POST and not found.merged_into_id:
         return render(request, "club/player_merge.html", {"player": found, "into": into})
-    merged = done(
-        request,
-        _(
-            "Both are one now: all games, entries and teams belong to the one that stays. "
-            "Ratings are calculated anew in a moment."
-        ),
-        lambda: people.merge(actor=request.actor, player=found, into=into),
+    words = _(
+        "Both are one now: all games, entries and teams belong to the one that stays. "
+        "Ratings are calculated anew in a moment."
     )
-    return redirect("club-player", into.pk if merged else found.pk)
+    with telling(request, words):
+        people.merge(actor=request.actor, player=found, into=into)
+        return redirect("club-player", into.pk)
+    return redirect("club-player", found.pk)
 
 
 @right("manage_players")

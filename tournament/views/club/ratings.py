@@ -10,8 +10,7 @@ from django.views.decorators.http import require_POST
 from games.access.permissions import PageRequest, PageRequestOn, may, public, right
 from games.snapshot import read_only_page
 from tournament.models import RatedPer, RatingKind, Tournament
-from tournament.services.club import ratings
-from tournament.views.club.lookups import done, kind_in
+from tournament.services.club import rating_periods, ratings
 from tournament.views.desk.desk_page import telling
 from tournament.views.desk.exporting import tournament_at
 from tournament.views.public.page_cache import within_allowance
@@ -21,14 +20,15 @@ from tournament.views.public.page_cache import within_allowance
 @within_allowance
 @read_only_page
 def rating_list(request: PageRequest) -> HttpResponse:
-    kind = kind_in(request)
+    asked = request.GET.get("list", "")
+    kind = RatingKind(asked) if asked in RatingKind.values else RatingKind.TWO
     page = {
         "kind": kind,
         "kinds": RatingKind.choices,
-        "list": ratings.list_of(kind),
+        "list": rating_periods.list_of(kind),
         "spans": RatedPer.choices,
         "rows": ratings.table(kind),
-        "up_to_date": ratings.is_up_to_date(kind),
+        "up_to_date": rating_periods.is_up_to_date(kind),
         "may_manage": may(request.actor, "manage_ratings"),
     }
     return render(request, "club/ratings.html", page)
@@ -42,13 +42,11 @@ def choose(request: PageRequest) -> HttpResponse:
     if kind not in RatingKind.values:
         return redirect("club")
     if "again" in request.POST:
-        done(request, _("Calculated anew from all results."), lambda: ratings.refresh(kind, whole=True))
+        with telling(request, _("Calculated anew from all results.")):
+            rating_periods.refresh(kind, whole=True)
     elif per in RatedPer.values:
-        done(
-            request,
-            _("Ratings are calculated anew."),
-            lambda: ratings.choose_span(actor=request.actor, kind=kind, per=per),
-        )
+        with telling(request, _("Ratings are calculated anew.")):
+            ratings.choose_span(actor=request.actor, kind=kind, per=per)
     return redirect(f"{request.path.removesuffix('choose/')}?list={kind}")
 
 

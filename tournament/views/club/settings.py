@@ -1,4 +1,4 @@
-"""Whose installation this is: everything that the set-up asked, and what the start page says."""
+"""Whose installation this is: all that the set-up asked, what the start page says, how the server is."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -7,11 +7,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games import wording
 from games.access.permissions import PageRequest, right
 from games.access.views.accounts import show_or_send
+from games.snapshot import read_only_page
 from tournament.forms.house import FactorRuleForm, HouseForm, lead_to_the_error
 from tournament.models import House
 from tournament.services.club.house import change_house, demand_second_factor
+from tournament.serving.health_checks import ON_PAGE, run_checks
+from tournament.serving.problems import Level
+
+TONES = {Level.ADVICE: "warning", Level.URGENT: "error"}
 
 
 @right("manage_club")
@@ -38,6 +44,19 @@ def second_factor_rule(request: PageRequest) -> HttpResponse:
         demand_second_factor(actor=request.actor, house=_current_house(), wanted=wanted)
         messages.success(request, _("Saved."))
     return redirect("club-settings")
+
+
+@right("manage_club")
+@never_cache
+@read_only_page
+def server(request: PageRequest) -> HttpResponse:
+    """Show organisers the health checks that `doctor` prints in the terminal."""
+    found = [(each.level, wording.sentence(each)) for each in run_checks(ON_PAGE)]
+    context = {
+        "troubles": [(TONES[level], text) for level, text in found if level in TONES],
+        "fine": [text for level, text in found if level is Level.FINE],
+    }
+    return render(request, "club/server.html", context)
 
 
 def _current_house() -> House:

@@ -22,14 +22,12 @@ from games.replays import frames_of
 from games.views.practice import analysed_game, may_be_analysed
 from tournament.exchange import records
 from tournament.models import House, Picture, Tournament
-from tournament.services.results import board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.serving.joined import plain_script
 from tournament.views import script_words
 from tournament.views.public import bracket_layout, bracket_sections, pairings
-from tournament.views.public.cross_tables import cross_rows
-from tournament.views.public.standings import parts
+from tournament.views.public.standings import cross_table_context, parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
 # Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
@@ -55,27 +53,15 @@ def pack(tournament: Tournament) -> bytes:
     target = io.BytesIO()
     house = House.objects.current()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        files: list[tuple[str, str | bytes]] = [
-            *_pages(tournament, house),
-            *_look(),
-            *_pictures(tournament, house),
-        ]
+        files: list[tuple[str, str | bytes]] = [*_pages(tournament, house)]
+        sheets = sorted((_ROOT / "css").glob("*.css"))
+        files += [(f"css/{sheet.name}", sheet.read_bytes()) for sheet in sheets]
+        files += [(name, (_ROOT / name).read_bytes()) for name in _FILES]
+        pictures = (house.logo if house else None, tournament.picture)
+        files += [(_file_of(picture), bytes(picture.data)) for picture in pictures if picture]
         for name, content in files:
             archive.writestr(zipfile.ZipInfo(f"{folder}/{name}", _WHEN), content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
-
-
-def _look() -> Iterator[tuple[str, bytes]]:
-    for sheet in sorted((_ROOT / "css").glob("*.css")):
-        yield f"css/{sheet.name}", sheet.read_bytes()
-    for name in _FILES:
-        yield name, (_ROOT / name).read_bytes()
-
-
-def _pictures(tournament: Tournament, house: House | None) -> Iterator[tuple[str, bytes]]:
-    for picture in (house and house.logo, tournament.picture):
-        if picture:
-            yield _file_of(picture), bytes(picture.data)
 
 
 def _file_of(picture: Picture | None) -> str:
@@ -117,21 +103,12 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
         content: dict[str, Any] = bracket_sections.context(bracket_layout.layout(record))
         yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
     else:
-        yield Page(f"cross-table-{stage.number}.html", "cross-table", about, _cross_table(record))
+        yield Page(f"cross-table-{stage.number}.html", "cross-table", about, cross_table_context(record))
     for round_ in record.drawn:
         content = {"current": pairings.round_page(record, round_.number), "about": about}
         yield Page(
             f"round-{stage.number}-{round_.number}.html", "round", about, content | {"number": round_.number}
         )
-
-
-def _cross_table(record: StageRecord) -> dict[str, Any]:
-    return {
-        "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
-        "people": board_scores.board_scores(record),
-        "by_opponent": record.stage.kind.by_opponent,
-        "after": record.drawn[-1].number,
-    }
 
 
 def _table(record: StageRecord) -> dict[str, Any]:

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from tournament.views.club import evenings, importing, players, ratings, season_rounds, server, settings
+from tournament.views.club import evenings, importing, players, ratings, settings
 from tournament.views.desk import exporting
 
 urlpatterns = [
     path("", ratings.rating_list, name="club"),
     path("settings/", settings.settings, name="club-settings"),
     path("settings/second-factor/", settings.second_factor_rule, name="club-second-factor"),
-    path("server/", server.server, name="club-server"),
+    path("server/", settings.server, name="club-server"),
     path("choose/", ratings.choose, name="club-choose"),
     path("seed/<slug:code>/", ratings.seed, name="seed-by-rating"),
     path("players/", players.all_players, name="club-players"),
@@ -25,7 +25,7 @@ urlpatterns = [
     path("evenings/<int:pk>/play/", evenings.play, name="evening-play"),
     path("evenings/<int:pk>/decide/<int:match_id>/", evenings.decide, name="evening-decide"),
     path("evenings/<int:pk>/call-off/<int:match_id>/", evenings.call_off, name="evening-call-off"),
-    path("evenings/<int:pk>/draw/", season_rounds.draw, name="evening-draw"),
+    path("evenings/<int:pk>/draw/", evenings.draw, name="evening-draw"),
     path("evenings/<int:pk>/close/", evenings.close, name="evening-close"),
     path("evenings/<int:pk>/change/", evenings.change, name="evening-change"),
     path("evenings/announce/", evenings.announce, name="evening-announce"),

@@ -1,7 +1,6 @@
 """A bracket laid out in columns: what the tree draws on wide screens and the list tells on phones."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tournament.formats.bracket import Bracket, BracketMatch, BracketState, compute
@@ -191,7 +190,7 @@ def _tree(code: str, side: str, bracket: Bracket, draw: _Drawer, width: int) -> 
         )
         before, forked = matches, not straight
         width = max(width // 2, 1) if forked else width
-    return Tree(code, tuple(_without_empty(columns)))
+    return Tree(code, tuple(column for column in columns if column.matches))
 
 
 def _slot(
@@ -202,7 +201,3 @@ def _slot(
         return Slot(None, fed=False)
     feeders = (2 * index - 1, 2 * index) if forked else (index,)
     return Slot(draw(match), fed=any(feeder in before for feeder in feeders))
-
-
-def _without_empty(columns: Iterable[BracketColumn]) -> Iterable[BracketColumn]:
-    return (column for column in columns if any(slot.match for slot in column.slots))

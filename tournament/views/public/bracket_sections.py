@@ -1,17 +1,25 @@
-"""A bracket cut into sections that fit a page of paper and a screen; no match is left out."""
+"""A bracket cut up, so that no match is left out: into sections that fit a page of paper and a screen, and
+into slides that can be read across a hall.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
+from typing import TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.views.public.bracket_layout import BracketColumn, BracketShown, MatchShown, Tree
 
+T = TypeVar("T")
+
 ROWS = 8  # matches above each other
 SHORT = 2
 COLUMNS = 6  # rounds beside each other
 JOINED_COLUMNS = 6  # with the grand final beside both trees
+SLIDE_COLUMNS = 5  # rounds beside each other whose names are read from the back of a hall
+SLIDE_MATCHES = 16  # of a round too long for a tree, in a block of four by four
 
 SIDES = {"winners": _("Winners’ bracket"), "losers": _("Losers’ bracket")}
 PARTS: dict[int, tuple[str | Promise, ...]] = {
@@ -30,6 +38,16 @@ class BracketSection:
     def is_short(self) -> bool:
         """Leaves room on the page for the one before."""
         return all(len(column.slots) <= SHORT for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSlide:
+    """Rounds as a tree, or (`block`) one round's matches side by side; `alone` stand below with titles."""
+
+    title: str | Promise
+    columns: tuple[BracketColumn, ...] = ()
+    block: tuple[MatchShown, ...] = ()
+    alone: tuple[tuple[str, MatchShown], ...] = ()
 
 
 def sections(shown: BracketShown) -> list[BracketSection]:
@@ -79,12 +97,9 @@ def _of_tree(tree: Tree, *, double: bool) -> Iterator[BracketSection]:
 
 
 def _by_columns(title: str, columns: list[BracketColumn]) -> Iterator[BracketSection]:
-    """As few sections as will do, all about as wide."""
-    count = -(-len(columns) // COLUMNS)
-    width = -(-len(columns) // count)
-    for number, start in enumerate(range(0, len(columns), width), 1):
-        *others, last = columns[start : start + width]
-        numbered = f"{title} {number}".strip() if count > 1 else title
+    parts = _even_parts(columns, COLUMNS)
+    for number, (*others, last) in enumerate(parts, 1):
+        numbered = f"{title} {number}".strip() if len(parts) > 1 else title
         yield BracketSection(numbered, (*others, replace(last, link="")))
 
 
@@ -103,3 +118,28 @@ def _part_title(part: int, parts: int) -> str:
 
 def _joined(*titles: str) -> str:
     return " · ".join(filter(None, titles))
+
+
+def slides(shown: BracketShown) -> list[BracketSlide]:
+    """Cut the bracket into slides; no match is on two of them."""
+    found: list[BracketSlide] = []
+    for tree in shown.trees:
+        title = SIDES[tree.code] if shown.is_double else _("Bracket")
+        long = [column for column in tree.columns if len(column.slots) > ROWS]
+        found += [
+            BracketSlide(column.title, block=tuple(part))
+            for column in long
+            for part in _even_parts(column.matches, SLIDE_MATCHES)
+        ]
+        short = tree.columns[len(long) :]
+        found += [BracketSlide(title, tuple(part)) for part in _even_parts(short, SLIDE_COLUMNS)]
+    if shown.is_double:
+        return [*found, BracketSlide(_("Finals"), alone=shown.extra)]
+    return [*found[:-1], replace(found[-1], alone=shown.extra)]
+
+
+def _even_parts(things: Sequence[T], most: int) -> list[Sequence[T]]:
+    """Split into as few parts as will do, all about as long."""
+    count = max(1, ceil(len(things) / most))
+    size = max(1, ceil(len(things) / count))
+    return [things[start : start + size] for start in range(0, len(things), size)]

@@ -1,7 +1,7 @@
 """Cross-tables as people read them: every meeting of everybody, by round or by opponent."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
@@ -41,40 +41,30 @@ def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
     entrants: list[Entrant] = [row.entrant for row in table.rows]
     signs = symbols(record)
     if record.kind.by_opponent:
-        return [
-            CrossRow(
-                each.number,
-                row,
-                tuple(tuple(_cell(cell, entrants, signs, record.kind) for cell in met) for met in each.cells),
-                own=each.number,
-            )
-            for each, row in zip(services.opponents_table(table), table.rows, strict=True)
-        ]
+        columns = [each.cells for each in services.opponents_table(table)]
+    else:
+        columns = [tuple((cell,) for cell in each.cells) for each in services.cross_table(table)]
     return [
-        CrossRow(each.number, row, tuple((_cell(cell, entrants, signs, record.kind),) for cell in each.cells))
-        for each, row in zip(services.cross_table(table), table.rows, strict=True)
+        CrossRow(
+            number,
+            row,
+            tuple(tuple(_cell(cell, entrants, signs, record.kind) for cell in met) for met in cells),
+            own=number if record.kind.by_opponent else None,
+        )
+        for number, (row, cells) in enumerate(zip(table.rows, columns, strict=True), 1)
     ]
 
 
 def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], kind: Kind) -> CellShown:
-    points = cross.round_mark.game_points
-    if points is not None and cross.round_mark.mark not in FORFEITS:
-        # Of a team match the score of its boards says more than who won; who starts there changes.
-        return replace(_plain_cell(cross, entrants, signs, kind), symbol="", mark=halves_text(points))
-    return _plain_cell(cross, entrants, signs, kind)
-
-
-def _plain_cell(
-    cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], kind: Kind
-) -> CellShown:
-    result = cross.round_mark.mark
-    paired = result in PAIRED
+    result, started, points = cross.round_mark.mark, cross.round_mark.started, cross.round_mark.game_points
+    # Of a team match the score of its boards says more than who won; who starts there changes.
+    by_boards = points is not None and result not in FORFEITS
     return CellShown(
         number=cross.number,
         opponent=entrants[cross.number - 1] if cross.number else None,
-        symbol=signs[0 if cross.round_mark.started else 1] if cross.round_mark.started is not None else "",
-        mark=words.cell(result, kind),
+        symbol="" if by_boards or started is None else signs[0 if started else 1],
+        mark=halves_text(points) if points is not None and by_boards else words.cell(result, kind),
         words=words.result(result, kind),
-        kind="forfeit" if result in FORFEITS else "" if paired else "bye",
+        kind="forfeit" if result in FORFEITS else "" if result in PAIRED else "bye",
         struck=cross.struck,
     )

@@ -16,7 +16,6 @@ from games import wording
 from games.access import throttle
 from games.access.permissions import PageRequest
 from games.faults import Fault
-from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entries import EnterForm
 from tournament.models import Entrant, EntrantStatus, EntryKind, Stage, StageStatus, Tournament
@@ -30,10 +29,8 @@ from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
 from tournament.views.public import pairings, words
-from tournament.views.public.page import event_page, frame, show
+from tournament.views.public.page import event_form, event_page, frame, show
 from tournament.views.public.pairings import PairingLine, PairingSide
-
-_SHOWN = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +49,9 @@ class Played:
 
 
 @event_page
-@read_only_page
 def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-entrants")
-    found = event.entrants.with_names().filter(status__in=_SHOWN, house=False).prefetch_related("categories")
+    found = event.entrants.listed().with_names().filter(house=False).prefetch_related("categories")
     found = found.prefetch_related("team__members__player")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
     page["has_clubs"] = any(each.club for each in page["entrants"])
@@ -63,10 +59,9 @@ def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@read_only_page
 def entrant(request: PageRequest, event: Tournament, number: int) -> HttpResponse:
     page = frame(request, event, "event-entrants")
-    found = event.entrants.with_names().filter(status__in=_SHOWN, number=number).first()
+    found = event.entrants.listed().with_names().filter(number=number).first()
     if found is None:
         raise Http404
     page |= card(page["record"], found) | {"earlier": _earlier(page, found)}
@@ -220,7 +215,7 @@ def _bracket_mark(line: PairingLine, entrant: Entrant) -> Mark:
     return marks[0]
 
 
-@event_page
+@event_form
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: PageRequest, event: Tournament) -> HttpResponse:
     """Enter oneself with the code that the organiser shows. Guessing it is counted like any other code."""
@@ -229,12 +224,15 @@ def enter(request: PageRequest, event: Tournament) -> HttpResponse:
     form = EnterForm(request.POST or None, initial={"code": request.GET.get("code", "")})
     if page["open"] and form.is_valid():
         try:
-            _count_entry(request, event)
             entrant = _enter(request, event, form)
         except Fault as fault:
             form.add_error("code" if fault.code == "wrong-code" else None, wording.sentence(fault))
         else:
-            messages.success(request, _entry_words(entrant))
+            if entrant.status == EntrantStatus.APPLIED:
+                said = _("Thank you, %(name)s: the organiser will look at your entry.")
+            else:
+                said = _("Welcome, %(name)s: you are entered.")
+            messages.success(request, said % {"name": entrant.public_name})
             return redirect("event-entrants", event.code)
     page["form"] = form
     return show(request, "event/enter.html", page)
@@ -242,6 +240,10 @@ def enter(request: PageRequest, event: Tournament) -> HttpResponse:
 
 def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
     """Only a wrong code counts as a guess; whoever has the right one still enters so many, and no more."""
+    try:
+        throttle.attempt(enter_address=request.actor.address, enter_event=event.scope)
+    except throttle.TooManyTries as fault:
+        raise NotDone("too-many-entries", **fault.params) from fault
     keys = {"code_address": request.actor.address, "code_all": "all"}
     throttle.attempt(**keys)
     try:
@@ -252,17 +254,3 @@ def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
         raise
     throttle.succeeded(**keys)
     return entrant
-
-
-def _count_entry(request: PageRequest, event: Tournament) -> None:
-    try:
-        throttle.attempt(enter_address=request.actor.address, enter_event=event.scope)
-    except throttle.TooManyTries as fault:
-        raise NotDone("too-many-entries", **fault.params) from fault
-
-
-def _entry_words(entrant: Entrant) -> str:
-    name = entrant.public_name
-    if entrant.status == EntrantStatus.APPLIED:
-        return _("Thank you, %(name)s: the organiser will look at your entry.") % {"name": name}
-    return _("Welcome, %(name)s: you are entered.") % {"name": name}

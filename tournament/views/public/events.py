@@ -1,22 +1,24 @@
-"""The list of events, and the page that an event opens with."""
+"""The list of events, the page that an event opens with, and both for everybody's own calendar."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import escape
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games.access.links import address_for_others
 from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
-from tournament.models import Entrant, Evening, Tournament, TournamentStatus
+from tournament.exchange.ical import CalendarDay, write_calendar
+from tournament.models import Entrant, Evening, House, PlannedEvening, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
@@ -58,7 +60,6 @@ def _day_of(event: Tournament) -> tuple[date, int]:
 
 
 @event_page
-@read_only_page
 def overview(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event")
     record: StageRecord | None = page["record"]
@@ -75,7 +76,6 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@read_only_page
 def follow(request: PageRequest, event: Tournament) -> HttpResponse:
     """Ways to hand the event on: a code for phones, the address, what other sites and streams may show."""
     page = frame(request, event, "event-follow")
@@ -104,3 +104,48 @@ def invitation(request: HttpRequest, event: Tournament) -> dict[str, str]:
     """Where phones in the hall find the event: the address, and its QR code as the address of a picture."""
     address = address_for_others(request, reverse("event", args=[event.code]))
     return {"address": address, "qr": qr_code(address)}
+
+
+@public
+@read_only_page
+def club_calendar(request: PageRequest) -> HttpResponse:
+    """Every public event with a day, and the evenings that are announced."""
+    events = Tournament.objects.public().without_evenings()
+    house = House.objects.current()
+    name = house.club.name if house else gettext("Events")
+    evening = gettext("Club evening")
+    evenings = [
+        CalendarDay(f"evening-{each.pk}@fiveline", evening, each.day, each.day, made_ms=0, text=each.text)
+        for each in PlannedEvening.objects.all()
+    ]
+    return _calendar(request, name, events.exclude(starts_on=None), evenings)
+
+
+@event_page
+def event_calendar(request: PageRequest, event: Tournament) -> HttpResponse:
+    if event.starts_on is None:
+        raise Http404
+    return _calendar(request, event.name, [event])
+
+
+def _calendar(
+    request: HttpRequest, name: str, events: Iterable[Tournament], evenings: Iterable[CalendarDay] = ()
+) -> HttpResponse:
+    days = [_day(request, event) for event in events if event.starts_on]
+    text = write_calendar(name, [*days, *evenings])
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
+
+
+def _day(request: HttpRequest, event: Tournament) -> CalendarDay:
+    assert event.starts_on is not None
+    return CalendarDay(
+        uid=f"{event.code}@fiveline",
+        name=event.name,
+        first=event.starts_on,
+        last=event.ends_on or event.starts_on,
+        made_ms=event.created_ms,
+        version=event.version,
+        place=event.city,
+        text=event.about,
+        address=address_for_others(request, reverse("event", args=[event.code])),
+    )

@@ -12,10 +12,11 @@ from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.access.permissions import Actor, PageRequest, PageRequestOn, may, right
+from games.access.permissions import PageRequest, PageRequestOn, may, right
 from games.access.seeing import seen
 from games.numbers import whole_number
 from games.services.notices import notices_to_all
+from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from games.views.fragments import framed_kind, render_either, wants_fragment
 from tournament.formats.kind import Kind
@@ -43,8 +44,8 @@ def entrant_by_id(entrant_id: int, **_: object) -> Entrant:
     return get_object_or_404(Entrant.objects.with_names(), pk=entrant_id)
 
 
-def event_page(view: EventView) -> Callable[..., HttpResponse]:
-    """A page everybody may open, called with the event. A hidden one is not there for strangers."""
+def event_form(view: EventView) -> Callable[..., HttpResponse]:
+    """Open a page to everybody and call it with the event. A hidden one does not exist for strangers."""
 
     @wraps(view)
     def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
@@ -52,6 +53,11 @@ def event_page(view: EventView) -> Callable[..., HttpResponse]:
         return cached_page(request, event, lambda: view(request, event, **captured))
 
     return right("see_tournament", thing=event_at)(found)
+
+
+def event_page(view: EventView) -> Callable[..., HttpResponse]:
+    """Do the same for a page that only reads, and shows one moment."""
+    return event_form(read_only_page(view))
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -94,7 +100,7 @@ TABS = (
 
 
 def frame(
-    request: HttpRequest, event: Tournament, view: str, wanted: Callable[[Kind], bool] = any_kind
+    request: PageRequest, event: Tournament, view: str, wanted: Callable[[Kind], bool] = any_kind
 ) -> dict[str, Any]:
     """The context of a page about one stage: the one asked for, else the one being played.
 
@@ -107,10 +113,11 @@ def frame(
     fitting = [each for each, kind in zip(stages, kinds, strict=True) if wanted(kind)]
     stage = _chosen(number_in(request, "stage"), fitting)
     record = stage_record.read(stage) if stage else None
+    is_staff = request.actor.user_id is not None
     return {
         "tournament": event,
-        "may_see_desk": _may(request, "see_desk", event),
-        "may_change_settings": _may(request, "change_settings", event),
+        "may_see_desk": is_staff and may(request.actor, "see_desk", event),
+        "may_change_settings": is_staff and may(request.actor, "change_settings", event),
         "notices": notices_to_all(event.scope, now_ms()),
         "stages": stages,
         "stage": stage,
@@ -119,12 +126,6 @@ def frame(
         "view": view,
         "now_ms": now_ms(),
     }
-
-
-def _may(request: HttpRequest, verb: str, event: Tournament) -> bool:
-    """Whether the account that is signed in may do this at the desk."""
-    actor: Actor | None = getattr(request, "actor", None)
-    return actor is not None and actor.user_id is not None and may(actor, verb, event)
 
 
 def show(request: PageRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:

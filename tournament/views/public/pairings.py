@@ -3,12 +3,13 @@ played."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from games.models import Game
 from games.referee import UNDER_WAY, Status
 from tournament.formats.series import MatchTerms
 from tournament.models import Entrant, Match, MatchGame, Player, Round, RoundStatus, Step
-from tournament.scores import EntrantId, halves_text
+from tournament.scores import EntrantId, halves_text, score_text
 from tournament.services.results import match_outcome
 from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
@@ -154,10 +155,7 @@ def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]
     titles, terms = titles_of(record), match_outcome.terms_by_place(record)
     points = {number: points_before(record, number) for number in {match.round.number for match in matches}}
     return [
-        replace(
-            _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles),
-            game=game_now(record, match, terms),
-        )
+        _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles, terms)
         for match in matches
     ]
 
@@ -166,6 +164,23 @@ def game_now(record: StageRecord, match: Match, terms: Mapping[str, MatchTerms])
     """Which game of a longer match is being played; nothing for the only one of a short match."""
     title = match_outcome.game_now(record, match, terms[match.place]) if match.place in terms else None
     return words.reason(title) if title and title.code != "only-game" else ""
+
+
+def words_at_the_board(game: Game) -> str:
+    """“Game 2 of 3, 1 – 0”: the score as it stood before, of who starts this game first."""
+    if not game.topic:
+        return ""
+    boards = MatchGame.objects.select_related("match__round__stage__tournament")
+    board = boards.filter(game=game).first()
+    if board is None or not match_outcome.is_series(board.match.round.stage):
+        return ""
+    record = stage_record.read(board.match.round.stage)
+    match = next(each for each in record.matches if each.pk == board.match_id)
+    words = game_now(record, match, match_outcome.terms_by_place(record))
+    score = results.games_score(record, match)
+    if not words or score is None:
+        return words
+    return f"{words}, {score_text(*(score if board.starter_id == match.first_id else score[::-1]))}"
 
 
 def symbols(record: StageRecord) -> tuple[str, str]:
@@ -180,6 +195,7 @@ def _line(
     boards: tuple[BoardLine, ...],
     points: dict[EntrantId, str],
     titles: dict[str, str],
+    terms: Mapping[str, MatchTerms],
 ) -> PairingLine:
     before = points.get(match.first_id, "")
     if match.second is None:
@@ -191,9 +207,15 @@ def _line(
         PairingSide(match.first, started, scores[0], wins[0], before),
         PairingSide(match.second, second, scores[1], wins[1], points.get(match.second.pk, "")),
     )
-    how = results.note(record, match)
-    note = results.note_with_winner(record, match, names)
-    return PairingLine(match, sides, boards, how, note, titles.get(match.place, ""))
+    return PairingLine(
+        match,
+        sides,
+        boards,
+        how=results.note(record, match),
+        note=results.note_with_winner(record, match, names),
+        title=titles.get(match.place, ""),
+        game=game_now(record, match, terms),
+    )
 
 
 def _boards(record: StageRecord, matches: Sequence[Match]) -> dict[int, list[BoardLine]]:

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import wording
-from games.access.permissions import Actor, PageRequestOn, right
+from games.access.permissions import PageRequestOn, right
 from games.faults import Fault
 from games.numbers import whole_number
 from games.snapshot import read_only_page
@@ -33,6 +32,7 @@ from tournament.services.entries import attendance
 from tournament.services.results import entering
 from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
+from tournament.views.desk.desk_page import telling
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
 from tournament.views.public.page import entrant_by_id, frame, show
@@ -149,43 +149,19 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
 
 _MOST_ROUNDS = 99  # where the stage does not say how many there will be
 
-Deed = Callable[[Actor, Entrant, HttpRequest], None]
-
-
-def _check_in(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
-    attendance.check_in(actor=actor, entrant=entrant, present=True)
-
-
-def _withdraw(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
-    attendance.withdraw(actor=actor, entrant=entrant)
-
-
-def _come_back(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
-    if entrant.status == EntrantStatus.EXPELLED:
-        raise NotByOneself("desk-only")
-    attendance.come_back(actor=actor, entrant=entrant)
-
-
-def _about_round(act: Callable[..., None]) -> Deed:
-    def deed(actor: Actor, entrant: Entrant, request: HttpRequest) -> None:
-        stage = stages.current(entrant.tournament)
-        number = whole_number(request.POST.get("round", ""))
-        if stage is None:
-            raise NotByOneself("no-stage")
-        if not number or number > (stage.planned_rounds or _MOST_ROUNDS):
-            raise NotByOneself("not-a-round")
-        act(actor=actor, entrant=entrant, stage=stage, number=number)
-
-    return deed
-
-
-DEEDS: dict[str, tuple[Deed, Promise]] = {
-    "check-in": (_check_in, _("You are checked in.")),
-    "absent": (_about_round(attendance.announce_absence), _("Noted: you will not be paired in that round.")),
-    "half-bye": (_about_round(attendance.request_half_bye), _("Noted: half a point for that round.")),
-    "back-in-round": (_about_round(attendance.cancel_absence), _("Noted: you play in that round.")),
-    "withdraw": (_withdraw, _("You have withdrawn. If you change your mind, come back any time.")),
-    "come-back": (_come_back, _("Welcome back: you are paired from the next round on.")),
+# What is said once it is done.
+DEEDS: dict[str, Promise] = {
+    "check-in": _("You are checked in."),
+    "absent": _("Noted: you will not be paired in that round."),
+    "half-bye": _("Noted: half a point for that round."),
+    "back-in-round": _("Noted: you play in that round."),
+    "withdraw": _("You have withdrawn. If you change your mind, come back any time."),
+    "come-back": _("Welcome back: you are paired from the next round on."),
+}
+DEEDS_IN_ROUND: dict[str, Callable[..., None]] = {
+    "absent": attendance.announce_absence,
+    "half-bye": attendance.request_half_bye,
+    "back-in-round": attendance.cancel_absence,
 }
 
 
@@ -197,18 +173,30 @@ def attend(request: PageRequestOn[Entrant], entrant_id: int, deed: str) -> HttpR
     entrant: Entrant = request.thing
     if deed not in DEEDS:
         raise Http404
-    act, said = DEEDS[deed]
-    try:
-        if not entrant.tournament.self_service:
-            raise NotByOneself("desk-only")
-        act(request.actor, entrant, request)
-    except Fault as fault:
-        messages.error(request, wording.sentence(fault))
-    else:
-        stage = stages.current(entrant.tournament)
-        pays_by_format = deed == "half-bye" and stage and not stage.kind.limits_half_byes
-        messages.success(request, str(DEEDS["absent"][1] if pays_by_format else said))
+    stage = stages.current(entrant.tournament)
+    pays_by_format = deed == "half-bye" and stage and not stage.kind.limits_half_byes
+    with telling(request, str(DEEDS["absent" if pays_by_format else deed])):
+        _attend(request, entrant, stage, deed)
     return redirect("player", entrant.pk)
+
+
+def _attend(request: PageRequestOn[Entrant], entrant: Entrant, stage: Stage | None, deed: str) -> None:
+    expelled = deed == "come-back" and entrant.status == EntrantStatus.EXPELLED
+    if expelled or not entrant.tournament.self_service:
+        raise NotByOneself("desk-only")
+    if deed == "check-in":
+        attendance.check_in(actor=request.actor, entrant=entrant, present=True)
+    elif deed == "withdraw":
+        attendance.withdraw(actor=request.actor, entrant=entrant)
+    elif deed == "come-back":
+        attendance.come_back(actor=request.actor, entrant=entrant)
+    elif stage is None:
+        raise NotByOneself("no-stage")
+    else:
+        number = whole_number(request.POST.get("round", ""))
+        if not number or number > (stage.planned_rounds or _MOST_ROUNDS):
+            raise NotByOneself("not-a-round")
+        DEEDS_IN_ROUND[deed](actor=request.actor, entrant=entrant, stage=stage, number=number)
 
 
 # What a player may say, from the own side; the match stores it from the first-named.
@@ -225,13 +213,16 @@ REPORTS: dict[str, Outcome] = {
 def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Say how the match went. Once the other side says the same it stands; otherwise the arbiter decides."""
     entrant: Entrant = request.thing
-    try:
+    with telling(request):
         match = _report(request, entrant)
-    except Fault as fault:
-        messages.error(request, wording.sentence(fault))
-    else:
-        tell = messages.warning if _reports_differ(match) else messages.success
-        tell(request, str(_report_words(match)))
+        if match.outcome:
+            messages.success(request, _("Both of you say the same: the result stands."))
+        elif Report.objects.filter(match=match).values("outcome").distinct().count() > 1:
+            messages.warning(
+                request, _("The two of you say different things. The arbiter has been told and will decide.")
+            )
+        else:
+            messages.success(request, _("Noted. The result stands once the other side says the same."))
     return redirect("player", entrant.pk)
 
 
@@ -245,15 +236,3 @@ def _report(request: PageRequestOn[Entrant], entrant: Entrant) -> Match:
         raise NotByOneself("not-a-report")
     seen = outcome if match.first_id == entrant.pk else outcome.swapped
     return entering.report(actor=request.actor, match=match, entrant=entrant, outcome=seen, now_ms=now_ms())
-
-
-def _reports_differ(match: Match) -> bool:
-    return Report.objects.filter(match=match).values("outcome").distinct().count() > 1
-
-
-def _report_words(match: Match) -> Promise:
-    if match.outcome:
-        return _("Both of you say the same: the result stands.")
-    if _reports_differ(match):
-        return _("The two of you say different things. The arbiter has been told and will decide.")
-    return _("Noted. The result stands once the other side says the same.")

@@ -1,9 +1,10 @@
 """Everything that is printed, one click each: black on white, A4 or Letter, one sheet of style for all."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -13,15 +14,12 @@ from games.access.links import NewLink
 from games.access.permissions import PageRequest, PageRequestOn, may, right
 from games.access.roles import Role
 from games.services import tablets
-from games.snapshot import read_only_page
 from tournament.formats.kind import Kind
-from tournament.models import Entrant, Table, Tournament
+from tournament.models import Entrant, Step, Table, Tournament
 from tournament.services.entries import slips
-from tournament.services.results import board_scores
+from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, bracket_sections, pairings
-from tournament.views.public import score_sheets as sheets
-from tournament.views.public.cross_tables import cross_rows
 from tournament.views.public.events import invitation
 from tournament.views.public.page import (
     any_kind,
@@ -34,14 +32,33 @@ from tournament.views.public.page import (
     with_table,
 )
 from tournament.views.public.page_cache import within_allowance
-from tournament.views.public.pairings_by_name import seats_by_name
-from tournament.views.public.standings import parts
+from tournament.views.public.pairings import PairingLine, RoundPage
+from tournament.views.public.pairings_by_name import members_in, seats_by_name
+from tournament.views.public.standings import cross_table_context, parts
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
+TURNS = "NESW"  # in this order four players move
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSeat:
+    """Who writes in a column: `seat` is empty where the symbol says it all."""
+
+    symbol: str
+    name: str
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedScoreSheet:
+    """`seats` in the order of moving, who starts first."""
+
+    label: str
+    title: str
+    seats: tuple[SheetSeat, ...]
 
 
 @event_page
-@read_only_page
 def hub(request: PageRequest, event: Tournament) -> HttpResponse:
     """What can be printed, with a button each."""
     page = frame(request, event, "print")
@@ -56,19 +73,18 @@ def hub(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@read_only_page
 def pairings_by_board(request: PageRequest, event: Tournament) -> HttpResponse:
-    return _round(request, event, "print/pairings_by_board.html")
+    return render(request, "print/pairings_by_board.html", _round(request, event))
 
 
 @event_page
-@read_only_page
 def pairings_by_name(request: PageRequest, event: Tournament) -> HttpResponse:
-    return _round(request, event, "print/pairings_by_name.html", by_name=True)
+    page = _round(request, event)
+    page["seats"] = seats_by_name(page["record"], page["current"])
+    return render(request, "print/pairings_by_name.html", page)
 
 
 @event_page
-@read_only_page
 def start_list(request: PageRequest, event: Tournament) -> HttpResponse:
     """Everybody who is in, by rating, of teams and pairs with their people."""
     entrants = event.entrants.entered().with_names().filter(house=False)
@@ -81,15 +97,18 @@ def start_list(request: PageRequest, event: Tournament) -> HttpResponse:
 
 @event_page
 @within_allowance
-@read_only_page
 def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
     """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
-    rows = range(1, LINES_OF_A_SHEET + 1)
-    return _round(request, event, "print/score_sheets.html", with_sheets=True, rows=rows)
+    page = _round(request, event)
+    page |= {
+        "blank": bool(number_in(request, "blank")),
+        "sheets": list(_sheets(page["record"], page["current"])),
+        "rows": range(1, LINES_OF_A_SHEET + 1),
+    }
+    return render(request, "print/score_sheets.html", page)
 
 
 @event_page
-@read_only_page
 def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event)
     after = round_asked(request, page["record"])
@@ -104,22 +123,13 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@read_only_page
 def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, with_table)
-    record = page["record"]
-    page |= {
-        "parts": [(part, cross_rows(record, part.table)) for part in parts(record)],
-        "people": board_scores.board_scores(record),
-        "by_opponent": record.kind.by_opponent,
-        "numbers": [each.number for each in record.drawn],
-        "after": record.drawn[-1].number,
-    }
+    page |= cross_table_context(page["record"])
     return render(request, "print/cross_table.html", page)
 
 
 @event_page
-@read_only_page
 def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event, with_bracket)
     page |= bracket_sections.context(bracket_layout.layout(page["record"]))
@@ -158,14 +168,13 @@ def _cards(
 
 
 @event_page
-@read_only_page
 def poster(request: PageRequest, event: Tournament) -> HttpResponse:
     """A sheet for the door: scan to follow on a phone."""
     return render(request, "print/poster.html", {"tournament": event} | invitation(request, event))
 
 
 def _stage(
-    request: HttpRequest, event: Tournament, wanted: Callable[[Kind], bool] = any_kind
+    request: PageRequest, event: Tournament, wanted: Callable[[Kind], bool] = any_kind
 ) -> dict[str, Any]:
     page = frame(request, event, "print", wanted)
     if page["record"] is None:
@@ -173,24 +182,35 @@ def _stage(
     return page
 
 
-def _round(
-    request: HttpRequest,
-    event: Tournament,
-    template: str,
-    *,
-    by_name: bool = False,
-    with_sheets: bool = False,
-    **more: Any,
-) -> HttpResponse:
+def _round(request: PageRequest, event: Tournament) -> dict[str, Any]:
     page = _stage(request, event)
-    record = page["record"]
-    number = round_asked(request, record) or record.drawn[-1].number
-    current = pairings.round_page(record, number)
-    blank = number_in(request, "blank")
-    page |= {
-        "current": current,
-        "blank": bool(blank),
-        "seats": seats_by_name(record, current) if by_name else [],
-        "sheets": list(sheets.score_sheets(record, current)) if with_sheets else [],
-    }
-    return render(request, template, page | more)
+    number = round_asked(request, page["record"]) or page["record"].drawn[-1].number
+    return page | {"current": pairings.round_page(page["record"], number)}
+
+
+def _sheets(record: StageRecord, page: RoundPage) -> Iterator[PrintedScoreSheet]:
+    if record.stage.tournament.seats == 4:
+        yield from (_of_four(record, page, line) for line in page.meetings)
+        return
+    for line in page.meetings:
+        one, other = line.sides
+        boards = [board for board in line.boards if board.step == Step.BOARD]
+        for board in boards:
+            # The first-named team starts on odd boards.
+            names = board.names if board.number % 2 else board.names[::-1]
+            if all(names):
+                both = (SheetSeat(one.symbol, names[0]), SheetSeat(other.symbol, names[1]))
+                yield PrintedScoreSheet(f"{line.match.board}.{board.number}", line.title, both)
+        if not boards:
+            seats = tuple(SheetSeat(side.symbol, side.entrant.public_name) for side in line.sides)
+            yield PrintedScoreSheet(str(line.match.board), line.title, seats)
+
+
+def _of_four(record: StageRecord, page: RoundPage, line: PairingLine) -> PrintedScoreSheet:
+    members = members_in(record, page.round.number)
+    found: dict[str, SheetSeat] = {}
+    for side, seats in zip(line.sides, seating.seats_by_start(record.stage), strict=True):
+        names = [player.public_name for player in members.get(side.entrant.pk, ())]
+        names += [side.entrant.public_name] * (len(seats) - len(names))
+        found |= {seat: SheetSeat(side.symbol, name, seat) for seat, name in zip(seats, names, strict=False)}
+    return PrintedScoreSheet(str(line.match.board), line.title, tuple(found[seat] for seat in TURNS))

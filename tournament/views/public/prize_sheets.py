@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from games.access.permissions import PageRequest
-from games.snapshot import read_only_page
 from tournament.models import Category, Entrant, Tournament
 from tournament.scores import halves_text
 from tournament.services import standings
@@ -26,7 +25,6 @@ class Certificate:
 
 
 @event_page
-@read_only_page
 def prize_list(request: PageRequest, event: Tournament) -> HttpResponse:
     given = standings.prize_giving(event)
     page = {"tournament": event, "payouts": given.payouts, "categories": list(event.categories.all())}
@@ -34,7 +32,6 @@ def prize_list(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 @event_page
-@read_only_page
 def certificates(request: PageRequest, event: Tournament) -> HttpResponse:
     page = {
         "tournament": event,

@@ -1,16 +1,26 @@
-"""For the big screen in the hall: pairings, standings and the next start, turning by themselves."""
+"""For the big screens in the hall: pairings, standings and the next start, turning by themselves.
+
+A projector shows one event. A screen is opened once by name and then steered from the desk.
+"""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from games import sorting
-from games.access.permissions import PageRequest
+from games.access.permissions import PageRequest, public
+from games.access.seeing import may_see
 from games.snapshot import read_only_page
+from games.timekeeping import now_ms
 from games.views.fragments import render_either
+from games.views.wall import wall_page
 from tournament.models import HallScreen, Shows, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
-from tournament.views.public import bracket_layout, bracket_slides, pairings
+from tournament.services.tables.screens import note_seen
+from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.events import invitation
 from tournament.views.public.page import event_page, frame
 from tournament.views.public.pairings_by_name import SeatOnBoard, seats_by_name
@@ -32,13 +42,48 @@ SLIDES: dict[str, tuple[str, ...]] = {
 
 
 @event_page
-@read_only_page
 def projector(request: PageRequest, event: Tournament) -> HttpResponse:
     page = slides_page(request, event)
     return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)
 
 
-def slides_page(request: HttpRequest, event: Tournament, screen: HallScreen | None = None) -> dict[str, Any]:
+@public
+@never_cache
+@read_only_page
+def screens(request: PageRequest) -> HttpResponse:
+    """Which screen is this one? Chosen once on the screen itself."""
+    return render(request, "hall/screens.html", {"screens": HallScreen.objects.select_related("tournament")})
+
+
+@public
+@never_cache
+@read_only_page
+def screen(request: PageRequest, screen_id: int) -> HttpResponse:
+    shown = get_object_or_404(HallScreen.objects.select_related("tournament"), pk=screen_id)
+    event = shown.tournament
+    if event and not may_see(request.actor, event):
+        event = None  # of a hidden event a screen shows only what its device may see
+    if event and shown.shows == Shows.WALL:
+        page = {**wall_page(request, event.scope), "screen": shown}
+        return render_either(request, page="games/wall.html", fragment="games/wall.html", context=page)
+    if event:
+        page = slides_page(request, event, shown)
+    else:
+        page = {"screen": shown, "slides": ["club"], "now_ms": now_ms()}
+    return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)
+
+
+@public
+@never_cache
+@require_safe
+def screen_version(request: PageRequest, screen_id: int) -> JsonResponse:
+    """Asked every few seconds: another number means that the screen is to show something else."""
+    shown = get_object_or_404(HallScreen, pk=screen_id)
+    note_seen(shown, now_ms())
+    return JsonResponse({"version": shown.version})
+
+
+def slides_page(request: PageRequest, event: Tournament, screen: HallScreen | None = None) -> dict[str, Any]:
     """What is shown of the event: everything in turn, or what the screen was told to."""
     page = frame(request, event, "projector")
     record: StageRecord | None = page["record"]
@@ -51,7 +96,7 @@ def slides_page(request: HttpRequest, event: Tournament, screen: HallScreen | No
         page["starts_ms"] = current.round.starts_ms if waits else None
         there |= {"pairings", "names", *(["wait"] if waits else [])}
         if record.kind.is_bracket:
-            page["bracket_slides"] = bracket_slides.slides(bracket_layout.layout(record))
+            page["bracket_slides"] = bracket_sections.slides(bracket_layout.layout(record))
             there.add("bracket")
         else:
             page["parts"] = parts(record)

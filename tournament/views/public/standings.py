@@ -8,12 +8,11 @@ from functools import cached_property, partial
 from typing import Any
 
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.formats import get_format
 from django.utils.translation import gettext
 
 from games.access.permissions import PageRequest
-from games.snapshot import read_only_page
 from tournament.models import Entrant, Tournament
 from tournament.ranking.standings import Standing
 from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
@@ -176,7 +175,6 @@ def _working(working: Working, name: str, names: Mapping[object, str]) -> Workin
 
 
 @event_page
-@read_only_page
 def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-standings")
     record = page["record"]
@@ -185,9 +183,12 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     after = round_asked(request, record)
     in_bracket = record.kind.is_bracket
     shown = parts(record, None if in_bracket else after, with_changes=True)
-    category = _category(request, event, page)
-    if category:
-        shown = [_within(part, category["members"]) for part in shown]
+    page["categories"] = list(event.categories.annotate(size=Count("entrants")))
+    asked = number_in(request, "category")
+    page["category"] = next((each for each in page["categories"] if each.pk == asked), None)
+    if page["category"]:
+        members = set(page["category"].entrants.values_list("pk", flat=True))
+        shown = [_within(part, members) for part in shown]
     page |= {
         "parts": shown,
         "after": after or record.drawn[-1].number,
@@ -198,15 +199,6 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     return show(request, "event/standings.html", page)
 
 
-def _category(request: HttpRequest, event: Tournament, page: dict[str, Any]) -> dict[str, Any] | None:
-    """The category asked for, with the ids of who is in it."""
-    page["categories"] = list(event.categories.annotate(size=Count("entrants")))
-    asked = number_in(request, "category")
-    found = next((each for each in page["categories"] if each.pk == asked), None)
-    page["category"] = found
-    return found and {"members": set(found.entrants.values_list("pk", flat=True))}
-
-
 def _within(part: Part, members: set[int]) -> Part:
     table = part.table
     rows = services.within(table, members) or [row for row in table.rows if row.entrant.pk in members]
@@ -214,7 +206,6 @@ def _within(part: Part, members: set[int]) -> Part:
 
 
 @event_page
-@read_only_page
 def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
     """How one number of one entrant came about."""
     page = frame(request, event, "event-standings", with_table)
@@ -234,24 +225,26 @@ def working(request: PageRequest, event: Tournament, number: int, index: int) ->
 
 
 @event_page
-@read_only_page
 def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
     page = frame(request, event, "event-cross-table", with_table)
     record = page["record"]
     if record:
-        after = round_asked(request, record)
-        page |= {
-            "parts": [(part, cross_rows(record, part.table)) for part in parts(record, after)],
-            "people": board_scores.board_scores(record),
-            "by_opponent": record.kind.by_opponent,
-            "numbers": [each.number for each in record.drawn],
-            "after": after or record.drawn[-1].number,
-        }
+        page |= cross_table_context(record, round_asked(request, record))
     return show(request, "event/cross_table.html", page)
 
 
+def cross_table_context(record: StageRecord, after_round: int | None = None) -> dict[str, Any]:
+    """Collect what the template of cross-tables asks for."""
+    return {
+        "parts": [(part, cross_rows(record, part.table)) for part in parts(record, after_round)],
+        "people": board_scores.board_scores(record),
+        "by_opponent": record.kind.by_opponent,
+        "numbers": [each.number for each in record.drawn],
+        "after": after_round or record.drawn[-1].number,
+    }
+
+
 @event_page
-@read_only_page
 def prizes(request: PageRequest, event: Tournament) -> HttpResponse:
     """Who would get which prize now, and who is in which category."""
     page = frame(request, event, "event-prizes")

@@ -3,8 +3,6 @@
 from django.urls import path
 
 from tournament.views.public import (
-    brackets,
-    calendar,
     demo,
     entrants,
     events,
@@ -19,15 +17,15 @@ from tournament.views.public import (
 urlpatterns = [
     path("events/", events.events, name="tournaments"),
     path("e/<slug:code>/", events.overview, name="event"),
-    path("calendar.ics", calendar.club_calendar, name="calendar"),
-    path("e/<slug:code>/event.ics", calendar.event_calendar, name="event-calendar"),
+    path("calendar.ics", events.club_calendar, name="calendar"),
+    path("e/<slug:code>/event.ics", events.event_calendar, name="event-calendar"),
     path("e/<slug:code>/follow/", events.follow, name="event-follow"),
     path("e/<slug:code>/round/", rounds.round_page, name="event-round"),
     path("e/<slug:code>/round/<int:number>/", rounds.round_page, name="event-round-number"),
     path("e/<slug:code>/standings/", standings.standings, name="event-standings"),
     path("e/<slug:code>/standings/<int:number>/<int:index>/", standings.working, name="event-working"),
     path("e/<slug:code>/cross-table/", standings.cross_table, name="event-cross-table"),
-    path("e/<slug:code>/bracket/", brackets.bracket, name="event-bracket"),
+    path("e/<slug:code>/bracket/", rounds.bracket, name="event-bracket"),
     path("e/<slug:code>/entrants/", entrants.entrants, name="event-entrants"),
     path("e/<slug:code>/entrants/<int:number>/", entrants.entrant, name="event-entrant"),
     path("e/<slug:code>/prizes/", standings.prizes, name="event-prizes"),
