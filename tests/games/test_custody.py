@@ -7,6 +7,7 @@ from games.access.permissions import NotAllowed
 from games.models import Action, Custody, Event, Game, Instruction, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
+from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, TABLE, Tablet
 
 
@@ -141,7 +142,7 @@ def test_an_old_difference_is_marked_once(at_table):
     tablet = at_table("10")
     tablet.send(tablet.frame(move("c1E", "X", 0), 60_000), at_ms=BEGIN_MS + 10_000)
     tablet.send(tablet.frame(move("a1N", "O", 1), 5_000), at_ms=BEGIN_MS + 15_000)
-    assert list(Event.objects.order_by("seq").values_list("suspect", flat=True)) == ["", "ahead", ""]
+    assert list(own_rows(Event).order_by("seq").values_list("suspect", flat=True)) == ["", "ahead", ""]
 
 
 # ---- changing hands
@@ -251,7 +252,7 @@ def test_after_a_restored_backup_older_outboxes_become_late_entries(at_table):
     body = tablet.frame(move("c1E", "X", 0), 1_000, generation=before)
     assert timekeeping.begin_generation(before) == before + 1
     assert tablet.send(body).refused.code == "old-generation"
-    assert LateEntry.objects.get().generation == before
+    assert own_rows(LateEntry).get().generation == before
     fresh = tablet.send(body | {"nonce": "fresh", "generation": before + 1})
     assert fresh.seq == 2
 
@@ -263,13 +264,13 @@ def test_a_wish_of_the_desk_is_an_instruction_that_the_table_fulfils(at_table):
     tablet = at_table(topic="tournament:3")
     asked = tablet.live.granted(r.Pause("fire drill"), 1_000, actor=ARBITER, nonce="desk-1")
     assert asked.seq is None
-    instruction = Instruction.objects.open().get(pk=asked.instruction)
+    instruction = own_rows(Instruction).open().get(pk=asked.instruction)
     assert instruction.body == {"type": "pause", "reason": "fire drill"}
     assert tablet.live.kinds == "started"
     again = tablet.live.ask(r.Pause("fire drill"), nonce="desk-1")
     assert (again.instruction, again.repeated) == (asked.instruction, True)
     assert tablet.enter(r.Pause("fire drill"), 2_000, instruction=instruction.pk).seq == 2
-    assert not Instruction.objects.open().exists()
+    assert not own_rows(Instruction).open().exists()
 
 
 def test_the_desk_takes_the_game_away_and_corrects_it_itself(at_table):
@@ -280,7 +281,7 @@ def test_the_desk_takes_the_game_away_and_corrects_it_itself(at_table):
     tablet.live.granted(r.Adjust("bell rang", "X", add_ms=60_000), actor=ARBITER)
     assert tablet.live.state.clock.account("X").main_ms == 656_000
     assert Action.objects.filter(verb="take_custody").count() == 1
-    assert Custody.objects.count() == 2
+    assert own_rows(Custody).count() == 2
 
 
 def test_a_result_of_the_desk_stands_against_a_later_sync_and_both_are_shown(at_table):

@@ -12,6 +12,7 @@ from games.referee import requests as r
 from games.rules import Seat
 from games.services import open_game, record
 from games.timekeeping import stamp_ms
+from tests.databases import own_rows
 
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Cem", "W": "Dora"}
 
@@ -57,9 +58,9 @@ def test_on_phones_both_want_it_and_each_finds_the_new_seat(finished, device):
     mira, jonas = device(game, "X"), device(game, "O")
     ask = reverse("rematch", args=[game.code])
     assert mira.post(ask).url == reverse("play", args=[game.code])
-    assert messages.rematch_json(Rematch.objects.get()) == {"wanted": ["X"], "next": None}
+    assert messages.rematch_json(own_rows(Rematch).get()) == {"wanted": ["X"], "next": None}
     following = jonas.post(ask)
-    new = Game.objects.exclude(pk=game.pk).get()
+    new = own_rows(Game).exclude(pk=game.pk).get()
     assert following.url == mira.post(ask).url == reverse("play", args=[new.code])
     assert (names(new), new.first, new.control, new.casual) == (
         {"O": "Mira", "X": "Jonas"},
@@ -69,14 +70,14 @@ def test_on_phones_both_want_it_and_each_finds_the_new_seat(finished, device):
     )
     assert mira.get(following.url).context["config"]["seats"] == ("O",)
     assert jonas.get(following.url).context["config"]["seats"] == ("X",)
-    assert Game.objects.count() == 2
+    assert own_rows(Game).count() == 2
 
 
 def test_on_a_table_one_tap_opens_it_and_a_second_one_the_same(finished, device):
     game = finished(keeper="table", input="presses")
     tablet = device(game)
     first, second = (tablet.post(reverse("rematch", args=[game.code])).json()["address"] for _ in "12")
-    new = Game.objects.exclude(pk=game.pk).get()
+    new = own_rows(Game).exclude(pk=game.pk).get()
     assert first == second == reverse("table", args=[new.code])
     assert tablet.get(first).status_code == 200
     assert (new.keeper, new.input) == ("table", "presses")
@@ -98,7 +99,7 @@ def test_only_a_quick_game_that_is_over_has_one(finished, wanted):
     game = finished(**wanted)
     with pytest.raises(rematches.RematchRefused):
         rematches.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
-    assert not Rematch.objects.exists()
+    assert not own_rows(Rematch).exists()
 
 
 def test_who_has_no_seat_wants_nothing(finished, client):

@@ -22,6 +22,7 @@ from games.access.permissions import (
 from games.access.roles import PERSONAL, RIGHTS, Role
 from games.models import Grant
 from games.timekeeping import now_ms
+from tests.databases import own_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -113,9 +114,9 @@ def test_a_pin_makes_a_table_an_arbiter_until_it_runs_out():
     soon, past = now_ms() + 60_000, now_ms() - 1
     held = "link:1 table table:3:4"
     assert may(given(held, pins={"tournament:3": soon}), "adjust", Board())
-    Grant.objects.all().delete()
+    own_rows(Grant).all().delete()
     assert not may(given(held, pins={"tournament:3": past}), "adjust", Board())
-    Grant.objects.all().delete()
+    own_rows(Grant).all().delete()
     assert not may(given(held, pins={"tournament:4": soon}), "adjust", Board())
 
 
